@@ -1,5 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
+
 const drawings = [
   { file: "mark", width: 32, height: 32 },
   { file: "wordmark", width: 220, height: 48 },

@@ -5,6 +5,9 @@ import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrateByMoving, onEachScreen, phone, test } from "./support/fixtures.ts";
 
+const { booking, prices } = content();
+const { schedulers, links } = content().site;
+
 /*
  * A calendar that does not come: a card of ours stands in its place. The guard fails a test in which the browser asks
  * for one of them nevertheless.
@@ -35,9 +38,9 @@ test.afterAll(async () => {
 test.beforeEach(({ guard }) => guard.allow(site.url));
 
 for (const [path, scheduler, what] of [
-  ["/book-voice-piano", content().site.schedulers.voicePiano, "denies framing"],
-  ["/book-embodiment-somatic", content().site.schedulers.embodiment, "denies framing"],
-  ["/book-presence-communication", content().site.schedulers.presence, "does not answer"],
+  ["/book-voice-piano", schedulers.voicePiano, "denies framing"],
+  ["/book-embodiment-somatic", schedulers.embodiment, "denies framing"],
+  ["/book-presence-communication", schedulers.presence, "does not answer"],
 ] as const) {
   test(`${path} ends in the card when its scheduler ${what}`, async ({ page }) => {
     await page.goto(site.url + path);
@@ -45,8 +48,8 @@ for (const [path, scheduler, what] of [
     await expect(page.getByText("Loading calendar...")).toBeHidden({ timeout: 8_000 });
     await expect(page.locator("iframe")).toBeHidden();
     const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { name: content().booking.card.heading })).toBeVisible();
-    for (const { minutes, price } of content().prices.coachingSessions) {
+    await expect(main.getByRole("heading", { name: booking.card.heading })).toBeVisible();
+    for (const { minutes, price } of prices.coachingSessions) {
       const entry = main.locator("dl > div").filter({ hasText: `${minutes} min` });
       await expect(entry).toHaveText(`${minutes} min${formatPrice(price)}`);
     }
@@ -76,7 +79,7 @@ test("a booking page opened inside the application ends in the card too", async 
   await page.goto(`${site.url}/coaching`);
   await hydrateByMoving(page);
   await page.getByRole("link", { name: "Book embodiment and somatic work" }).click();
-  await expect(page.getByRole("heading", { name: content().booking.card.heading })).toBeVisible();
+  await expect(page.getByRole("heading", { name: booking.card.heading })).toBeVisible();
   await expect(page.getByText("Loading calendar...")).toBeHidden();
   await expect(page.locator('[data-answers="no"]')).toBeAttached();
 });
@@ -88,10 +91,10 @@ onEachScreen(() => {
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
     await expect(dialog.getByText("Loading calendar...")).toBeHidden();
-    await expect(dialog.getByText(content().booking.card.discovery)).toBeVisible();
+    await expect(dialog.getByText(booking.card.discovery)).toBeVisible();
     await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",
-      content().site.links.discovery,
+      links.discovery,
     );
     await expectAccessible(page);
     await dialog.getByRole("link", { name: "Ask me for a time" }).click();
@@ -123,7 +126,7 @@ test("the card keeps the focus that it has when the calendar comes", async ({
   guard,
   baseURL,
 }) => {
-  guard.fakePage(content().site.schedulers.voicePiano);
+  guard.fakePage(schedulers.voicePiano);
   await page.goto(`${baseURL}/book-voice-piano`);
   const open = page.locator(".embed-card").getByRole("link", { name: "Open the calendar" });
   await open.focus();
@@ -146,11 +149,11 @@ test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 
   test("the card stands above the frame", async ({ page, guard, baseURL }) => {
-    guard.fakePage(content().site.schedulers.voicePiano);
+    guard.fakePage(schedulers.voicePiano);
     await page.goto(`${baseURL}/book-voice-piano`);
     await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",
-      content().site.schedulers.voicePiano,
+      schedulers.voicePiano,
     );
     await expect(page.getByText("Loading calendar...")).toBeHidden();
     await expect(

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import type { Page } from "@playwright/test";
+import { content } from "#app/content/content.ts";
 import {
   expect,
   hydrated,
@@ -11,6 +11,8 @@ import {
 import { breakPosts, holdRequests, postsOnly, scriptsOnly } from "./support/guard.ts";
 import { from, e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
+
+const { site } = content();
 
 /* From a visitor's message to the owner's email and inbox. */
 
@@ -100,9 +102,7 @@ onEachScreen(() => {
       await send(page).click();
       await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
       await expect(
-        page
-          .getByRole("main")
-          .getByText(`${content().site.firstName} will get back to you shortly.`),
+        page.getByRole("main").getByText(`${site.firstName} will get back to you shortly.`),
       ).toBeVisible();
       await expectValues(page, { name: "", email: "", message: "" });
 
@@ -151,9 +151,7 @@ onEachScreen(() => {
     await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
     await post.release();
     await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
-    await expect(
-      toastWith(page, `${content().site.firstName} will get back to you shortly.`),
-    ).toBeVisible();
+    await expect(toastWith(page, `${site.firstName} will get back to you shortly.`)).toBeVisible();
     await expect(toastWith(page, "Sending your message...")).toBeHidden();
     await expect(send(page)).toBeEnabled();
     await expectValues(page, { name: "", email: "", message: "" });
@@ -171,7 +169,7 @@ onEachScreen(() => {
     await fill(page, message);
     await send(page).click();
     await expect(toastWith(page, "Failed to send message.")).toBeVisible();
-    const advice = `Please try again later or contact directly via email. ${content().site.email}`;
+    const advice = `Please try again later or contact directly via email. ${site.email}`;
     await expect(toastWith(page, advice)).toBeVisible();
     const said = page.getByRole("main").getByRole("alert");
     await expect(said).toContainText(advice);

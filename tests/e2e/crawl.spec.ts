@@ -2,6 +2,8 @@ import { content } from "../../app/content/content.ts";
 import { allPages } from "../../app/content/pages.ts";
 import { expect, test } from "./support/fixtures.ts";
 
+const { titles, site } = content();
+
 /* The public site as a search engine walks it, from the home page along every link. */
 
 type Visited = { status: number; html: string; url: string };
@@ -34,7 +36,7 @@ test.describe("from the home page", () => {
 
   test("every public page is reached, and answers with its own title and description", () => {
     for (const { path, key } of allPages) {
-      const { title, description } = content().titles[key];
+      const { title, description } = titles[key];
       const page = visited.get(path);
       expect(page?.status, path).toBe(200);
       expect(between(page!.html, /<title>([^<]*)<\/title>/).replaceAll("&amp;", "&")).toBe(title);
@@ -43,9 +45,9 @@ test.describe("from the home page", () => {
       );
       expect(page!.html.match(/<h1\b/g), path).toHaveLength(1);
     }
-    const titles = Object.values(content().titles).map(({ title }) => title);
-    expect(new Set(titles).size).toBe(titles.length);
-    for (const { title, description } of Object.values(content().titles)) {
+    const names = Object.values(titles).map(({ title }) => title);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { title, description } of Object.values(titles)) {
       expect(title.length, title).toBeLessThanOrEqual(60);
       expect(description.length, description).toBeGreaterThanOrEqual(70);
       expect(description.length, description).toBeLessThanOrEqual(160);
@@ -68,10 +70,10 @@ test.describe("from the home page", () => {
       (href) => /^https?:/.test(href) && !href.startsWith(installation.site.url),
     );
     const named = [
-      ...Object.values(content().site.links),
-      ...Object.values(content().site.schedulers),
-      ...content().site.socials.map(({ href }) => href),
-      content().site.whatsapp.href,
+      ...Object.values(site.links),
+      ...Object.values(site.schedulers),
+      ...site.socials.map(({ href }) => href),
+      site.whatsapp.href,
     ];
     expect(elsewhere.sort()).toEqual(
       [

@@ -1,16 +1,18 @@
 import { content } from "#app/content/content.ts";
 import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
 
+const { site, booking } = content();
+
 /* The dialog with the embedded calendar: nobody else hears of the visitor before it is opened. */
 
-const calendar = new URL(content().site.links.discovery).host;
+const calendar = new URL(site.links.discovery).host;
 
 onEachScreen(() => {
   test("the calendar loads when its dialog opens; Escape closes it and returns the focus", async ({
     page,
     guard,
   }) => {
-    guard.fakePage(content().site.links.discovery);
+    guard.fakePage(site.links.discovery);
     const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
     await page.goto("/");
     await hydrateByMoving(page);
@@ -21,7 +23,7 @@ onEachScreen(() => {
     await opener.click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     const frame = dialog.getByTitle("Calendar: 30-minute discovery session");
-    await expect(frame).toHaveAttribute("src", content().site.links.discovery);
+    await expect(frame).toHaveAttribute("src", site.links.discovery);
     await expect(frame.contentFrame().getByRole("heading", { name: "Another site" })).toBeVisible();
     await expect(dialog.getByText("Loading calendar...")).toBeHidden();
     expect(asked()).toBe(1);
@@ -32,7 +34,7 @@ onEachScreen(() => {
   });
 
   test("the close button and a click outside close the dialog too", async ({ page, guard }) => {
-    guard.fakePage(content().site.links.discovery);
+    guard.fakePage(site.links.discovery);
     await page.goto("/");
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
@@ -61,9 +63,9 @@ onEachScreen(() => {
       const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
       await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
         "href",
-        content().site.links.discovery,
+        site.links.discovery,
       );
-      await expect(dialog.getByText(content().booking.card.discovery)).toBeVisible();
+      await expect(dialog.getByText(booking.card.discovery)).toBeVisible();
       await expect(dialog.locator("iframe")).not.toBeAttached();
       await page.waitForLoadState("networkidle");
       expect(guard.requests.filter(({ url }) => new URL(url).host === calendar)).toEqual([]);
@@ -78,7 +80,7 @@ test("the calendar's spinner stays for at least 500 ms, then disappears", async 
   page,
   guard,
 }) => {
-  guard.fakePage(content().site.links.discovery);
+  guard.fakePage(site.links.discovery);
   await page.goto("/");
   await hydrateByMoving(page);
   await page.evaluate(() => {

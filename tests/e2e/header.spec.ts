@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import type { Page } from "@playwright/test";
+import { content } from "#app/content/content.ts";
 import {
   wideScreen,
   expect,

@@ -9,6 +9,8 @@ import {
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 
+const { home, testimonials, site } = content();
+
 /* What the home page says and where it leads (specification, section 2). */
 
 onEachScreen(({ width }) => {
@@ -27,7 +29,7 @@ onEachScreen(({ width }) => {
         choir,
         resources,
         contact,
-      } = content().home;
+      } = home;
       expect(headings).toEqual([
         hero.headline,
         ...[expertise, why, about, audience, glimpse, said, choir, resources, contact].map(
@@ -58,19 +60,13 @@ test("the sections hold three cards, four points, four audiences and six testimo
     page
       .locator("main section")
       .filter({ has: page.getByRole("heading", { name: heading, exact: true, level: 2 }) });
-  await expect(
-    section(content().home.expertise.heading).getByRole("heading", { level: 3 }),
-  ).toHaveCount(3);
-  await expect(section(content().home.why.heading).getByRole("heading", { level: 3 })).toHaveCount(
-    4,
-  );
-  await expect(
-    section(content().home.audience.heading).getByRole("heading", { level: 3 }),
-  ).toHaveCount(4);
+  await expect(section(home.expertise.heading).getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect(section(home.why.heading).getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(section(home.audience.heading).getByRole("heading", { level: 3 })).toHaveCount(4);
   const slides = testimonialRow(page).getByRole("listitem");
   await expect(slides).toHaveCount(6);
   await expect(slides).toContainText(
-    content().testimonials.items.map(({ author, title }) => `${author}, ${title}`),
+    testimonials.items.map(({ author, title }) => `${author}, ${title}`),
   );
 });
 
@@ -78,17 +74,17 @@ test("every link of the sections has the specified target", async ({ page }) => 
   await page.goto("/");
   const main = page.getByRole("main");
   const expected: [string, string][] = [
-    ...content().home.expertise.cards.map(({ title }): [string, string] => [title, "/coaching"]),
+    ...home.expertise.cards.map(({ title }): [string, string] => [title, "/coaching"]),
     ["Explore My Full Approach", "/coaching"],
     ["View Full Bio", "/about"],
-    [content().home.resources.link, "/projects-resources"],
+    [home.resources.link, "/projects-resources"],
     ["View AMEB Rates & Services", "/ameb-accompanying#ameb-top"],
   ];
   for (const [name, target] of expected)
     await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", target);
-  const choir = main.getByRole("link", { name: content().home.choir.link });
-  await expect(choir).toHaveAttribute("href", content().site.links.choir);
-  expect(new URL(content().site.links.choir).origin).not.toBe(new URL(page.url()).origin);
+  const choir = main.getByRole("link", { name: home.choir.link });
+  await expect(choir).toHaveAttribute("href", site.links.choir);
+  expect(new URL(site.links.choir).origin).not.toBe(new URL(page.url()).origin);
   await expect(choir).toHaveAttribute("target", "_blank");
 });
 
@@ -97,7 +93,7 @@ test("the header links to every page, and Book Now opens the scheduler in a new 
   context,
   guard,
 }) => {
-  guard.fakePage(content().site.links.bookNow);
+  guard.fakePage(site.links.bookNow);
   await page.goto("/");
   const header = page.getByRole("navigation", { name: "Main", exact: true });
   const targets = await header
@@ -113,28 +109,28 @@ test("the header links to every page, and Book Now opens the scheduler in a new 
   ]);
   const opened = context.waitForEvent("page");
   await header.getByRole("link", { name: "Book Now" }).click();
-  await expect(await opened).toHaveURL(content().site.links.bookNow);
+  await expect(await opened).toHaveURL(site.links.bookNow);
   await expect(page).toHaveURL("/");
 });
 
 test("the footer has social links, contact details and the current year", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
-  for (const { name, href } of content().site.socials)
+  for (const { name, href } of site.socials)
     await expect(footer.getByRole("link", { name: new RegExp(`^${name}\\b`) })).toHaveAttribute(
       "href",
       href,
     );
-  await expect(footer.getByRole("link", { name: content().site.email })).toHaveAttribute(
+  await expect(footer.getByRole("link", { name: site.email })).toHaveAttribute(
     "href",
-    `mailto:${content().site.email}`,
+    `mailto:${site.email}`,
   );
   await expect(footer.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute(
     "href",
-    content().site.whatsapp.href,
+    site.whatsapp.href,
   );
   await expect(
-    footer.getByText(`© ${melbourneDay(new Date()).slice(0, 4)} ${content().site.brand}`),
+    footer.getByText(`© ${melbourneDay(new Date()).slice(0, 4)} ${site.brand}`),
   ).toBeVisible();
 });
 
@@ -149,7 +145,7 @@ test("the structured data names a person and a local business with this site's U
   const [person, business] = things;
   expect(person).toMatchObject({
     "@type": "Person",
-    name: content().site.person,
+    name: site.person,
     url: installation.site.url,
   });
   expect(business["@type"]).toContain("LocalBusiness");

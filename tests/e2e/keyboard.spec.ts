@@ -11,25 +11,20 @@ import {
 import { slideShown, testimonialRow } from "./support/carousel.ts";
 import { expectFocusSeen, focused, tabTo } from "./support/focus.ts";
 
+const { site, home } = content();
+
 /* The keyboard alone reaches everything, in the order of the page, and one always sees where one is. */
 
 const entries = ["Home", "About", "Coaching", "Projects & Resources", "Contact"];
 const bookNow = "Book Now (opens in a new tab)";
-const brand = `${content().site.brand}, home`;
+const brand = `${site.brand}, home`;
 
 test.describe("on a wide screen", () => {
   test.use({ viewport: wideScreen });
 
   test("Tab moves through the header to the first button of the page", async ({ page }) => {
     await page.goto("/");
-    for (const name of [
-      "Skip to content",
-      brand,
-      ...entries,
-      bookNow,
-      "Theme",
-      content().home.hero.button,
-    ])
+    for (const name of ["Skip to content", brand, ...entries, bookNow, "Theme", home.hero.button])
       await tabTo(page, name);
     await tabTo(page, "Theme", "Shift+Tab");
   });
@@ -82,32 +77,32 @@ onEachScreen(() => {
     await tabTo(page, "Skip to content");
     await page.keyboard.press("Enter");
     await expect(page.locator("#content")).toBeFocused();
-    await tabTo(page, content().home.hero.button);
+    await tabTo(page, home.hero.button);
   });
 
   test("the dialog opens and closes by keyboard, and Tab continues from its button", async ({
     page,
     guard,
   }) => {
-    guard.fakePage(content().site.links.discovery);
+    guard.fakePage(site.links.discovery);
     await page.goto("/");
     await hydrateByMoving(page);
-    const opener = page.getByRole("button", { name: content().home.hero.button });
+    const opener = page.getByRole("button", { name: home.hero.button });
     await opener.focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: content().home.hero.button });
+    const dialog = page.getByRole("dialog", { name: home.hero.button });
     await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-    await tabTo(page, content().home.expertise.cards[0]!.title);
+    await tabTo(page, home.expertise.cards[0]!.title);
   });
 
   test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     await hydrateByMoving(page);
-    await page.getByRole("link", { name: content().home.glimpse.link }).focus();
+    await page.getByRole("link", { name: home.glimpse.link }).focus();
     await tabTo(page, "Previous testimonial");
     await tabTo(page, "Next testimonial");
     await page.keyboard.press("Enter");
@@ -124,7 +119,7 @@ onEachScreen(() => {
   test("the contact form can be filled in, corrected and sent", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
-    await page.getByRole("link", { name: content().home.resources.link }).focus();
+    await page.getByRole("link", { name: home.resources.link }).focus();
     await tabTo(page, "Name");
     await page.keyboard.type("A");
     await tabTo(page, "Email");
@@ -157,16 +152,16 @@ onEachScreen(() => {
     }
     expect(seen.slice(0, 2)).toEqual(["Skip to content", brand]);
     const passed = [
-      content().home.hero.button,
-      content().home.about.link,
-      content().home.glimpse.link,
+      home.hero.button,
+      home.about.link,
+      home.glimpse.link,
       "Next testimonial",
-      content().home.resources.link,
+      home.resources.link,
       "Name",
       "Email",
       "Message",
       "Send Message",
-      content().home.contact.amebLink,
+      home.contact.amebLink,
       "Instagram",
       "Facebook",
     ];

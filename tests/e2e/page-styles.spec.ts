@@ -1,5 +1,5 @@
-import { frameHosts } from "#app/content/frames.ts";
 import type { Page } from "@playwright/test";
+import { frameHosts } from "#app/content/frames.ts";
 import { allPages } from "#app/content/pages.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";

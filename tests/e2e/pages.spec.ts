@@ -4,12 +4,14 @@ import { expectAccessible, wcag22aa } from "./support/axe.ts";
 import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
+const { site, booking } = content();
+
 /* What holds on every public page, and what is particular to some. */
 
 const bookings = {
-  "/book-voice-piano": content().site.schedulers.voicePiano,
-  "/book-embodiment-somatic": content().site.schedulers.embodiment,
-  "/book-presence-communication": content().site.schedulers.presence,
+  "/book-voice-piano": site.schedulers.voicePiano,
+  "/book-embodiment-somatic": site.schedulers.embodiment,
+  "/book-presence-communication": site.schedulers.presence,
 } as const;
 
 for (const { path } of allPages) {
@@ -17,7 +19,7 @@ for (const { path } of allPages) {
     page,
     guard,
   }) => {
-    for (const scheduler of Object.values(content().site.schedulers)) guard.fakePage(scheduler);
+    for (const scheduler of Object.values(site.schedulers)) guard.fakePage(scheduler);
     for (const viewport of [phone, wideScreen]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
@@ -42,7 +44,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     await expect(
       page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
     ).toBeVisible();
-    await expect(page.getByText(content().booking.card.text)).toBeHidden();
+    await expect(page.getByText(booking.card.text)).toBeHidden();
     await expect(
       page.getByRole("link", { name: "Open the calendar in a new tab" }),
     ).toHaveAttribute("href", scheduler);
@@ -50,12 +52,11 @@ for (const [path, scheduler] of Object.entries(bookings)) {
 }
 
 test("a scheduler loads after the first paint", async ({ page, guard }) => {
-  guard.fakePage(content().site.schedulers.voicePiano);
+  guard.fakePage(site.schedulers.voicePiano);
   // A browser that never tells of its paints, until the test does.
   await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
   await page.goto("/book-voice-piano", { waitUntil: "networkidle" });
-  const asked = () =>
-    guard.requests.some(({ url }) => url === content().site.schedulers.voicePiano);
+  const asked = () => guard.requests.some(({ url }) => url === site.schedulers.voicePiano);
   expect(asked()).toBe(false);
   await page.evaluate(() => (document.documentElement.dataset.painted = ""));
   await expect.poll(asked).toBe(true);
@@ -87,8 +88,8 @@ test("a scheduler that does not load is offered as a plain link after ten second
   page,
   guard,
 }) => {
-  guard.fakePage(content().site.schedulers.voicePiano);
-  const frame = await holdRequests(page, ({ url }) => url === content().site.schedulers.voicePiano);
+  guard.fakePage(site.schedulers.voicePiano);
+  const frame = await holdRequests(page, ({ url }) => url === site.schedulers.voicePiano);
   // The frame holds the load event back as well.
   await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });
   const link = page.getByRole("link", {
@@ -112,7 +113,7 @@ test("a scheduler that does not load is offered as a plain link after ten second
   await expect(link).toBeHidden();
   await waitFor(10_000);
   await expect(link).toBeVisible();
-  await expect(link).toHaveAttribute("href", content().site.schedulers.voicePiano);
+  await expect(link).toHaveAttribute("href", site.schedulers.voicePiano);
   await frame.release();
   await expect(link).toBeHidden();
 });
@@ -127,7 +128,7 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
     const response = await route.fetch();
     await route.fulfill({
       response,
-      body: (await response.text()).replaceAll(content().site.schedulers.presence, "not a link"),
+      body: (await response.text()).replaceAll(site.schedulers.presence, "not a link"),
     });
   });
   await page.goto("/coaching");

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { encode } from "uqr";
+import { content } from "#app/content/content.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/phone.ts";

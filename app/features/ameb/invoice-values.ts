@@ -21,17 +21,16 @@ export function invoiceValuesOf(booking: AmebBooking): InvoiceValues {
 }
 
 function linesOf(booking: AmebBooking): TypedLine[] {
+  const { prices } = content();
   const { serviceRequired, examDate, rehearsalMinutes, rehearsalDate } = booking;
   const lines: TypedLine[] = [];
   if (includesExam(serviceRequired))
     lines.push({
       text: onDay("Exam day accompanying", examDate),
-      amount: fromCents(content().prices.ameb.examDay),
+      amount: fromCents(prices.ameb.examDay),
     });
   if (includesRehearsal(serviceRequired)) {
-    const listed = amebRehearsals(content().prices).find(
-      ({ minutes }) => minutes === rehearsalMinutes,
-    );
+    const listed = amebRehearsals(prices).find(({ minutes }) => minutes === rehearsalMinutes);
     const what = listed ? `Rehearsal of ${listed.minutes} minutes` : "Rehearsal";
     // Where no length is known the owner says what it costs.
     lines.push({ text: onDay(what, rehearsalDate), amount: listed ? fromCents(listed.price) : "" });

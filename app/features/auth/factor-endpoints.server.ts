@@ -1,7 +1,7 @@
-import { content } from "#app/content/content.ts";
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import { z } from "zod";
+import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { describeSession, renewSession } from "./current-session.server.ts";
 import { enrolFactor } from "./enrolment.server.ts";

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { and, eq } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import { recordTextMessage } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";

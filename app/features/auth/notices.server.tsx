@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import type { EmailKind } from "#app/features/email/kinds.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";

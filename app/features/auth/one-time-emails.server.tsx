@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -46,16 +46,17 @@ export function queueMagicLink(
   const link = absoluteUrl(
     `${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`,
   );
+  const { brand } = content().site;
   const title = "Your link to sign in";
   return queueEmails(tx, {
     kind: "one-time-magic-link",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} to ${content().site.brand}`,
+    subject: `${title} to ${brand}`,
     body: (
       <LinkEmail
         title={title}
-        lead={`We received a request to sign in to ${content().site.brand}.`}
+        lead={`We received a request to sign in to ${brand}.`}
         link={link}
         label="Sign in"
         minutes={minutes}
@@ -66,16 +67,17 @@ export function queueMagicLink(
 
 export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
   const link = absoluteUrl(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
+  const { brand } = content().site;
   const title = "Choose a new password";
   return queueEmails(tx, {
     kind: "one-time-recovery",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} for ${content().site.brand}`,
+    subject: `${title} for ${brand}`,
     body: (
       <LinkEmail
         title={title}
-        lead={`We received a request for a new password for ${content().site.brand}.`}
+        lead={`We received a request for a new password for ${brand}.`}
         link={link}
         label="Choose a new password"
         minutes={minutes}
@@ -89,16 +91,17 @@ export function queueConfirmation(
   { email, token, hash, minutes }: OneTimeLink,
 ): Promise<void> {
   const link = absoluteUrl(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
+  const { brand } = content().site;
   const title = "Confirm your email address";
   return queueEmails(tx, {
     kind: "one-time-confirmation",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} for ${content().site.brand}`,
+    subject: `${title} for ${brand}`,
     body: (
       <LinkEmail
         title={title}
-        lead={`We received a request to sign up to ${content().site.brand} with this email address.`}
+        lead={`We received a request to sign up to ${brand} with this email address.`}
         link={link}
         label="Confirm email address"
         minutes={minutes}
@@ -111,6 +114,7 @@ export function queueCode(
   tx: Db,
   { email, code, hash, minutes }: OneTime & { code: string },
 ): Promise<void> {
+  const { brand } = content().site;
   const title = "Your code to sign in";
   const body = (
     <EmailLayout preview={title}>
@@ -127,7 +131,7 @@ export function queueCode(
     kind: "one-time-code",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} to ${content().site.brand}`,
+    subject: `${title} to ${brand}`,
     body,
   });
 }

@@ -1,4 +1,3 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
@@ -12,6 +11,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import { newMessageEmail } from "./emails.server.tsx";
 import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
@@ -39,12 +39,13 @@ export function announceMessage(tx: Db, message: ContactMessage): Promise<void> 
 }
 
 function acknowledgementOf({ id, email }: Pick<ContactMessage, "id" | "email">) {
+  const { person, replyTime } = content().site;
   return acknowledgement({
     kind: "contact-acknowledgement",
     recipient: email,
-    subject: `Your message to ${content().site.person}`,
+    subject: `Your message to ${person}`,
     heading: "Thanks for your message",
-    text: `Your message has arrived. I'll reply within ${content().site.replyTime}.`,
+    text: `Your message has arrived. I'll reply within ${replyTime}.`,
     contactMessageId: id,
   });
 }

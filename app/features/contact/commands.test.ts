@@ -1,6 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { content } from "#app/content/content.ts";
 import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";

@@ -1,5 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { Fragment, type ReactNode } from "react";
+import { content } from "#app/content/content.ts";
+
 /*
  * The layout of every email, readable in light and dark. Styles stand on the elements, since email
  * apps support stylesheets poorly.
@@ -19,6 +20,7 @@ const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 /** @param preview the line that email apps show beside the subject */
 export function EmailLayout({ preview, children }: { preview: string; children: ReactNode }) {
+  const { brand, place } = content().site;
   return (
     <html lang="en-AU">
       <head>
@@ -56,7 +58,7 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
                   borderBottom: `1px solid ${colour.line}`,
                 }}
               >
-                {content().site.brand}
+                {brand}
               </td>
             </tr>
             <tr>
@@ -64,7 +66,7 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
             </tr>
             <tr>
               <td style={{ fontSize: 13, lineHeight: "20px", color: colour.soft, paddingTop: 28 }}>
-                {content().site.brand} · {content().site.place}
+                {brand} · {place}
               </td>
             </tr>
           </tbody>

@@ -1,8 +1,9 @@
-import { content } from "#app/content/content.ts";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
+import { content } from "#app/content/content.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { users } from "#app/server/database/tables.server.ts";
+
 const firstOwner = new QueryBuilder()
   .select({ email: users.email })
   .from(users)

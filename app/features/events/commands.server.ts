@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";

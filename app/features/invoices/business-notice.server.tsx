@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { changesOf } from "#app/features/audit/changes.ts";
 import {
   Action,

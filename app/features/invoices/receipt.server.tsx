@@ -1,6 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
 import { and, eq, isNull, sum } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import {
   Action,
   EmailLayout,

@@ -3,11 +3,13 @@ import type { StandardTemplate } from "#app/features/email/standard-template.ts"
 import type { InvoiceReminderStep } from "./reminder-steps.ts";
 
 /** What goes out by itself; the owner's email template of the same name replaces it. */
-export const invoiceReminderEmails = (): Record<InvoiceReminderStep, StandardTemplate> => ({
-  "3-days-before-due": {
-    name: "Invoice due soon",
-    subject: "Invoice {{invoice_number}} is due on {{due_date}}",
-    body: `Hi {{first_name}},
+export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardTemplate> {
+  const { person } = content().site;
+  return {
+    "3-days-before-due": {
+      name: "Invoice due soon",
+      subject: "Invoice {{invoice_number}} is due on {{due_date}}",
+      body: `Hi {{first_name}},
 
 A quick note that {{amount_due}} for {{event}} is due on {{due_date}}. The invoice is attached, and \
 it's at the link below too.
@@ -16,12 +18,12 @@ it's at the link below too.
 
 If you've just paid it, thank you! If you have a question, just reply.
 
-${content().site.person}`,
-  },
-  "1-day-overdue": {
-    name: "Invoice overdue",
-    subject: "A reminder: invoice {{invoice_number}} was due on {{due_date}}",
-    body: `Hi {{first_name}},
+${person}`,
+    },
+    "1-day-overdue": {
+      name: "Invoice overdue",
+      subject: "A reminder: invoice {{invoice_number}} was due on {{due_date}}",
+      body: `Hi {{first_name}},
 
 I haven't seen your payment of {{amount_due}} for {{event}} yet; it was due on {{due_date}}. If \
 it's already on its way, thank you, and please ignore this email. Otherwise, the invoice is \
@@ -31,12 +33,12 @@ attached, and it's at the link below too.
 
 If you have a question or need a little more time, just reply.
 
-${content().site.person}`,
-  },
-  "7-days-overdue": {
-    name: "Invoice still overdue",
-    subject: "Following up on invoice {{invoice_number}}",
-    body: `Hi {{first_name}},
+${person}`,
+    },
+    "7-days-overdue": {
+      name: "Invoice still overdue",
+      subject: "Following up on invoice {{invoice_number}}",
+      body: `Hi {{first_name}},
 
 I'm checking in about invoice {{invoice_number}}: {{amount_due}} for {{event}} was due on \
 {{due_date}} and hasn't reached me yet. Could you take a look when you have a moment? The invoice is \
@@ -46,6 +48,7 @@ attached, and it's at the link below too.
 
 If something's in the way, reply and we'll sort it out together.
 
-${content().site.person}`,
-  },
-});
+${person}`,
+    },
+  };
+}

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { Action, EmailLayout, Facts, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";

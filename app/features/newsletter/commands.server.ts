@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { eq } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";

@@ -45,9 +45,10 @@ const plain = (amount: Cents) =>
 
 /** The fields of a new quote, with the usual prices. */
 export function newDraftValues(kind: DraftKind): DraftValues {
-  const common = { preparedBy: content().site.person };
+  const { site, prices } = content();
+  const common = { preparedBy: site.person };
   if (kind === "live-piano") {
-    const { base, rehearsal, extraHour } = content().prices.livePiano;
+    const { base, rehearsal, extraHour } = prices.livePiano;
     return {
       ...common,
       base: plain(base),
@@ -57,13 +58,13 @@ export function newDraftValues(kind: DraftKind): DraftValues {
       offersExtraHour: "on",
     };
   }
-  const { hourlyRate, hours, preparation } = content().prices.hourlyQuote;
+  const { hourlyRate, hours, preparation } = prices.hourlyQuote;
   return {
     ...common,
     hourlyRate: plain(hourlyRate),
     hours: String(hours),
     preparation: plain(preparation),
-    ...studentValues(amebRehearsals(content().prices)),
+    ...studentValues(amebRehearsals(prices)),
   };
 }
 

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";

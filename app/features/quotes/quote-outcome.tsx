@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import type { ReactNode } from "react";
+import { content } from "#app/content/content.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -70,13 +70,14 @@ function Accepted({
 }
 
 function Closed({ heading, children }: { heading: string; children: ReactNode }) {
+  const { email } = content().site;
   return (
     <section className="mt-8 border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
         {children} email{" "}
-        <a className="link wrap-anywhere" href={`mailto:${content().site.email}`}>
-          {content().site.email}
+        <a className="link wrap-anywhere" href={`mailto:${email}`}>
+          {email}
         </a>
         .
       </p>

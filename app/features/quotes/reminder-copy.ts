@@ -3,23 +3,25 @@ import type { StandardTemplate } from "#app/features/email/standard-template.ts"
 import type { QuoteReminderStep } from "./reminder-steps.ts";
 
 /** What goes out by itself; the owner's email template of the same name replaces it. */
-export const quoteReminderEmails = (): Record<QuoteReminderStep, StandardTemplate> => ({
-  "3-days-after": {
-    name: "Quote reminder",
-    subject: "A reminder: your quote for {{event}}",
-    body: `Hi {{first_name}},
+export function quoteReminderEmails(): Record<QuoteReminderStep, StandardTemplate> {
+  const { person } = content().site;
+  return {
+    "3-days-after": {
+      name: "Quote reminder",
+      subject: "A reminder: your quote for {{event}}",
+      body: `Hi {{first_name}},
 
 I hope you've had a chance to look at your quote for {{event}}. {{valid_until_sentence}}
 
 If you have a question or would like to change anything, just reply. If it all looks right, you can \
 accept it below.
 
-${content().site.person}`,
-  },
-  "7-days-after": {
-    name: "Second quote reminder",
-    subject: "Still thinking about {{event}}?",
-    body: `Hi {{first_name}},
+${person}`,
+    },
+    "7-days-after": {
+      name: "Second quote reminder",
+      subject: "Still thinking about {{event}}?",
+      body: `Hi {{first_name}},
 
 It's been a week since I sent your quote for {{event}}, so I wanted to check in. \
 {{valid_until_sentence}}
@@ -27,18 +29,19 @@ It's been a week since I sent your quote for {{event}}, so I wanted to check in.
 If something isn't quite right, tell me and I'll see what I can do. And if you've made other plans, \
 that's fine too: a short reply is all I need.
 
-${content().site.person}`,
-  },
-  "2-days-before-expiry": {
-    name: "Quote expires soon",
-    subject: "Your quote for {{event}} is valid until {{valid_until}}",
-    body: `Hi {{first_name}},
+${person}`,
+    },
+    "2-days-before-expiry": {
+      name: "Quote expires soon",
+      subject: "Your quote for {{event}} is valid until {{valid_until}}",
+      body: `Hi {{first_name}},
 
 A quick note that your quote for {{event}} is valid until {{valid_until}}. If you'd like to go \
 ahead, you can accept it below.
 
 If you need a little more time, just reply.
 
-${content().site.person}`,
-  },
-});
+${person}`,
+    },
+  };
+}

@@ -29,26 +29,29 @@ export const sendingLabels: Record<Sending, string> = {
 };
 
 /** What the email says when the client has one already. */
-export const laterEmails = (): Record<Exclude<Sending, "first">, QuoteEmail> => ({
-  reminder: {
-    subject: "A reminder: your quote for {{event}}",
-    body: `Dear {{client_name}},
+export function laterEmails(): Record<Exclude<Sending, "first">, QuoteEmail> {
+  const { person } = content().site;
+  return {
+    reminder: {
+      subject: "A reminder: your quote for {{event}}",
+      body: `Dear {{client_name}},
 
 Just a quick reminder that your quote for {{event}} is still open. {{valid_until_sentence}}You can \
 see what's included and accept it below.
 
 If you have a question or would like to change anything, just reply.
 
-${content().site.person}`,
-  },
-  update: {
-    subject: "Your updated quote for {{event}}",
-    body: `Dear {{client_name}},
+${person}`,
+    },
+    update: {
+      subject: "Your updated quote for {{event}}",
+      body: `Dear {{client_name}},
 
 I've updated your quote for {{event}}. It's at the same link as before. {{valid_until_sentence}}
 
 If you'd like to change anything else, just reply.
 
-${content().site.person}`,
-  },
-});
+${person}`,
+    },
+  };
+}

@@ -1,4 +1,3 @@
-import { content } from "#app/content/content.ts";
 import {
   href,
   isRouteErrorResponse,
@@ -8,6 +7,7 @@ import {
   useNavigation,
   useRouteError,
 } from "react-router";
+import { content } from "#app/content/content.ts";
 import { administratorContext, requireAdministrator } from "#app/features/auth/session.server.ts";
 import { getWaitingCounts } from "#app/features/dashboard/counts.server.ts";
 import { noteVisit } from "#app/features/dashboard/visits.server.ts";

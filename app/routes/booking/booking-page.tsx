@@ -13,6 +13,7 @@ export function BookingPage({
   copy: { heading: string; intro: string; frame: string };
   scheduler: string;
 }) {
+  const { booking, prices } = content();
   return (
     <main>
       <PageIntro eyebrow="Booking" heading={heading}>
@@ -27,8 +28,8 @@ export function BookingPage({
             aside={
               <PriceList
                 level="h2"
-                heading={content().booking.card.prices}
-                prices={content().prices.coachingSessions.map(({ minutes, price }) => ({
+                heading={booking.card.prices}
+                prices={prices.coachingSessions.map(({ minutes, price }) => ({
                   label: `${minutes} min`,
                   price: formatPrice(price),
                 }))}
@@ -36,8 +37,8 @@ export function BookingPage({
             }
           >
             <Line line={dividerLine} className="h-8 max-w-full text-brass" />
-            <h2 className="display-2">{content().booking.card.heading}</h2>
-            <p className="measure text-lg">{content().booking.card.text}</p>
+            <h2 className="display-2">{booking.card.heading}</h2>
+            <p className="measure text-lg">{booking.card.text}</p>
           </Embed>
         </div>
       </div>

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
 import { CardPaymentOnItsWay, PayByCard } from "#app/features/cards/pay-by-card.tsx";
 import {
@@ -30,6 +30,7 @@ export function LoadedInvoice({
   slug: string;
   posted: FormState | undefined;
 }) {
+  const { brand, email } = content().site;
   const { main, rest } = headlineOf(invoice);
   const subject = subjectOf(invoice);
   const sentences = stateSentences(invoice);
@@ -59,14 +60,13 @@ export function LoadedInvoice({
       <InvoiceLinks invoice={invoice} slug={slug} />
       <p className="no-print mt-8">
         Any questions? Email{" "}
-        <a className="link inline-block wrap-anywhere" href={`mailto:${content().site.email}`}>
-          {content().site.email}
+        <a className="link inline-block wrap-anywhere" href={`mailto:${email}`}>
+          {email}
         </a>
         .
       </p>
       <p className="mt-4 hidden print:block">
-        {content().site.brand} · {content().site.email} ·{" "}
-        {origin() + href("/invoices/:slug", { slug })}
+        {brand} · {email} · {origin() + href("/invoices/:slug", { slug })}
       </p>
     </main>
   );

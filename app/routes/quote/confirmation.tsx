@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { data, href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { nextPayment } from "#app/features/invoices/client-wording.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";

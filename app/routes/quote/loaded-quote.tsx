@@ -1,6 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { useState } from "react";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
 import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
@@ -75,6 +75,7 @@ export function LoadedQuote({
 
 /** The PDF, and on paper the address of the page. */
 function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
+  const { brand, email } = content().site;
   return (
     <>
       <p className="no-print mt-8">
@@ -83,8 +84,7 @@ function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
         </a>
       </p>
       <p className="mt-6 hidden print:block">
-        {content().site.brand} · {content().site.email} ·{" "}
-        {origin() + href("/quotes/:slug?", { slug })}
+        {brand} · {email} · {origin() + href("/quotes/:slug?", { slug })}
       </p>
     </>
   );

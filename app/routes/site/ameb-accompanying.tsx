@@ -1,6 +1,6 @@
+import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { amebRehearsals } from "#app/content/offers.ts";
-import { href } from "react-router";
 import { pages } from "#app/content/pages.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
@@ -32,7 +32,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
-  const { heading, intro, picture, examDay, rehearsals, location, note, enquire } = content().ameb;
+  const { ameb, prices } = content();
+  const { heading, intro, picture, examDay, rehearsals, location, note, enquire } = ameb;
   return (
     <main>
       <PageIntro eyebrow={pages.ameb.name} heading={heading} id="ameb-top">
@@ -53,7 +54,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
             <PriceList
               level="h2"
               heading={examDay.heading}
-              prices={[{ label: examDay.unit, price: formatPrice(content().prices.ameb.examDay) }]}
+              prices={[{ label: examDay.unit, price: formatPrice(prices.ameb.examDay) }]}
             />
             <p className="mt-2 text-soft">{examDay.text}</p>
           </div>
@@ -61,7 +62,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
             <PriceList
               level="h2"
               heading={rehearsals.heading}
-              prices={amebRehearsals(content().prices).map(({ minutes, price }) => ({
+              prices={amebRehearsals(prices).map(({ minutes, price }) => ({
                 label: `${minutes} min`,
                 price: formatPrice(price),
               }))}

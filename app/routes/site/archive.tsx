@@ -8,7 +8,8 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.archive);
 
 export default function Archive() {
-  const { heading, text, picture, facts, when, book } = content().audition;
+  const { audition, site } = content();
+  const { heading, text, picture, facts, when, book } = audition;
   return (
     <main>
       <PageIntro eyebrow="Audition" heading={heading}>
@@ -24,7 +25,7 @@ export default function Archive() {
               </div>
             ))}
           </dl>
-          <Anchor href={content().site.links.audition} className="button">
+          <Anchor href={site.links.audition} className="button">
             {book}
           </Anchor>
         </div>

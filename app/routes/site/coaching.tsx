@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro, Section } from "#app/ui/section.tsx";

@@ -1,6 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { useState } from "react";
 import { href, Link, useLocation } from "react-router";
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { navigation } from "#app/content/navigation.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
@@ -11,6 +11,7 @@ import { emptyLine } from "#app/ui/line-paths.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 
 export function SiteFooter() {
+  const { brand, role, place, email, whatsapp, newsletter, links, socials } = content().site;
   const isNewsletterPage = useLocation().pathname.startsWith(href("/newsletter"));
   // A prerendered page may be a year old: the inline script corrects it.
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
@@ -19,8 +20,8 @@ export function SiteFooter() {
       {!isNewsletterPage && (
         <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
           <div>
-            <h2 className="display-3 mb-3">{content().site.newsletter.heading}</h2>
-            <p className="measure text-soft">{content().site.newsletter.text}</p>
+            <h2 className="display-3 mb-3">{newsletter.heading}</h2>
+            <p className="measure text-soft">{newsletter.text}</p>
             <Line line={emptyLine} className="-ml-1 mt-8 hidden w-56 text-brass md:block" />
           </div>
           <NewsletterForm id="footer" action={href("/newsletter")} />
@@ -30,30 +31,30 @@ export function SiteFooter() {
         <div className="flex flex-col items-start gap-4">
           <Brand />
           <p className="measure text-soft">
-            {content().site.role}. {content().site.place}.
+            {role}. {place}.
           </p>
           <p>
-            <a className="link" href={`mailto:${content().site.email}`}>
-              {content().site.email}
+            <a className="link" href={`mailto:${email}`}>
+              {email}
             </a>
             <br />
-            <Anchor className="link" href={content().site.whatsapp.href}>
-              WhatsApp {content().site.whatsapp.label}
+            <Anchor className="link" href={whatsapp.href}>
+              WhatsApp {whatsapp.label}
             </Anchor>
           </p>
         </div>
         <FooterList
           title="On this site"
-          entries={[...navigation, { name: "Book a session", href: content().site.links.bookNow }]}
+          entries={[...navigation, { name: "Book a session", href: links.bookNow }]}
         />
-        <FooterList title="Elsewhere" entries={content().site.socials} />
+        <FooterList title="Elsewhere" entries={socials} />
       </div>
       <p className="wrap border-t border-line py-6 text-base text-soft">
         ©{" "}
         <span data-year="" suppressHydrationWarning>
           {year}
         </span>{" "}
-        {content().site.brand} ·{" "}
+        {brand} ·{" "}
         <Link className="link" to={href("/privacy")} prefetch="intent">
           {pages.privacy.name}
         </Link>

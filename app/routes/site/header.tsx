@@ -1,6 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { Menu, X } from "lucide-react";
 import { Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { navigation } from "#app/content/navigation.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";

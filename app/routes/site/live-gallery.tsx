@@ -1,6 +1,6 @@
-import { content } from "#app/content/content.ts";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRef } from "react";
+import { content } from "#app/content/content.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 /**

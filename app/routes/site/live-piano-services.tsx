@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { EventEnquiryForm } from "#app/features/events/event-enquiry-form.tsx";
@@ -24,7 +24,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function LivePianoServices({ actionData }: Route.ComponentProps) {
-  const { heading, text, facts, enquire } = content().livePiano;
+  const { livePiano, site } = content();
+  const { heading, text, facts, enquire } = livePiano;
   return (
     <main>
       <PageIntro eyebrow={pages.livePiano.name} heading={heading} />
@@ -53,12 +54,12 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <a
               className="link"
-              href={`mailto:${content().site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}
+              href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}
             >
-              {content().site.email}
+              {site.email}
             </a>
-            <Anchor className="link" href={content().site.whatsapp.href}>
-              WhatsApp {content().site.whatsapp.label}
+            <Anchor className="link" href={site.whatsapp.href}>
+              WhatsApp {site.whatsapp.label}
             </Anchor>
           </p>
           <Link to={href("/")} prefetch="intent" className="button quiet self-start">

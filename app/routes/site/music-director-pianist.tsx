@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -9,7 +9,8 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.director);
 
 export default function MusicDirectorPianist() {
-  const { heading, picture, bio, education, cv, back } = content().director;
+  const { director, site } = content();
+  const { heading, picture, bio, education, cv, back } = director;
   return (
     <main>
       <PageIntro eyebrow={pages.director.name} heading={heading} />
@@ -24,7 +25,7 @@ export default function MusicDirectorPianist() {
           {bio.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <Anchor href={content().site.links.cv} className="button">
+          <Anchor href={site.links.cv} className="button">
             {cv}
           </Anchor>
         </div>

@@ -1,6 +1,6 @@
+import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
 import { amebRehearsals, lowest } from "#app/content/offers.ts";
 import { type Content, content } from "#app/content/content.ts";
-import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
 
 const offer = (name: string, price: Cents): Offer => ({

@@ -1,6 +1,6 @@
+import { href, Link } from "react-router";
 import { packageSaving } from "#app/content/offers.ts";
 import { content } from "#app/content/content.ts";
-import { href, Link } from "react-router";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { PageIntro, Points, Section } from "#app/ui/section.tsx";

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { bookingEvents } from "#app/features/ameb/booking-events.ts";
 import { isCalendarToken } from "#app/features/ameb/calendar-link.server.ts";
 import { listBookingsSince } from "#app/features/ameb/queries.server.ts";

@@ -1,5 +1,6 @@
-import { frameHosts } from "#app/content/frames.ts";
 import { hash } from "node:crypto";
+import { frameHosts } from "#app/content/frames.ts";
+
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The hashes or the nonce by which a policy allows the inline scripts and styles of a document. */

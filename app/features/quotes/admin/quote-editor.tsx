@@ -1,6 +1,6 @@
-import { usualHoursInWords } from "#app/values/terms.ts";
 import { type FormEvent, useState } from "react";
 import { Form, Link } from "react-router";
+import { usualHoursInWords } from "#app/values/terms.ts";
 import { quoteLimits } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { ContactForm } from "#app/features/contact/contact-form.tsx";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Divider, Section } from "#app/ui/section.tsx";

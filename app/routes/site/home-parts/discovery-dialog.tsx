@@ -1,11 +1,12 @@
-import { content } from "#app/content/content.ts";
 import { X } from "lucide-react";
+import { content } from "#app/content/content.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 
 export const discoveryDialogId = "discovery-dialog";
 
 export function DiscoveryDialog({ label }: { label: string }) {
+  const { booking, site } = content();
   return (
     <Dialog
       id={discoveryDialogId}
@@ -22,12 +23,12 @@ export function DiscoveryDialog({ label }: { label: string }) {
             </CloseButton>
           </div>
           <Embed
-            src={content().site.links.discovery}
+            src={site.links.discovery}
             title="Calendar: 30-minute discovery session"
             height={600}
             wanted={opened}
           >
-            <p className="measure text-lg">{content().booking.card.discovery}</p>
+            <p className="measure text-lg">{booking.card.discovery}</p>
           </Embed>
         </>
       )}

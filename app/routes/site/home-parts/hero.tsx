@@ -6,8 +6,9 @@ import { Picture } from "#app/ui/picture.tsx";
 import { DiscoveryDialog, discoveryDialogId } from "./discovery-dialog.tsx";
 
 export function Hero() {
-  const { eyebrow, headline, intro, button, portrait } = content().home.hero;
-  const [overlay] = content().testimonials.items;
+  const { home, testimonials } = content();
+  const { eyebrow, headline, intro, button, portrait } = home.hero;
+  const [overlay] = testimonials.items;
   return (
     <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
       <Line

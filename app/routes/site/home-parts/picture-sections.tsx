@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -25,14 +25,15 @@ export function Glimpse() {
 }
 
 export function Choir() {
-  const { heading, text, link, picture } = content().home.choir;
+  const { home, site } = content();
+  const { heading, text, link, picture } = home.choir;
   return (
     <section className="bg-raised">
       <div className="wrap grid items-center gap-8 py-12 lg:grid-cols-[1fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6 lg:order-2">
           <h2 className="display-2">{heading}</h2>
           <p className="measure text-lg">{text}</p>
-          <Anchor href={content().site.links.choir} className="button">
+          <Anchor href={site.links.choir} className="button">
             {link}
           </Anchor>
         </div>

@@ -2,12 +2,13 @@ import { content } from "#app/content/content.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 
 export function Testimonials() {
-  const { items } = content().testimonials;
+  const { home, testimonials } = content();
+  const { items } = testimonials;
   if (items.length === 0) return null;
   return (
     <Carousel
       label="Testimonials"
-      heading={content().home.testimonials.heading}
+      heading={home.testimonials.heading}
       noun="testimonial"
       slides={items.map(({ quote, author, title }) => ({
         key: author,

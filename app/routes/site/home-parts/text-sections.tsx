@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { Divider, Points, Section } from "#app/ui/section.tsx";
 
 export function Expertise() {
