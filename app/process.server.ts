@@ -26,10 +26,17 @@ import {
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import {
+  deleteUnusedPictures,
+  requeuePictures,
+} from "#app/features/site-pictures/commands.server.ts";
+import { failPicture, renderPicture } from "#app/features/site-pictures/render.server.ts";
+import { receivePicture } from "#app/features/site-pictures/upload.server.ts";
+import { stopPictureTasks } from "#app/features/site-pictures/worker-process.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
-import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
+import { type Database, getDb, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
 import { closeQueue, openQueue, handleJobs } from "#app/server/jobs/queue.server.ts";
@@ -73,13 +80,20 @@ export const listener = createListener({
   settings,
   files,
   handler,
-  uploads: {
-    path: href("/admin/money/import"),
-    areAllowed: async (request) => {
-      const signedIn = await getSignedIn(request);
-      return signedIn !== null && isAdministrator(signedIn);
+  uploads: [
+    {
+      path: href("/admin/money/import"),
+      isAllowed: async (request) => {
+        const signedIn = await getSignedIn(request);
+        return signedIn !== null && isAdministrator(signedIn);
+      },
     },
-  },
+    {
+      path: href("/admin/site/pictures"),
+      stream: (request, body) =>
+        receivePicture(request, body, { db: getDb(), dataDir: settings.DATA_DIR }),
+    },
+  ],
 });
 
 /** What {@link open} has opened; disposed in reverse order. */
@@ -98,6 +112,8 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   await openQueue(database);
   opening.defer(closeQueue);
   await handleQueuedJobs(database, emailTransport);
+  // Before the queue: it would wait for a picture, which begins again with the next start.
+  opening.defer(stopPictureTasks);
   opening.defer(await runScheduledTasks(hourlyTasks(database)));
   opening.defer(await runScheduledTasks(frequentTasks(database), 10_000));
   if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
@@ -116,6 +132,8 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   const smsTransport = openSmsTransport(settings);
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
+  await handleJobs("pictures", ({ pictureId }) => renderPicture(db, pictureId), 1);
+  await handleJobs("dead-pictures", ({ pictureId }) => failPicture(db, pictureId));
   const mailchimp = openMailchimp(settings);
   // Jobs from before the key was removed wait for another one.
   if (!mailchimp) return;
@@ -130,6 +148,8 @@ function hourlyTasks({ background }: Database) {
     expediteMisdatedJobs,
     requeueEmails,
     requeueSubscribers,
+    requeuePictures,
+    deleteUnusedPictures,
     purgeDeletedRecords,
     deleteFullRateLimits,
     deleteExpiredSubmissions,

@@ -5,6 +5,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import {
+  fittingWidths,
+  photographQuality,
+  pictureWidths,
+} from "../app/features/site-pictures/encoding.ts";
 
 interface Picture {
   width: number;
@@ -18,12 +23,14 @@ const root = new URL("../", import.meta.url);
 const at = (path: string) => new URL(path, root);
 const manifestPath = "app/content/pictures.gen.ts";
 
-const widths = [360, 480, 720, 960, 1280];
 // Photographs first: one replaces a drawing of its name.
 const kinds = ["jpg", "jpeg", "png", "webp", "svg"];
 const settings = {
   drawing: { avif: { quality: 55, effort: 6 }, webp: { quality: 80, effort: 6 } },
-  photograph: { avif: { quality: 50, effort: 6 }, webp: { quality: 76, effort: 6 } },
+  photograph: {
+    avif: { quality: photographQuality.avif, effort: 6 },
+    webp: { quality: photographQuality.webp, effort: 6 },
+  },
   share: { width: 1200, height: 630, limit: 100_000 },
 };
 
@@ -44,7 +51,7 @@ async function sourcesIn(folder: string) {
 }
 
 async function hashOf(source: string) {
-  const hash = createHash("sha256").update(JSON.stringify([settings, widths]));
+  const hash = createHash("sha256").update(JSON.stringify([settings, pictureWidths]));
   return hash
     .update(await readFile(at(source)))
     .digest("hex")
@@ -75,12 +82,10 @@ async function erase(name: string, picture: Picture) {
 
 async function describe(source: string): Promise<Picture> {
   const { width, height } = await sizeOf(source);
-  const fitting = widths.filter((step) => step <= width);
-  // A source smaller than the smallest width keeps its own.
   return {
     width,
     height,
-    widths: fitting.length ? fitting : [width],
+    widths: fittingWidths(width),
     source,
     hash: await hashOf(source),
   };

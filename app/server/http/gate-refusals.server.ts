@@ -4,6 +4,8 @@ export const requestLimits = {
   bodyBytes: 64 * 1024,
   /** Of a file, and of the form around it. */
   uploadBytes: (2 * 1024 + 64) * 1024,
+  /** Of an upload that is not held in memory: read to its end, so that its sender reads the refusal. */
+  streamedBytes: 64 * 1024 * 1024,
   pathLength: 1024,
   urlLength: 4096,
   jsonDepth: 32,
@@ -17,8 +19,10 @@ export const gateRefusals = {
   crossSite: { status: 403, code: "origin", message: "This request did not come from this site." },
   missingAsset: { status: 404, code: "not-found", message: "There is no such file." },
   method: { status: 405, code: "method", message: "This method is not used here." },
+  tooSlow: { status: 408, code: "timeout", message: "This took too long to arrive." },
   tooLarge: { status: 413, code: "too-large", message: "This is more than 64 KB." },
   tooLargeUpload: { status: 413, code: "too-large", message: "This is more than 2 MB." },
+  tooLargeStream: { status: 413, code: "too-large", message: "This is more than 64 MB." },
   longUrl: { status: 414, code: "path", message: "This address is too long." },
   contentType: { status: 415, code: "not-json", message: "This kind of content is not accepted." },
   internal: {

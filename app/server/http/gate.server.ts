@@ -25,11 +25,29 @@ export function refuseProtocol({
   return hosts > 1 ? gateRefusals.malformed : null;
 }
 
-/** @param mayUpload whether the URL takes files, from those whom {@link readBody} then is told of */
+type BodyLimit = { bytes: number; refusal: GateRefusal };
+
+export const formLimit: BodyLimit = {
+  bytes: requestLimits.bodyBytes,
+  refusal: gateRefusals.tooLarge,
+};
+
+/** Of files that are read into memory. */
+export const uploadLimit: BodyLimit = {
+  bytes: requestLimits.uploadBytes,
+  refusal: gateRefusals.tooLargeUpload,
+};
+
+export const streamLimit: BodyLimit = {
+  bytes: requestLimits.streamedBytes,
+  refusal: gateRefusals.tooLargeStream,
+};
+
+/** @param limit of the URL, for those who may upload to it; whether they may is asked afterwards */
 export function refuseHead(
   request: IncomingMessage,
   siteUrl: string,
-  mayUpload = false,
+  limit = formLimit,
 ): GateRefusal | null {
   const { method = "", url = "", headers } = request;
   if (!methods.includes(method)) return gateRefusals.method;
@@ -37,21 +55,22 @@ export function refuseHead(
   if (url.length > requestLimits.urlLength || pathLength > requestLimits.pathLength)
     return gateRefusals.longUrl;
   if (!isCleanUrl(url)) return gateRefusals.malformedUrl;
-  return method === "POST" ? refusePost(headers, siteUrl, mayUpload) : null;
+  return method === "POST" ? refusePost(headers, siteUrl, limit) : null;
 }
 
 function refusePost(
   headers: IncomingHttpHeaders,
   siteUrl: string,
-  mayUpload: boolean,
+  limit: BodyLimit,
 ): GateRefusal | null {
   if (isCrossSite(headers, siteUrl)) return gateRefusals.crossSite;
   const contentLength = Number(headers["content-length"] ?? 0);
-  const hasBody = headers["transfer-encoding"] !== undefined || contentLength > 0;
-  if (hasBody && !isReadable(headers)) return gateRefusals.contentType;
-  if (mayUpload)
-    return contentLength > requestLimits.uploadBytes ? gateRefusals.tooLargeUpload : null;
-  return contentLength > requestLimits.bodyBytes ? gateRefusals.tooLarge : null;
+  if (hasBody(headers) && !isReadable(headers)) return gateRefusals.contentType;
+  return contentLength > limit.bytes ? limit.refusal : null;
+}
+
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 function isCleanUrl(url: string): boolean {

@@ -5,9 +5,17 @@ import type { Settings } from "#app/server/env.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { clientIpHeader, clientIpOf } from "./client-info.server.ts";
 import { compress, textual } from "./compression.server.ts";
-import { isMultipart, refuseHead, refuseProtocol } from "./gate.server.ts";
+import {
+  formLimit,
+  hasBody,
+  isMultipart,
+  refuseHead,
+  refuseProtocol,
+  streamLimit,
+  uploadLimit,
+} from "./gate.server.ts";
 import { type GateRefusal, gateRefusals } from "./gate-refusals.server.ts";
-import { drainBody, readBody } from "./request-body.server.ts";
+import { drainBody, limitBodyTime, readBody } from "./request-body.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 import { sendStatic, type StaticFiles } from "./static-files.server.ts";
 
@@ -15,11 +23,17 @@ type Options = {
   settings: Pick<Settings, "SITE_URL" | "TRUST_PROXY">;
   files: StaticFiles;
   handler: (request: Request) => Promise<Response>;
-  uploads: Uploads;
+  uploads: readonly Upload[];
 };
 
-/** Where larger bodies may be sent, and by whom; the request that is asked about has no body yet. */
-type Uploads = { path: string; areAllowed: (request: Request) => Promise<boolean> };
+/**
+ * A path to which larger bodies may be sent. The request that is asked about, or answered, has no body
+ * yet: a streamed one is read by the answer.
+ */
+type Upload = { path: string } & (
+  | { isAllowed: (request: Request) => Promise<boolean> }
+  | { stream: (request: Request, body: IncomingMessage) => Promise<Response> }
+);
 
 export function createListener({ settings, files, handler, uploads }: Options) {
   const commonHeaders = securityHeaders(settings.SITE_URL);
@@ -27,9 +41,12 @@ export function createListener({ settings, files, handler, uploads }: Options) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = refuseProtocol(request);
     if (refusal) return refuse(request, response, refusal);
+    const liftTimeLimit = hasBody(request.headers)
+      ? limitBodyTime(request, () => timeOut(request, response))
+      : () => {};
     const reads = request.method === "GET" || request.method === "HEAD";
     if (reads && sendStatic(files, request, response)) return;
-    answer(request, response).catch((error: unknown) => {
+    answer(request, response, liftTimeLimit).catch((error: unknown) => {
       const clientHasLeft = request.destroyed && !request.complete;
       if (clientHasLeft) return;
       log.error({ err: error }, "request failed");
@@ -37,13 +54,23 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     });
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const takesFiles = isUpload(request);
-    const refusal = refuseHead(request, settings.SITE_URL, takesFiles);
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    liftTimeLimit: () => void,
+  ): Promise<void> {
+    const upload = uploadOf(request);
+    const streams = upload && "stream" in upload;
+    const limit = streams ? streamLimit : upload ? uploadLimit : formLimit;
+    const refusal = refuseHead(request, settings.SITE_URL, limit);
     if (refusal) return refuse(request, response, refusal);
-    const mayUpload =
-      takesFiles &&
-      (await asRequest(() => uploads.areAllowed(toRequest(request, undefined, settings))));
+    const head = () => toRequest(request, undefined, settings);
+    if (streams) {
+      liftTimeLimit();
+      const answered = await asRequest(() => upload.stream(head(), request));
+      return send(answered, request, response);
+    }
+    const mayUpload = upload !== undefined && (await asRequest(() => upload.isAllowed(head())));
     const body = request.method === "POST" ? await readBody(request, mayUpload) : undefined;
     if (body && "status" in body) return refuse(request, response, body);
     // Pages of an earlier build ask for its assets: a rendered 404 would be wasted.
@@ -53,9 +80,20 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     await send(answered, request, response);
   }
 
-  function isUpload(request: IncomingMessage): boolean {
-    const path = request.url!.split("?", 1)[0]!.replace(/\.data$/, "");
-    return request.method === "POST" && path === uploads.path && isMultipart(request);
+  function uploadOf(request: IncomingMessage): Upload | undefined {
+    if (request.method !== "POST" || !isMultipart(request)) return undefined;
+    const asked = request.url!.split("?", 1)[0]!.replace(/\.data$/, "");
+    return uploads.find(({ path }) => path === asked);
+  }
+
+  /** A refusal could not be read any more while the body goes on. */
+  function timeOut(request: IncomingMessage, response: ServerResponse): void {
+    log.info({ status: 408, method: request.method }, "refused");
+    if (!response.headersSent) {
+      const { status } = gateRefusals.tooSlow;
+      response.writeHead(status, { ...commonHeaders, "Content-Length": 0, Connection: "close" });
+    }
+    response.end(() => request.destroy());
   }
 
   function refuse(
@@ -75,8 +113,12 @@ export function createListener({ settings, files, handler, uploads }: Options) {
       Connection: "close",
       ...(status === 405 && { Allow: "GET, HEAD, POST" }),
     });
+    endAfterBody(request, response, body);
+  }
+
+  /** Ended at once, the connection would be reset while the client sends, and the response lost. */
+  function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     if (request.method !== "HEAD") response.write(body);
-    // Ended at once, the connection would be reset while the client sends, and the response lost.
     void drainBody(request).then(() => response.end());
   }
 
@@ -94,8 +136,11 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     // HEAD renders no page, so its length is unknown.
     if (status !== 204 && status !== 304 && request.method !== "HEAD")
       headers["Content-Length"] = String(body.length);
+    const isUnread = hasBody(request.headers) && !request.complete;
+    if (isUnread) headers.Connection = "close";
     response.writeHead(status, headers);
-    response.end(request.method === "HEAD" ? undefined : body);
+    if (isUnread) endAfterBody(request, response, body);
+    else response.end(request.method === "HEAD" ? undefined : body);
   }
 
   function headersOf(answered: Response): Record<string, string | string[]> {

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { formLimit, uploadLimit } from "./gate.server.ts";
 import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
 
 /** @param isUpload whether it may hold a file, of any characters */
@@ -8,12 +9,12 @@ export async function readBody(
   isUpload = false,
 ): Promise<Buffer<ArrayBuffer> | GateRefusal> {
   const chunks: Buffer[] = [];
-  const most = isUpload ? requestLimits.uploadBytes : requestLimits.bodyBytes;
+  const limit = isUpload ? uploadLimit : formLimit;
   let size = 0;
   // A destroyed stream could not be drained, and the client would not receive the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) return isUpload ? gateRefusals.tooLargeUpload : gateRefusals.tooLarge;
+    if (size > limit.bytes) return limit.refusal;
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
@@ -56,4 +57,15 @@ export async function drainBody(request: IncomingMessage): Promise<void> {
     for (const event of ["end", "close", "error"]) request.once(event, done);
     if (request.complete || request.destroyed) done();
   });
+}
+
+/** In milliseconds, for any body but a streamed one. */
+const bodyTimeout = 20_000;
+
+/** Node's own limit has to wait for the longest upload. Returns what lifts this one. */
+export function limitBodyTime(request: IncomingMessage, onTimeout: () => void): () => void {
+  const timer = setTimeout(() => !request.complete && onTimeout(), bodyTimeout);
+  const lift = () => clearTimeout(timer);
+  request.once("close", lift);
+  return lift;
 }

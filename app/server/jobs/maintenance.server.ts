@@ -8,7 +8,7 @@ import type { JobData } from "./queues.server.ts";
 const missingLock = 7_240_032;
 
 /** Adds the `wanted` jobs except those that are waiting, running or failing. */
-export async function enqueueMissing<Name extends "letters" | "subscribers">(
+export async function enqueueMissing<Name extends "letters" | "subscribers" | "pictures">(
   tx: Db,
   name: Name,
   wanted: readonly JobData[Name][],
@@ -18,14 +18,15 @@ export async function enqueueMissing<Name extends "letters" | "subscribers">(
   const unfinished = await rowsOf<{ data: string }>(
     tx,
     sql`select data::text as data from pgboss.job
-      where name in (${name}, 'dead-letters') and state < 'completed'`,
+      where name in (${name}, 'dead-letters', 'dead-pictures') and state < 'completed'`,
   );
   const known = new Set(unfinished.map(({ data }) => rowIdOf(JSON.parse(data) as JobData[Name])));
   const missing = wanted.filter((data) => !known.has(rowIdOf(data)));
   if (missing.length > 0) await enqueue(tx, name, missing);
 }
 
-function rowIdOf(data: JobData["letters"] | JobData["subscribers"]): string {
+function rowIdOf(data: JobData["letters" | "subscribers" | "pictures"]): string {
+  if ("pictureId" in data) return data.pictureId;
   return "letterId" in data ? data.letterId : data.subscriberId;
 }
 

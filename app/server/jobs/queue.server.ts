@@ -42,12 +42,14 @@ const workOptions = {
   notifyPollingIntervalSeconds: 1,
 } as const;
 
-/** A job that fails does not affect the others of its batch. */
+/** A job that fails does not affect the others of its batch, of so many at once in this process. */
 export async function handleJobs<Name extends QueueName>(
   name: Name,
   handler: JobHandler<Name>,
+  batchSize: number = workOptions.batchSize,
 ): Promise<void> {
-  await openedQueue().work<JobData[Name], void, typeof workOptions>(name, workOptions, (jobs) =>
+  const options = { ...workOptions, batchSize };
+  await openedQueue().work<JobData[Name], void, typeof options>(name, options, (jobs) =>
     Promise.all(jobs.map(({ id, data }) => resultOf(id, handler(data)))),
   );
 }

@@ -23,6 +23,14 @@ export const queues = {
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   letters: { ...persistent, deadLetter: "dead-letters" },
   subscribers: persistent,
+  "dead-pictures": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
+  // Encoding takes seconds, on a busy machine minutes. Trying often would help no picture.
+  pictures: {
+    ...persistent,
+    retryLimit: 5,
+    expireInSeconds: 5 * minute,
+    deadLetter: "dead-pictures",
+  },
   "forgotten-members": { ...persistent, deleteAfterSeconds: hour },
   // Short-lived: the person at the login asks again after minutes, and the job holds personal data.
   "sign-in": {
@@ -44,6 +52,8 @@ export type JobData = {
   letters: { letterId: string };
   "dead-letters": { letterId: string };
   subscribers: { subscriberId: string };
+  pictures: { pictureId: string };
+  "dead-pictures": { pictureId: string };
   "forgotten-members": { memberHash: string };
   "sign-in": SignInMessage;
 };

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { PictureShape } from "#app/server/database/enums.ts";
+import { pictures, storedDocuments, sitePublications } from "#app/server/database/tables.server.ts";
+import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { type Period, periodStart } from "#app/values/period.ts";
+import type { FocusPoint } from "./model.ts";
+
+type Cropping = { hash: string; shape: PictureShape; focus: FocusPoint };
+
+/** The same photograph with the same crop is the same picture, so that a form sent twice makes one. */
+const idOf = ({ hash, shape, focus }: Cropping) =>
+  recordId("picture", hash, [shape, focus.x, focus.y]);
+
+type NewPicture = {
+  original: Uint8Array;
+  fileName: string;
+  shape: PictureShape;
+  focus: FocusPoint;
+};
+
+/** Stores a prepared photograph and begins to make its files. Returns its id. */
+export function storePicture(
+  db: Db,
+  by: Administrator,
+  { original, fileName, shape, focus }: NewPicture,
+  now = new Date(),
+): Promise<string> {
+  const hash = createHash("sha256").update(original).digest("hex");
+  return db.transaction((tx) => {
+    const row = { fileName, shape, original, id: idOf({ hash, shape, focus }) };
+    return begin(tx, by, { ...row, focusX: focus.x, focusY: focus.y }, "uploaded", now);
+  });
+}
+
+/** Another crop of a picture: a new picture, so that what uses the old one stays as it is. */
+export function refocusPicture(
+  db: Db,
+  by: Administrator,
+  id: string,
+  focus: FocusPoint,
+  now = new Date(),
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const [source] = await tx
+      .select({
+        fileName: pictures.fileName,
+        shape: pictures.shape,
+        hash: sql<string>`encode(sha256(${pictures.original}), 'hex')`,
+      })
+      .from(pictures)
+      .where(eq(pictures.id, id));
+    if (!source) return null;
+    const { fileName, shape, hash } = source;
+    const original = sql<Uint8Array>`(select original from pictures where id = ${id}::uuid)`;
+    const row = { fileName, shape, original, id: idOf({ hash, shape, focus }) };
+    return begin(tx, by, { ...row, focusX: focus.x, focusY: focus.y }, "cropped", now);
+  });
+}
+
+type NewRow = Omit<typeof pictures.$inferInsert, "createdBy" | "original"> & {
+  id: string;
+  original: typeof pictures.$inferInsert.original | ReturnType<typeof sql<Uint8Array>>;
+};
+
+async function begin(
+  tx: Db,
+  by: Administrator,
+  row: NewRow,
+  action: "uploaded" | "cropped",
+  now: Date,
+): Promise<string> {
+  const [added] = await tx
+    .insert(pictures)
+    .values({ ...row, createdAt: now, createdBy: by.email })
+    .onConflictDoNothing()
+    .returning({ id: pictures.id });
+  if (!added && !(await renew(tx, row.id, now))) return row.id;
+  await enqueue(tx, "pictures", [{ pictureId: row.id }]);
+  const subject = { kind: "picture", id: row.id, label: row.fileName } as const;
+  await recordActivity(tx, { actor: by.email, action, subject }, now);
+  return row.id;
+}
+
+/** Keeps a picture that was there before from the next deletion; whether its files are to be made again. */
+async function renew(tx: Db, id: string, now: Date): Promise<boolean> {
+  await tx.update(pictures).set({ createdAt: now }).where(eq(pictures.id, id));
+  const again = await tx
+    .update(pictures)
+    .set({ state: "waiting", progress: 0, error: null })
+    .where(and(eq(pictures.id, id), eq(pictures.state, "failed")))
+    .returning({ id: pictures.id });
+  return again.length > 0;
+}
+
+/** How long a picture is kept that no page uses, no draft and nothing that could be put back. */
+export const unusedPicturePeriod = { days: 30 } as const satisfies Period;
+
+export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
+  const used = sql`
+    select (regexp_matches(said, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g'))[1]
+    from (
+      select concat(draft::text, published::text) as said from ${storedDocuments}
+      union all
+      select concat(before::text, after::text) from ${sitePublications}
+    ) as documents`;
+  await db
+    .delete(pictures)
+    .where(
+      and(
+        lt(pictures.createdAt, periodStart(unusedPicturePeriod, now)),
+        sql`${pictures.id}::text not in (${used})`,
+      ),
+    );
+}
+
+/** Adds the jobs that are missing: a backup holds pictures but not the job queue. */
+export function requeuePictures(db: Db): Promise<void> {
+  return db.transaction(async (tx) => {
+    const waiting = await tx
+      .select({ pictureId: pictures.id })
+      .from(pictures)
+      .where(eq(pictures.state, "waiting"));
+    await enqueueMissing(tx, "pictures", waiting);
+  });
+}

@@ -1,0 +1,110 @@
+import { open } from "node:fs/promises";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  colourAt,
+  isBlue,
+  isRed,
+  metadataIn,
+  pngOfSize,
+  sidewaysPhoto,
+  twoHalves,
+} from "#tests/support/pictures.ts";
+import type { PictureShape } from "#app/server/database/enums.ts";
+import { preparePicture } from "./worker-process.server.ts";
+
+async function prepare(content: Buffer, shape: PictureShape = "portrait") {
+  const folder = mkdtempSync(join(tmpdir(), "picture-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "file"), content);
+  await using file = await open(join(folder, "file"));
+  // Awaited here: the file is closed at the end of this block.
+  return await preparePicture(file, shape);
+}
+
+async function original(content: Buffer, shape?: PictureShape) {
+  const prepared = await prepare(content, shape);
+  if ("refusal" in prepared) throw new Error(`It was refused: ${prepared.refusal}.`);
+  return { bytes: prepared.original, metadata: await sharp(prepared.original).metadata() };
+}
+
+describe("a photograph", () => {
+  test("taken sideways comes out upright, without where and with what it was taken", async () => {
+    const photo = await sidewaysPhoto(400, 500);
+    expect(metadataIn(photo)).toContain("Secretphone");
+    const { bytes, metadata } = await original(photo);
+    expect([metadata.width, metadata.height, metadata.orientation]).toEqual([400, 500, undefined]);
+    expect(metadataIn(bytes)).toEqual([]);
+    expect(isRed(await colourAt(bytes, 0.25))).toBe(true);
+    expect(isBlue(await colourAt(bytes, 0.75))).toBe(true);
+  });
+
+  test("mirrored by its camera is mirrored back", async () => {
+    const upright = await twoHalves(400, 500).png().toBuffer();
+    const photo = await sharp(upright).flip().withMetadata({ orientation: 4 }).jpeg().toBuffer();
+    const { bytes } = await original(photo);
+    expect(isRed(await colourAt(bytes, 0.25))).toBe(true);
+  });
+
+  test("is stored no larger than its crops need, and never enlarged", async () => {
+    const large = await original(await twoHalves(3000, 4000).jpeg().toBuffer());
+    expect([large.metadata.width, large.metadata.height]).toEqual([1920, 2560]);
+    const small = await original(await twoHalves(600, 400).png().toBuffer(), "landscape");
+    expect([small.metadata.width, small.metadata.height]).toEqual([600, 400]);
+  });
+
+  test.each([
+    ["in CMYK", () => twoHalves(400, 500).toColourspace("cmyk").jpeg().toBuffer()],
+    ["of 16 bits", () => twoHalves(400, 500).toColourspace("rgb16").png().toBuffer()],
+    ["in another profile", () => twoHalves(400, 500).withIccProfile("p3").jpeg().toBuffer()],
+  ])("%s becomes sRGB of 8 bits", async (_, make) => {
+    const { bytes, metadata } = await original(await make());
+    expect([metadata.space, metadata.depth, metadata.channels]).toEqual(["srgb", "uchar", 3]);
+    expect(metadataIn(bytes)).toEqual([]);
+    expect(isRed(await colourAt(bytes, 0.25))).toBe(true);
+    expect(isBlue(await colourAt(bytes, 0.75))).toBe(true);
+  });
+
+  test("keeps what is transparent, so that it stands on a light page and on a dark one", async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const { metadata } = await original(
+      await sharp({ create: { width: 400, height: 500, channels: 4, background: clear } })
+        .png()
+        .toBuffer(),
+    );
+    expect(metadata.hasAlpha).toBe(true);
+  });
+});
+
+describe("a file is refused", () => {
+  const animated = async () => {
+    const upright = await twoHalves(400, 500).png().toBuffer();
+    const turned = await sharp(upright).rotate(180).png().toBuffer();
+    return sharp([upright, turned], { join: { animated: true } })
+      .webp()
+      .toBuffer();
+  };
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ["of 900 megapixels, by its header alone", () => pngOfSize(30_000, 30_000), "too-many-pixels"],
+    ["narrower than the narrowest file", () => twoHalves(359, 900).png().toBuffer(), "too-small"],
+    [
+      "wide enough only before it is cropped",
+      () => twoHalves(1000, 400).png().toBuffer(),
+      "too-small",
+    ],
+    ["that moves", animated, "moving"],
+    [
+      "that is a JPEG cut in two",
+      async () => (await sidewaysPhoto(800, 1000)).subarray(0, 4_000),
+      "damaged",
+    ],
+    ["that is a PNG without its content", () => pngOfSize(800, 1000), "damaged"],
+    ["that only begins as a JPEG", () => Buffer.from("\xff\xd8\xff\xe0", "latin1"), "damaged"],
+  ])("%s", async (_, make, refusal) => {
+    expect(await prepare(await make())).toEqual({ refusal });
+  });
+});

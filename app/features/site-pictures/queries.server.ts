@@ -1,0 +1,132 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { UploadedPicture } from "#app/content/content.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { PictureShape } from "#app/server/database/enums.ts";
+import { pictureFiles, pictures } from "#app/server/database/tables.server.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import { fittingWidths } from "./encoding.ts";
+import type { PictureFormat, PictureSummary } from "./model.ts";
+
+/** All but the original, which is some hundred kilobytes. */
+const summary = {
+  id: pictures.id,
+  createdAt: pictures.createdAt,
+  fileName: pictures.fileName,
+  shape: pictures.shape,
+  focusX: pictures.focusX,
+  focusY: pictures.focusY,
+  state: pictures.state,
+  progress: pictures.progress,
+  error: pictures.error,
+  width: pictures.width,
+  height: pictures.height,
+};
+
+type Row = Omit<PictureSummary, "focus"> & { focusX: number; focusY: number };
+
+const summaryOf = ({ focusX, focusY, ...row }: Row): PictureSummary => ({
+  ...row,
+  focus: { x: focusX, y: focusY },
+});
+
+const mostListed = 200;
+
+/** The newest first. */
+export async function listPictures(
+  db: Db,
+  _by: Administrator,
+  shape?: PictureShape,
+): Promise<PictureSummary[]> {
+  const rows = await db
+    .select(summary)
+    .from(pictures)
+    .where(shape && eq(pictures.shape, shape))
+    .orderBy(desc(pictures.createdAt), desc(pictures.id))
+    .limit(mostListed);
+  return rows.map(summaryOf);
+}
+
+export async function getPicture(
+  db: Db,
+  _by: Administrator,
+  id: string,
+): Promise<PictureSummary | null> {
+  const [row] = await db.select(summary).from(pictures).where(eq(pictures.id, id));
+  return row ? summaryOf(row) : null;
+}
+
+/** The whole photograph, of which the crop is a part. */
+export async function getOriginal(
+  db: Db,
+  _by: Administrator,
+  id: string,
+): Promise<Uint8Array | null> {
+  const [row] = await db
+    .select({ original: pictures.original })
+    .from(pictures)
+    .where(eq(pictures.id, id));
+  return row?.original ?? null;
+}
+
+/**
+ * What pages say of these pictures. Those that are not ready are left out, as are names that are no
+ * ids of uploaded pictures.
+ */
+export async function uploadsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<Record<string, UploadedPicture>> {
+  const uploaded = ids.filter(isUuid);
+  if (uploaded.length === 0) return {};
+  const rows = await db
+    .select({ id: pictures.id, width: pictures.width, height: pictures.height })
+    .from(pictures)
+    .where(and(inArray(pictures.id, uploaded), eq(pictures.state, "ready")));
+  return Object.fromEntries(
+    rows.map(({ id, width, height }) => [
+      id,
+      { width: width!, height: height!, widths: fittingWidths(width!) },
+    ]),
+  );
+}
+
+type StoredFile = { id: string; width: number; format: PictureFormat; bytes: Uint8Array };
+
+/** One file, for anyone who knows the picture's id. */
+export async function getPictureFile(
+  db: Db,
+  { id, width, format }: Omit<StoredFile, "bytes">,
+): Promise<Uint8Array | null> {
+  const [row] = await db
+    .select({ bytes: pictureFiles.bytes })
+    .from(pictureFiles)
+    .where(
+      and(
+        eq(pictureFiles.pictureId, id),
+        eq(pictureFiles.width, width),
+        eq(pictureFiles.format, format),
+      ),
+    );
+  return row?.bytes ?? null;
+}
+
+/** All files of these pictures, to be sent from memory. */
+export async function readPictureFiles(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  // One picture at a time: together they may be longer than a statement should take.
+  for (const id of new Set(ids.filter(isUuid)))
+    files.push(
+      ...(await db
+        .select({
+          id: pictureFiles.pictureId,
+          width: pictureFiles.width,
+          format: pictureFiles.format,
+          bytes: pictureFiles.bytes,
+        })
+        .from(pictureFiles)
+        .where(eq(pictureFiles.pictureId, id))
+        .orderBy(pictureFiles.width, pictureFiles.format)),
+    );
+  return files;
+}

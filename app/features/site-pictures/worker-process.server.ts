@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { log } from "#app/server/log.server.ts";
+import { root } from "#app/server/root.server.ts";
+import type { PictureShape } from "#app/server/database/enums.ts";
+import type { PictureRefusal } from "./refusals.ts";
+import type { PictureAnswer, PictureTask } from "./worker.server.ts";
+
+// In development, tests and production alike the sources are there, and Node runs them as they are.
+const script = join(root, "app/features/site-pictures/worker.server.ts");
+
+/** In milliseconds; a picture of 60 megapixels takes seconds. */
+const timeouts: Record<PictureTask["kind"], number> = { prepare: 60_000, render: 240_000 };
+
+/** By the system, the time limit or the end of the site. */
+class PictureProcessKilled extends Error {
+  override name = "PictureProcessKilled";
+}
+
+const running = new Set<ChildProcess>();
+let preparing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a task in a process of its own; `onAnswer` is called for one answer after the other. Rejects
+ * when the process has crashed or took too long, or when an answer could not be handled.
+ */
+export async function runPictureTask(
+  task: PictureTask,
+  onAnswer: (answer: PictureAnswer) => void | Promise<void>,
+  file?: FileHandle,
+): Promise<void> {
+  const child = spawn(process.execPath, [script], {
+    // Its errors, its channel, and the uploaded file, which has no name any more.
+    stdio: ["ignore", "ignore", "pipe", "ipc", file?.fd ?? "ignore"],
+    serialization: "advanced",
+    // The server's environment has secrets that pictures do not need.
+    env: {},
+    timeout: timeouts[task.kind],
+    killSignal: "SIGKILL",
+  });
+  running.add(child);
+  let errors = "";
+  child.stderr!.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2_000)));
+  let handling = Promise.resolve();
+  child.on("message", (answer) => {
+    handling = handling.then(() => onAnswer(answer as PictureAnswer));
+    handling.catch(() => child.kill("SIGKILL"));
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve();
+      else if (signal) reject(new PictureProcessKilled(`The picture process ended: ${signal}.`));
+      else reject(new Error(`The picture process failed: ${errors}`));
+    });
+  });
+  try {
+    child.send(task, () => {});
+    await ended.finally(() => handling);
+  } finally {
+    running.delete(child);
+  }
+}
+
+type Prepared = { original: Uint8Array } | { refusal: PictureRefusal };
+
+/** One at a time: decoding takes the most memory. A file that ends the process is a damaged one. */
+export function preparePicture(file: FileHandle, shape: PictureShape): Promise<Prepared> {
+  const prepare = async () => {
+    let prepared: Prepared = { refusal: "damaged" };
+    await runPictureTask(
+      { kind: "prepare", shape },
+      (answer) => {
+        if (answer.kind === "refused") prepared = { refusal: answer.refusal };
+        if (answer.kind === "prepared") prepared = { original: answer.original };
+      },
+      file,
+    );
+    return prepared;
+  };
+  const result = preparing.then(prepare).catch((error: unknown): Prepared => {
+    if (!(error instanceof PictureProcessKilled)) throw error;
+    log.warn({ err: error }, "picture not decoded");
+    return { refusal: "damaged" };
+  });
+  preparing = result.catch(() => {});
+  return result;
+}
+
+/** Unfinished tasks reject; those of the queue begin anew with the next start. */
+export function stopPictureTasks(): void {
+  for (const child of running) child.kill("SIGKILL");
+}

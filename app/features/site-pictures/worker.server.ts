@@ -1,0 +1,149 @@
+import { fstatSync, readSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import process from "node:process";
+import sharp from "sharp";
+import type { PictureShape } from "#app/server/database/enums.ts";
+import { photographQuality } from "./encoding.ts";
+import {
+  cropOf,
+  filesOf,
+  finishedSize,
+  type FocusPoint,
+  type PictureFormat,
+  pictureLimits,
+  type Size,
+  smallestSize,
+} from "./model.ts";
+import type { PictureRefusal } from "./refusals.ts";
+
+/*
+ * The process that decodes and encodes: a file that crashes or exhausts the decoder ends this one
+ * only, and its memory returns to the system as a whole. It takes one task and ends.
+ */
+
+export type PictureTask =
+  /** The uploaded file is open as {@link fileDescriptor}. */
+  | { kind: "prepare"; shape: PictureShape }
+  | {
+      kind: "render";
+      original: Uint8Array;
+      shape: PictureShape;
+      focus: FocusPoint;
+      /** Files of an earlier, interrupted try, as `width.format`. */
+      existing: readonly string[];
+    };
+
+export type PictureAnswer =
+  | { kind: "refused"; refusal: PictureRefusal }
+  | { kind: "prepared"; original: Uint8Array }
+  | { kind: "size"; size: Size }
+  | { kind: "file"; width: number; format: PictureFormat; bytes: Uint8Array; progress: number };
+
+export const fileDescriptor = 4;
+
+/** Levels above 4 take twice the time for files of the same length. */
+const effort = 4;
+
+const send = (answer: PictureAnswer) =>
+  new Promise<void>((resolve, reject) =>
+    process.send!(answer, undefined, {}, (error) => (error ? reject(error) : resolve())),
+  );
+
+/** Read by position: the descriptor shares its own with the process that wrote the file. */
+function readUpload(): Buffer {
+  const file = Buffer.alloc(fstatSync(fileDescriptor).size);
+  for (let at = 0; at < file.length;) {
+    const read = readSync(fileDescriptor, file, at, file.length - at, at);
+    if (read === 0) break;
+    at += read;
+  }
+  return file;
+}
+
+/** By the header alone: nothing is decoded yet. */
+async function refusalOf(file: Buffer, shape: PictureShape): Promise<PictureRefusal | null> {
+  const found = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!found) return "damaged";
+  if (found.width * found.height > pictureLimits.pixels) return "too-many-pixels";
+  if ((found.pages ?? 1) > 1) return "moving";
+  const crop = cropOf(found.autoOrient, shape, { x: 0.5, y: 0.5 });
+  return crop.width < smallestSize(shape).width ? "too-small" : null;
+}
+
+async function prepare(shape: PictureShape): Promise<PictureAnswer> {
+  const file = readUpload();
+  const refusal = await refusalOf(file, shape);
+  if (refusal) return { kind: "refused", refusal };
+  const { longEdge, pixels } = pictureLimits;
+  // Without metadata and in sRGB: what sharp does unless it is asked to keep them.
+  return sharp(file, { failOn: "error", limitInputPixels: pixels })
+    .autoOrient()
+    .resize({ width: longEdge, height: longEdge, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .webp({ quality: 90, effort: 2 })
+    .toBuffer()
+    .then(
+      (original) => ({ kind: "prepared", original }),
+      () => ({ kind: "refused", refusal: "damaged" }),
+    );
+}
+
+async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<void> {
+  const original = sharp(task.original);
+  const metadata = await original.metadata();
+  const crop = cropOf(metadata, task.shape, task.focus);
+  const size = finishedSize(crop, task.shape);
+  const isOpaque = !metadata.hasAlpha || (await original.stats()).isOpaque;
+  const cropped = original.clone().extract(crop);
+  const { data, info } = await (isOpaque ? cropped.removeAlpha() : cropped)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  await send({ kind: "size", size });
+  const files = filesOf(size.width);
+  // Encoding AVIF takes some four times as long.
+  const effortOf = (file: (typeof files)[number]) =>
+    file.width ** 2 * (file.format === "avif" ? 4 : 1);
+  const total = files.reduce((sum, file) => sum + effortOf(file), 0);
+  let done = 0;
+  for (const file of files) {
+    done += effortOf(file);
+    if (task.existing.includes(`${file.width}.${file.format}`)) continue;
+    const resized = sharp(data, { raw: { width, height, channels } }).resize({
+      width: file.width,
+      height: Math.round((file.width * size.height) / size.width),
+      fit: "fill",
+    });
+    const bytes = await resized
+      .toFormat(file.format, { quality: photographQuality[file.format], effort })
+      .toBuffer();
+    await send({ kind: "file", ...file, bytes, progress: Math.floor((100 * done) / total) });
+  }
+}
+
+async function work(task: PictureTask): Promise<void> {
+  if (task.kind === "render") await render(task);
+  else await send(await prepare(task.shape));
+}
+
+sharp.cache(false);
+// The site answers its visitors meanwhile.
+sharp.concurrency(1);
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Some systems forbid it.
+}
+// The site has ended: nobody waits for this any more.
+process.on("disconnect", () => process.exit());
+process.once("message", (task) => {
+  work(task as PictureTask).then(
+    () => process.disconnect(),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

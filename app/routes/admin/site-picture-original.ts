@@ -1,0 +1,13 @@
+import { getOriginal } from "#app/features/site-pictures/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import type { Route } from "./+types/site-picture-original";
+import { currentAdministrator } from "./administrator.server.ts";
+
+/** The whole photograph, in which the focus point is chosen. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const original = await getOriginal(getDb(), currentAdministrator(context), params.id);
+  if (!original) return new Response("This picture doesn't exist.", { status: 404 });
+  return new Response(Uint8Array.from(original), {
+    headers: { "Content-Type": "image/webp", "Cache-Control": "no-store" },
+  });
+}

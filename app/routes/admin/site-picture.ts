@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { refocusPicture } from "#app/features/site-pictures/commands.server.ts";
+import { getPicture } from "#app/features/site-pictures/queries.server.ts";
+import { readFocus, returnPath } from "#app/features/site-pictures/upload-form.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
+import type { Route } from "./+types/site-picture";
+import { currentAdministrator } from "./administrator.server.ts";
+
+const unknown = () => apiFailure(404, "not-found", "This picture doesn't exist.");
+
+/** How far a picture is. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const picture = await getPicture(getDb(), currentAdministrator(context), params.id);
+  return picture ? Response.json(picture) : unknown();
+}
+
+/** Crops it around another point: scripts get the new picture's id, a form its page. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const focus = readFocus(form.get("focusX"), form.get("focusY"));
+  const id = await refocusPicture(getDb(), currentAdministrator(context), params.id, focus);
+  if (!id) return unknown();
+  if (request.headers.get("Accept")?.includes("application/json")) return Response.json({ id });
+  return redirect(returnPath(String(form.get("returnTo") ?? ""), { picture: id }), 303);
+}

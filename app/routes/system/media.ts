@@ -1,0 +1,26 @@
+import { pictureFormats } from "#app/server/database/enums.ts";
+import { getPictureFile } from "#app/features/site-pictures/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import type { Route } from "./+types/media";
+
+const year = 31_536_000;
+
+/** A picture that no page shows yet; those of the pages are sent from memory. */
+export async function loader({ params: { file } }: Route.LoaderArgs) {
+  const asked = readName(file);
+  const bytes = asked && (await getPictureFile(getDb(), asked));
+  if (!bytes) return new Response("Not found", { status: 404 });
+  return new Response(Uint8Array.from(bytes), {
+    headers: {
+      "Content-Type": `image/${asked.format}`,
+      "Cache-Control": `public, max-age=${year}, immutable`,
+    },
+  });
+}
+
+function readName(file: string) {
+  const [, id = "", width, extension] = /^([0-9a-f-]{36})-(\d{1,4})\.(\w+)$/.exec(file) ?? [];
+  const format = pictureFormats.find((known) => known === extension);
+  return format && isUuid(id) ? { id, width: Number(width), format } : null;
+}

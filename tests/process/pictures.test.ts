@@ -1,0 +1,298 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { multipart, multipartType } from "#tests/support/multipart.ts";
+import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
+import { openSocket } from "#tests/support/raw-socket.ts";
+import { send } from "#tests/support/request.ts";
+import { startSite } from "#tests/support/site.ts";
+import {
+  beginUpload,
+  openUploads,
+  pictureForm,
+  picturesPath,
+  upload,
+  uploadHead,
+  uploadPicture,
+  uploadRefusal,
+  writeSlowly,
+} from "#tests/support/uploads.ts";
+
+/* How the owner's pictures come in, and what keeps everything else out. */
+
+let admin: AdminSite;
+let photo: Buffer;
+let slowUpload: Promise<string>;
+let slowForm: Promise<{ said: string; after: number }>;
+
+beforeAll(async () => {
+  admin = await startAdminSite();
+  photo = await sidewaysPhoto(400, 500);
+  // Both take longer than a form may; the tests go on meanwhile.
+  slowUpload = uploadSlowly();
+  slowForm = sendFormSlowly();
+});
+
+afterAll(() => admin.close());
+
+/** A phone on a bad network. */
+async function uploadSlowly(): Promise<string> {
+  const { socket, rest } = await beginUpload(admin, photo, 0.1);
+  let said = "";
+  socket.on("data", (chunk) => (said += chunk.toString()));
+  await writeSlowly(socket, rest, 26);
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('{"id"');
+  socket.destroy();
+  return said;
+}
+
+async function sendFormSlowly() {
+  const began = performance.now();
+  const socket = await openSocket(admin.site.url);
+  let said = "";
+  socket.on("data", (chunk) => (said += chunk.toString()));
+  socket.write(
+    "POST /login HTTP/1.1\r\nHost: localhost\r\n" +
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n",
+  );
+  await writeSlowly(socket, Buffer.alloc(40, "a"), 40);
+  return { said, after: performance.now() - began };
+}
+
+const count = async (table: string) => {
+  const [row] = await admin.store.query<{ count: number }>(
+    `select count(*)::int as count from ${table}`,
+  );
+  return row!.count;
+};
+
+async function stateOf(id: string) {
+  const { text } = await send(admin.site.url, `${picturesPath}/${id}`, {
+    headers: { Cookie: admin.owner },
+  });
+  return (JSON.parse(text) as { state: string }).state;
+}
+
+const temporaryFiles = () => {
+  try {
+    return readdirSync(join(admin.store.dataDir, "uploads"));
+  } catch {
+    return [];
+  }
+};
+
+const statusOf = (pid: string) => readFileSync(`/proc/${pid}/status`, "utf8");
+
+/** In megabytes. */
+function residentMemory(): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(statusOf(String(admin.site.pid)))!;
+  return Number(kilobytes) / 1_000;
+}
+
+const uploadsUnderWay = () => openUploads(admin);
+
+describe("a photograph that the owner uploads", () => {
+  test("is sent to everybody, upright and without where it was taken", async () => {
+    const id = await uploadPicture(admin, photo);
+    await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe("ready");
+    for (const format of ["avif", "webp"]) {
+      const file = await send(admin.site.url, `/media/${id}-360.${format}`);
+      expect([file.status, file.headers["content-type"], file.headers["cache-control"]]).toEqual([
+        200,
+        `image/${format}`,
+        "public, max-age=31536000, immutable",
+      ]);
+      expect(metadataIn(file.body)).toEqual([]);
+    }
+    const original = await admin.get(`${picturesPath}/${id}/original`);
+    expect([original.status, original.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(metadataIn(original.body)).toEqual([]);
+    const [stored] = await admin.store.query<{ original: Uint8Array }>(
+      "select original from pictures where id = $1",
+      [id],
+    );
+    expect(metadataIn(stored!.original)).toEqual([]);
+  });
+
+  test("from a form without scripts leads back to the page, with what came of it", async () => {
+    const sent = { accept: "text/html" };
+    const taken = await upload(admin, [await twoHalves(500, 500).jpeg().toBuffer()], sent);
+    expect([taken.status, taken.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/admin\/site\/home\?x=1&picture=[0-9a-f-]{36}$/),
+    ]);
+    const refused = await upload(admin, [Buffer.from("%PDF-1.7")], sent);
+    expect([refused.status, refused.headers.location]).toEqual([
+      303,
+      "/admin/site/home?x=1&pictureError=pdf",
+    ]);
+  });
+
+  test("keeps the name of its file only as text", async () => {
+    const picture = await twoHalves(460, 500).jpeg().toBuffer();
+    const { text } = await upload(admin, [picture], { name: "../../etc/ Ada <b> me\u202e.jpg" });
+    const { id } = JSON.parse(text) as { id: string };
+    const [row] = await admin.store.query("select file_name from pictures where id = $1", [id]);
+    expect(row).toEqual({ file_name: "Ada <b> me.jpg" });
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test("cropped around another point is another picture", async () => {
+    const id = await uploadPicture(admin, await twoHalves(400, 900).jpeg().toBuffer());
+    const cropped = await admin.post(`${picturesPath}/${id}`, { focusX: "50", focusY: "0" });
+    expect(cropped.status).toBe(303);
+    const [, other] = /^\/admin\/site\/pictures\?picture=([0-9a-f-]{36})$/.exec(
+      cropped.headers.location!,
+    )!;
+    expect(other).not.toBe(id);
+    expect((await admin.get(`${picturesPath}/${other}`)).status).toBe(200);
+  });
+});
+
+describe("a file of a picture", () => {
+  test.each([
+    "/media/11111111-1111-4111-8111-111111111111-360.webp",
+    "/media/headshot-360.webp",
+    "/media/11111111-1111-4111-8111-111111111111-360.svg",
+    "/media/..%2f..%2fetc%2fpasswd",
+  ])("that does not exist is not found: %s", async (file) => {
+    expect((await send(admin.site.url, file)).status).toBe(404);
+  });
+});
+
+describe("before a byte of an upload is read", () => {
+  /** Only the head is sent: whoever answers has not waited for the body. */
+  async function answerToHead(cookies: string, accept: string): Promise<string> {
+    const socket = await openSocket(admin.site.url);
+    onTestFinished(() => void socket.destroy());
+    let said = "";
+    socket.on("data", (chunk) => (said += chunk.toString()));
+    socket.write(uploadHead(cookies, 10_000_000, accept));
+    await expect.poll(() => said).toContain("\r\n\r\n");
+    return said;
+  }
+
+  test("someone who is not signed in is sent to the login", async () => {
+    expect(await answerToHead("", "text/html")).toMatch(
+      /^HTTP\/1\.1 302 [\s\S]*Location: \/login\?next=/i,
+    );
+    expect(await answerToHead("", "application/json")).toMatch(/^HTTP\/1\.1 401 [\s\S]*signed-out/);
+  });
+
+  test("someone who is no administrator is refused", async () => {
+    expect(await answerToHead(admin.stranger, "text/html")).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await answerToHead(admin.stranger, "application/json")).toMatch(
+      /^HTTP\/1\.1 403 [\s\S]*forbidden/,
+    );
+  });
+
+  test("one from another site is refused, whoever sends it", async () => {
+    const { status } = await send(admin.site.url, picturesPath, {
+      method: "POST",
+      headers: { ...multipartType, Cookie: admin.owner, Origin: "https://evil.example" },
+      body: multipart(pictureForm, [{ content: photo }]),
+    });
+    expect(status).toBe(403);
+  });
+
+  test("the limit of 64 KB stays for what is no file, and for every other path", async () => {
+    const large = "x".repeat(70_000);
+    expect((await admin.post(picturesPath, { large })).status).toBe(413);
+    for (const to of [`${picturesPath}/${crypto.randomUUID()}`, "/admin/account"])
+      expect((await upload(admin, [Buffer.alloc(70_000)], { to })).status).toBe(413);
+  });
+});
+
+test("twenty megabytes, a drawing, a program and half a picture are refused, and memory stays", async () => {
+  const before = residentMemory();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, residentMemory())), 20);
+  onTestFinished(() => clearInterval(watch));
+  const pictures = await count("pictures");
+  const cut = (await sidewaysPhoto(2000, 2500)).subarray(0, 20_000);
+  const cases: [string, number, readonly Buffer[]][] = [
+    ["too-large", 413, [Buffer.concat([photo, Buffer.alloc(20 * 1024 * 1024)])]],
+    ["svg", 422, [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]],
+    ["program", 422, [Buffer.concat([Buffer.from("MZ"), Buffer.alloc(1_000_000)])]],
+    ["too-many-pixels", 422, [pngOfSize(30_000, 30_000)]],
+    ["damaged", 422, [cut]],
+    ["empty", 422, [Buffer.alloc(0)]],
+    ["several", 422, [photo, photo]],
+    ["missing", 422, []],
+  ];
+  for (const [code, status, contents] of cases)
+    expect(await uploadRefusal(admin, contents), code).toMatchObject({ code, status });
+  expect(await uploadRefusal(admin, [photo], { fields: { shape: "round" } })).toMatchObject({
+    status: 400,
+    code: "malformed",
+  });
+  expect(await count("pictures")).toBe(pictures);
+  expect(most - before).toBeLessThan(60);
+});
+
+describe("a slow sender", () => {
+  test("of a picture is waited for", async () => {
+    expect(await slowUpload).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("of any other form is not", async () => {
+    const { said, after } = await slowForm;
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(after).toBeLessThan(26_000);
+  });
+});
+
+describe("an upload that does not arrive whole", () => {
+  test("leaves nothing behind when the client goes, and makes room for the next", async () => {
+    const pictures = await count("pictures");
+    for (let cut = 0; cut < 3; cut++) {
+      const { socket } = await beginUpload(admin, photo, 0.5);
+      await expect.poll(uploadsUnderWay).toBe(1);
+      socket.destroy();
+      await expect.poll(uploadsUnderWay).toBe(0);
+    }
+    expect(temporaryFiles()).toEqual([]);
+    expect(await count("pictures")).toBe(pictures);
+    await uploadPicture(admin, await twoHalves(470, 500).jpeg().toBuffer());
+  });
+
+  test("of a form that ends within the file is refused", async () => {
+    const { status, text } = await send(admin.site.url, picturesPath, {
+      method: "POST",
+      headers: { ...multipartType, Cookie: admin.owner, Accept: "application/json" },
+      body: multipart(pictureForm, [{ content: photo }]).subarray(0, -80),
+    });
+    expect([status, text]).toEqual([400, expect.stringContaining("malformed")]);
+  });
+
+  test("makes a third one wait its turn", async () => {
+    const [one, other] = [
+      await beginUpload(admin, photo, 0.5),
+      await beginUpload(admin, photo, 0.5),
+    ];
+    await expect.poll(uploadsUnderWay).toBe(2);
+    expect(await uploadRefusal(admin, [photo])).toMatchObject({ code: "busy", status: 429 });
+    one.socket.destroy();
+    other.socket.destroy();
+    await expect.poll(uploadsUnderWay).toBe(0);
+    await uploadPicture(admin, photo);
+  });
+});
+
+test("a picture whose process was killed is finished after the next start", async () => {
+  const id = await uploadPicture(admin, await twoHalves(1600, 2000).jpeg().toBuffer());
+  await expect
+    .poll(async () => (await filesOf(id)).length, { timeout: 30_000, interval: 20 })
+    .toBeGreaterThan(1);
+  await beginUpload(admin, photo, 0.5);
+  await expect.poll(uploadsUnderWay).toBe(1);
+  await admin.site.kill();
+  expect(temporaryFiles()).toEqual([]);
+  admin.site = await startSite(admin.store.dataDir, admin.store.settings);
+  await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe("ready");
+  expect(await filesOf(id)).toHaveLength(10);
+});
+
+const filesOf = (id: string) =>
+  admin.store.query("select width from picture_files where picture_id = $1", [id]);
