@@ -20,6 +20,8 @@ export interface WordsField extends Common<string> {
   most: number;
   lines: boolean;
   optional: boolean;
+  /** Holds no fill-ins: others are filled in with it. */
+  plain: boolean;
 }
 
 /** An https, mailto or tel address, or a path of this site; `only` names the one form allowed. */
@@ -83,6 +85,8 @@ export interface ListField<I extends ContentField = ContentField> extends Common
   most: number;
   /** The default entries that are samples. Of a group those of its fields that are marked count. */
   samples: readonly I["default"][];
+  /** No two entries are the same in all of these fields of theirs. */
+  unique: readonly string[] | null;
 }
 
 export type ContentField =
@@ -105,6 +109,7 @@ export interface ContentFields {
 export type ValuesOf<F extends ContentFields> = { readonly [K in keyof F]: F[K]["default"] };
 
 type Options = { sample?: boolean; optional?: boolean };
+type TextOptions = Options & { most?: number; plain?: boolean };
 
 const common = <T>(label: string, value: T, { sample = false }: Options) => ({
   label,
@@ -116,20 +121,18 @@ const common = <T>(label: string, value: T, { sample = false }: Options) => ({
 export function shortText(
   label: string,
   value: string,
-  { most = 120, ...options }: Options & { most?: number } = {},
+  { most = 120, optional = false, plain = false, ...options }: TextOptions = {},
 ): WordsField {
-  const { optional = false } = options;
-  return { kind: "text", ...common(label, value, options), most, lines: false, optional };
+  return { kind: "text", ...common(label, value, options), most, lines: false, optional, plain };
 }
 
 /** Text of several sentences. */
 export function prose(
   label: string,
   value: string,
-  { most = 600, ...options }: Options & { most?: number } = {},
+  { most = 600, optional = false, plain = false, ...options }: TextOptions = {},
 ): WordsField {
-  const { optional = false } = options;
-  return { kind: "text", ...common(label, value, options), most, lines: true, optional };
+  return { kind: "text", ...common(label, value, options), most, lines: true, optional, plain };
 }
 
 export function link(
@@ -197,6 +200,7 @@ type ListOptions = {
   most?: number;
   /** All entries, or those at these places. */
   sample?: boolean | readonly number[];
+  unique?: readonly string[] | null;
 };
 
 /** @param item what each entry is; its own default is what a new entry begins with */
@@ -204,13 +208,13 @@ export function list<I extends ContentField>(
   label: string,
   item: I,
   values: readonly I["default"][],
-  { least = 0, most = 12, sample = false }: ListOptions = {},
+  { least = 0, most = 12, sample = false, unique = null }: ListOptions = {},
 ): ListField<I> {
   const samples = values.filter((_, index) =>
     typeof sample === "boolean" ? sample : sample.includes(index),
   );
   const marked = common(label, values, { sample: samples.length > 0 });
-  return { kind: "list", ...marked, item, least, most, samples };
+  return { kind: "list", ...marked, item, least, most, unique, samples };
 }
 
 /** A part of the site's words that is edited and published on its own. */

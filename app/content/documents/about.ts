@@ -29,7 +29,7 @@ export const aboutPage = siteDocument("About", ["about"], {
         "Today I direct, accompany and coach from Toorak, and online with people I've never shared " +
           "a room with. The work is the same: find what's already working and clear what's in its way.",
       ],
-      { least: 1, ...sample },
+      { least: 1, most: 8, ...sample },
     ),
   }),
   gallery: group("Pictures", {

@@ -16,7 +16,7 @@ export const directorPage = siteDocument("Music director", ["director"], {
         "workshops of new work and the long afternoons when a show actually gets made.",
       "I run calm rehearsals from the piano, and I like a company that can laugh before notes.",
     ],
-    { least: 1, ...sample },
+    { least: 1, most: 8, ...sample },
   ),
   education: group("Education", {
     heading: shortText("Heading", "Education"),

@@ -3,7 +3,10 @@ import { fixed, group, shortText, list, picture, siteDocument, prose } from "../
 const sample = { sample: true };
 
 const entry = (label: string, title = {}) =>
-  group(label, { title: shortText("Title", "", title), text: prose("Text", "", sample) });
+  group(label, {
+    title: shortText("Title", "", { most: 60, ...title }),
+    text: prose("Text", "", { ...sample, most: 300 }),
+  });
 
 /** In the order in which the home page shows them. */
 export const homePage = siteDocument("Home", ["home"], {

@@ -16,7 +16,7 @@ export const priceList = siteDocument(
         { minutes: 60, price: 95_00 },
         { minutes: 90, price: 140_00 },
       ],
-      { least: 1, most: 8 },
+      { least: 1, most: 8, unique: ["minutes"] },
     ),
     coachingPackages: list(
       "Packages",
@@ -29,7 +29,7 @@ export const priceList = siteDocument(
         { sessions: 4, minutes: 60, price: 360_00 },
         { sessions: 8, minutes: 60, price: 700_00 },
       ],
-      { most: 8 },
+      { most: 8, unique: ["sessions", "minutes"] },
     ),
     ameb: group("AMEB exams", {
       examDay: price("Exam day", 100_00),

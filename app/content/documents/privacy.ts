@@ -10,9 +10,10 @@ const told = (
 ) =>
   group(label, {
     heading: shortText("Heading", heading),
-    paragraphs: list("Paragraphs", prose("Paragraph", "", { most: 900 }), paragraphs, {
+    paragraphs: list("Paragraphs", prose("Paragraph", "", { most: 400 }), paragraphs, {
       least: 1,
       sample: samples,
+      most: 5,
     }),
   });
 
@@ -24,7 +25,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
       "I keep and why. I'm {{your_name}}; you can reach me at {{email}}.",
   ),
   // What deploy/nightly-backup keeps; to be changed where the owner's are kept longer.
-  backupsKept: shortText("Backups are kept for", "14 days", { ...sample, most: 40 }),
+  backupsKept: shortText("Backups are kept for", "14 days", { ...sample, most: 40, plain: true }),
   visiting: told("Just visiting", "Just visiting", [
     "Reading this site sets no cookies and tells nobody you were here: no analytics, no " +
       "advertising, no fonts or pictures from elsewhere. If you choose a light or dark " +
@@ -40,9 +41,9 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
     rows: list(
       "Kinds of records",
       group("Kind", {
-        what: shortText("What", ""),
-        why: prose("Why", ""),
-        time: shortText("Kept", "", { most: 160 }),
+        what: shortText("What", "", { most: 40 }),
+        why: prose("Why", "", { most: 200 }),
+        time: shortText("Kept", "", { most: 120 }),
       }),
       [
         {
@@ -121,7 +122,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
           time: "{{kept_sign_in}}, and the last one of each account",
         },
       ],
-      { least: 1, most: 30 },
+      { least: 1, most: 16 },
     ),
   }),
   others: told(

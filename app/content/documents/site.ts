@@ -5,8 +5,8 @@ const sample = { sample: true };
 /** The owner's public name, links and contact details. */
 export const siteDetails = siteDocument("Site details and links", ["home"], {
   brand: shortText("Name of the business", "Breath & Key", { ...sample, most: 40 }),
-  person: shortText("Your name", "Imogen Hale", { ...sample, most: 60 }),
-  firstName: shortText("Your first name", "Imogen", { ...sample, most: 30 }),
+  person: shortText("Your name", "Imogen Hale", { ...sample, most: 60, plain: true }),
+  firstName: shortText("Your first name", "Imogen", { ...sample, most: 30, plain: true }),
   role: shortText("What you do", "Music director, pianist, voice and embodiment coach"),
   place: shortText("Where you are", "Toorak, Melbourne", { most: 60 }),
   suburb: shortText("Suburb", "Toorak", { most: 40 }),
@@ -16,7 +16,11 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),
     href: link("Link", "https://wa.me/61491570006", { ...sample, only: "https" }),
   }),
-  replyTime: shortText("You reply within", "two working days", { ...sample, most: 40 }),
+  replyTime: shortText("You reply within", "two working days", {
+    ...sample,
+    most: 40,
+    plain: true,
+  }),
   newsletter: group("Newsletter", {
     heading: shortText("Heading", "Newsletter", { most: 60 }),
     text: prose(
@@ -83,6 +87,6 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
       { name: "Substack", href: "https://breath-and-key-example.substack.com" },
       { name: "Facebook", href: "https://www.facebook.com/breath.and.key.example" },
     ],
-    { ...sample, most: 8 },
+    { ...sample, most: 8, unique: ["name"] },
   ),
 });

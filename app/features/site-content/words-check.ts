@@ -1,0 +1,222 @@
+import type {
+  ContentField,
+  GroupField,
+  ListField,
+  PictureField,
+  WordsField,
+} from "#app/content/fields.ts";
+import { pictures } from "#app/content/pictures.gen.ts";
+import { type Day, isDay } from "#app/values/calendar.ts";
+import type { Checked } from "#app/values/rules.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
+import { linkProblem } from "./link-check.ts";
+import type { WordsValues } from "./words-form.ts";
+
+/* What of a document's values can't be published, in words for the person who typed them, by field. */
+
+export const longestAlt = 200;
+const highestPrice = 99_999_99;
+
+/** What the rules need to know of the rest of the site. */
+export type WordsContext = {
+  /** The fill-ins that this document's texts may hold. */
+  fillIns: readonly string[];
+  /** The shapes of the uploaded pictures that are ready, by their ids. */
+  uploads: Readonly<Record<string, PictureField["shape"]>>;
+  today: Day;
+};
+
+type Problems = Record<string, string>;
+type Check = { context: WordsContext; problems: Problems };
+
+/** Normalised values, or what is wrong by the name of its form field. */
+export function checkWords(
+  document: GroupField,
+  values: unknown,
+  context: WordsContext,
+): Checked<WordsValues> {
+  const problems: Problems = {};
+  const value = checkField(document, values, "", { context, problems });
+  if (Object.keys(problems).length > 0) return { ok: false, errors: problems };
+  return { ok: true, value: value as WordsValues };
+}
+
+const under = (path: string, name: string | number) => (path ? `${path}.${name}` : String(name));
+
+function checkField(field: ContentField, value: unknown, path: string, at: Check): unknown {
+  switch (field.kind) {
+    case "fixed":
+      return field.default;
+    case "group": {
+      const given = isRecord(value) ? value : {};
+      const entries = Object.entries(field.fields).map(([name, inner]) => [
+        name,
+        checkField(inner, given[name], under(path, name), at),
+      ]);
+      return Object.fromEntries(entries);
+    }
+    case "list":
+      return checkList(field, Array.isArray(value) ? value : [], path, at);
+    case "picture":
+      return checkPicture(field, isRecord(value) ? value : {}, path, at);
+    case "text":
+      return checkText(field, textOf(value), path, at);
+    case "link":
+      return checkLink(field, textOf(value).trim(), path, at);
+    case "email":
+      return checkEmail(textOf(value), path, at);
+    default:
+      return checkFigure(field, value, path, at);
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+const textOf = (value: unknown) => (typeof value === "string" ? cleanText(value) : "");
+
+function checkText(
+  { lines, most, optional, plain }: WordsField,
+  typed: string,
+  path: string,
+  at: Check,
+) {
+  const text = lines ? typed.trim() : oneLine(typed);
+  const length = countCharacters(text);
+  const problem =
+    (countVisible(text) === 0 && !optional && "This can't be empty.") ||
+    (length > most && `This has ${length} characters; at most ${most} fit here.`) ||
+    (plain && text.includes("{{") && "Write this out: other texts are filled in with it.") ||
+    fillInProblem(text, at.context.fillIns);
+  if (problem) at.problems[path] = problem;
+  return text;
+}
+
+function fillInProblem(text: string, known: readonly string[]): string | null {
+  const unknown = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].find(([, key]) => !known.includes(key!));
+  if (!unknown) return null;
+  const all = known.map((key) => `{{${key}}}`).join(", ");
+  return `${unknown[0]} can't be filled in. What can: ${all}.`;
+}
+
+function checkLink(
+  { only, optional }: Extract<ContentField, { kind: "link" }>,
+  link: string,
+  path: string,
+  at: Check,
+) {
+  const problem = link === "" ? !optional && "This can't be empty." : linkProblem(link, only);
+  if (problem) at.problems[path] = problem;
+  return link;
+}
+
+function checkEmail(typed: string, path: string, at: Check) {
+  const checked = check(emailAddress("Enter one email address."), typed);
+  if (!checked.ok) at.problems[path] = checked.errors.form!;
+  else if (checked.value.includes("{{"))
+    at.problems[path] = "Write this out: other texts are filled in with it.";
+  return typed.trim();
+}
+
+type FigureField = Extract<ContentField, { kind: "price" | "number" | "rating" | "day" }>;
+
+function checkFigure(field: FigureField, value: unknown, path: string, at: Check) {
+  const problem = figureProblem(field, value, at.context.today);
+  if (problem) at.problems[path] = problem;
+  return value;
+}
+
+function figureProblem(field: FigureField, value: unknown, today: Day): string | null {
+  switch (field.kind) {
+    case "price":
+      return isWhole(value, 0, highestPrice)
+        ? null
+        : "Enter an amount from A$0 to A$99,999.99, such as 95 or 95.50.";
+    case "number":
+      return isWhole(value, field.least, field.most)
+        ? null
+        : `Enter a whole number from ${field.least} to ${field.most}.`;
+    case "rating":
+      return value === null || isWhole(value, 1, 5) ? null : "Choose one to five stars, or none.";
+    case "day":
+      if (typeof value !== "string" || !isDay(value)) return "Enter a date.";
+      return value > today ? "This day is still to come." : null;
+  }
+}
+
+const isWhole = (value: unknown, least: number, most: number) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+function checkPicture(
+  { shape }: PictureField,
+  value: Record<string, unknown>,
+  path: string,
+  at: Check,
+) {
+  const name = textOf(value.name);
+  const alt = value.decorative === true ? "" : oneLine(textOf(value.alt));
+  const length = countCharacters(alt);
+  const nameProblem = pictureProblem(name, shape, at.context.uploads);
+  if (nameProblem) at.problems[`${path}.name`] = nameProblem;
+  const altProblem =
+    (alt === "" &&
+      value.decorative === false &&
+      "Say what the picture shows, or tick that it only decorates.") ||
+    (length > longestAlt && `This has ${length} characters; at most ${longestAlt} fit here.`) ||
+    fillInProblem(alt, at.context.fillIns);
+  if (altProblem) at.problems[`${path}.alt`] = altProblem;
+  return { name, alt };
+}
+
+function pictureProblem(
+  name: string,
+  shape: PictureField["shape"],
+  uploads: WordsContext["uploads"],
+): string | null {
+  if (name === "") return "Choose a picture.";
+  const found = shapeOf(name, uploads);
+  if (!found) return "This picture isn't there any more. Choose another one.";
+  if (found === shape) return null;
+  return shape === "portrait"
+    ? "Choose a picture that is taller than it is wide."
+    : "Choose a picture that is wider than it is tall.";
+}
+
+function shapeOf(name: string, uploads: WordsContext["uploads"]) {
+  if (Object.hasOwn(uploads, name)) return uploads[name];
+  if (!Object.hasOwn(pictures, name)) return null;
+  const { width, height } = pictures[name as keyof typeof pictures];
+  return height > width ? "portrait" : "landscape";
+}
+
+function checkList(field: ListField, items: readonly unknown[], path: string, at: Check) {
+  const { least, most, unique } = field;
+  const count = items.length;
+  const entries = (number: number) => (number === 1 ? "one entry" : `${number} entries`);
+  const problem =
+    least === most && count !== most
+      ? `There must be ${entries(most)} here; now it's ${count}.`
+      : (count < least && `There must be at least ${entries(least)} here.`) ||
+        (count > most && `There can be at most ${entries(most)} here.`);
+  if (problem) at.problems[path] = problem;
+  // What is beyond any list was never typed by a person.
+  const values = items
+    .slice(0, most + 1)
+    .map((item, index) => checkField(field.item, item, under(path, index), at));
+  if (unique) checkUnique(values as WordsValues[], unique, path, at);
+  return values;
+}
+
+/** The later entry of two that are the same in every one of these fields is wrong. */
+function checkUnique(
+  entries: readonly WordsValues[],
+  names: readonly string[],
+  path: string,
+  at: Check,
+) {
+  const keys = entries.map((entry) => names.map((name) => String(entry[name])).join("\n"));
+  keys.forEach((key, index) => {
+    if (keys.indexOf(key) < index)
+      at.problems[under(under(path, index), names[0]!)] ??= "Another entry says the same.";
+  });
+}

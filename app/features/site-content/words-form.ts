@@ -1,0 +1,197 @@
+import type { ContentField, GroupField, ListField, PictureValue } from "#app/content/fields.ts";
+import { valueOf } from "#app/content/merge.ts";
+import { type Cents, fromCents, typedAmount } from "#app/values/money.ts";
+
+/*
+ * A document's values as the fields of a form, and back: `hero.headline`, `why.points.0.title`,
+ * `hero.portrait.name|alt|decorative`, and for a list how many entries it has, as `why.points`. What
+ * can't be read as its kind stays as it was typed, for the check to refuse and the form to show.
+ * Forms are sent as multipart/form-data: URL-encoded, three of four alphabets would take three times
+ * the bytes, and the largest document would not fit into a body.
+ */
+
+/** A document's values; where something wrong was typed, that text. */
+export type WordsValues = Readonly<Record<string, unknown>>;
+
+/** A picture in a form. `decorative` says that an empty `alt` is meant. */
+type TypedPicture = PictureValue & { decorative?: boolean };
+
+/** What pressing a button of a list did. */
+export type ListChange = {
+  list: string;
+  /** The entry to go to next; the list itself when it has none. */
+  focus: string;
+};
+
+export type ReadWords = {
+  values: WordsValues;
+  /** Null unless one of a list's buttons was pressed. */
+  change: ListChange | null;
+};
+
+/** -1 for what is no position in a list. */
+const positionOf = (segment = "") => (/^\d{1,4}$/.test(segment) ? Number(segment) : -1);
+const under = (path: string, name: string | number) => (path ? `${path}.${name}` : String(name));
+
+/** What the fields of a form show, by their names. */
+export function wordsTexts(document: GroupField, values: unknown): Record<string, string> {
+  return Object.fromEntries(textsOf(document, values, ""));
+}
+
+function textsOf(field: ContentField, value: unknown, path: string): [string, string][] {
+  switch (field.kind) {
+    case "fixed":
+      return [];
+    case "group":
+      return Object.entries(field.fields).flatMap(([name, inner]) =>
+        textsOf(inner, (value as WordsValues)[name], under(path, name)),
+      );
+    case "list": {
+      const items = value as unknown[];
+      const texts = items.flatMap((item, index) => textsOf(field.item, item, under(path, index)));
+      return [[path, String(items.length)], ...texts];
+    }
+    case "picture": {
+      const { name, alt, decorative = alt === "" && name !== "" } = value as TypedPicture;
+      return [
+        [`${path}.name`, name],
+        [`${path}.alt`, alt],
+        [`${path}.decorative`, decorative ? "on" : ""],
+      ];
+    }
+    case "price":
+      return [[path, typeof value === "number" ? priceText(value) : String(value)]];
+    default:
+      return [[path, String(value ?? "")]];
+  }
+}
+
+/** `95`, `95.50`. */
+function priceText(cents: Cents): string {
+  return fromCents(cents).replace(/\.00$/, "");
+}
+
+/**
+ * The values of a posted form, after the list operation that it asks for: `do` is `add:why.points`,
+ * `remove:why.points.2`, `up:…` or `down:…`.
+ * @param current what a field has that was not posted
+ */
+export function readWords(
+  document: GroupField,
+  form: FormData,
+  current: unknown = document.default,
+): ReadWords {
+  const posted = new Map(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+  const values = readField(document, "", posted, valueOf(document, current)) as WordsValues;
+  const [, operation, target] = /^(add|remove|up|down):(.+)$/s.exec(posted.get("do") ?? "") ?? [];
+  if (!operation || !target) return { values, change: null };
+  return changeList(document, values, operation as Operation, target);
+}
+
+type Posted = ReadonlyMap<string, string>;
+
+function readField(field: ContentField, path: string, posted: Posted, current: unknown): unknown {
+  if (field.kind === "group") {
+    const entries = Object.entries(field.fields).map(([name, inner]) => [
+      name,
+      readField(inner, under(path, name), posted, (current as WordsValues)[name]),
+    ]);
+    return Object.fromEntries(entries);
+  }
+  if (field.kind === "list") return readList(field, path, posted, current as unknown[]);
+  if (field.kind === "picture") return readPicture(path, posted, current as PictureValue);
+  const typed = posted.get(path);
+  return typed === undefined || field.kind === "fixed" ? current : readTyped(field.kind, typed);
+}
+
+function readList(field: ListField, path: string, posted: Posted, current: readonly unknown[]) {
+  const typed = posted.get(path) ?? "";
+  // One more than there may be, so that the check says that it's too many.
+  const most = Math.max(field.most, current.length) + 1;
+  const count = /^\d+$/.test(typed) ? Math.min(Number(typed), most) : current.length;
+  return Array.from({ length: count }, (_, index) =>
+    readField(
+      field.item,
+      under(path, index),
+      posted,
+      current[index] ?? valueOf(field.item, undefined),
+    ),
+  );
+}
+
+function readPicture(path: string, posted: Posted, current: PictureValue): TypedPicture {
+  const name = posted.get(`${path}.name`) ?? current.name;
+  const alt = posted.get(`${path}.alt`);
+  // Browsers leave out a tick box that isn't ticked.
+  if (alt === undefined) return { ...current, name };
+  return { name, alt, decorative: (posted.get(`${path}.decorative`) ?? "") !== "" };
+}
+
+function readTyped(kind: ContentField["kind"], typed: string): unknown {
+  const figures = typed.trim();
+  if (kind === "price") return typedAmount(figures) ?? typed;
+  if (kind === "rating" && figures === "") return null;
+  if (kind === "number" || kind === "rating")
+    return /^\d{1,9}$/.test(figures) ? Number(figures) : typed;
+  return kind === "day" ? figures : typed;
+}
+
+type Operation = "add" | "remove" | "up" | "down";
+
+function changeList(
+  document: GroupField,
+  values: WordsValues,
+  operation: Operation,
+  target: string,
+): ReadWords {
+  const segments = target.split(".");
+  const index = operation === "add" ? null : positionOf(segments.pop());
+  const list = segments.join(".");
+  let focus = list;
+  const changed = editList(document, values, segments, (field, items) => {
+    const at = index ?? items.length;
+    if (operation === "add") {
+      const isFull = items.length >= field.most;
+      focus = isFull ? list : under(list, at);
+      return isFull ? items : [...items, valueOf(field.item, undefined)];
+    }
+    if (!Object.hasOwn(items, at)) return items;
+    if (operation === "remove") {
+      const left = items.toSpliced(at, 1);
+      focus = left.length > 0 ? under(list, Math.min(at, left.length - 1)) : list;
+      return left;
+    }
+    const to = Math.min(Math.max(at + (operation === "up" ? -1 : 1), 0), items.length - 1);
+    focus = under(list, to);
+    return items.with(at, items[to]).with(to, items[at]);
+  });
+  if (changed === null) return { values, change: null };
+  return { values: changed as WordsValues, change: { list, focus } };
+}
+
+type ListEdit = (field: ListField, items: readonly unknown[]) => readonly unknown[];
+
+/** The value with the list at `segments` replaced; null where the document has no such list. */
+function editList(
+  field: ContentField,
+  value: unknown,
+  segments: readonly string[],
+  edit: ListEdit,
+): unknown {
+  const [segment, ...rest] = segments;
+  if (field.kind === "list") {
+    const items = value as readonly unknown[];
+    if (segment === undefined) return edit(field, items);
+    const index = positionOf(segment);
+    if (!Object.hasOwn(items, index)) return null;
+    const item = editList(field.item, items[index], rest, edit);
+    return item === null ? null : items.with(index, item);
+  }
+  if (field.kind !== "group" || segment === undefined) return null;
+  if (!Object.hasOwn(field.fields, segment)) return null;
+  const values = value as WordsValues;
+  const inner = editList(field.fields[segment]!, values[segment], rest, edit);
+  return inner === null ? null : { ...values, [segment]: inner };
+}
