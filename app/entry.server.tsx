@@ -16,6 +16,7 @@ import { renderDocument } from "#app/document/render.server.tsx";
 import { RenderedPage } from "#app/document/rendered-page.server.ts";
 import { speculationRules } from "#app/document/speculation-rules.ts";
 import { cardFormTargets } from "#app/features/cards/stripe.server.ts";
+import { keepRenderError } from "#app/features/site-content/renderer.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { documentPolicy, nonceSources } from "#app/server/http/security-headers.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
@@ -46,7 +47,7 @@ export default async function handleRequest(
   );
   // The owner opens the admin to work in it, so it does not wait for her first move.
   const isAdmin = /^\/admin(\/|$)/.test(pathname);
-  const html = isAdmin ? rendered : deferHydration(rendered);
+  const html = isAdmin ? rendered : deferHydration(rendered, nonce ? undefined : siteStylesheet);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // A page rendered at build learns the site's origin and gets its policy when the server reads the file.
@@ -72,7 +73,7 @@ function formTargetsOf(pathname: string): string[] {
 
 /** Logs each error of a loader or action once: what visitors get wrong as a warning, what they abort not at all. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || keepRenderError(error)) return;
   const about = { method: request.method, path: pathForLog(request.url) };
   if (isRouteErrorResponse(error) && error.status < 500)
     return log.warn({ ...about, status: error.status }, "request refused");

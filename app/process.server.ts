@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
@@ -23,6 +24,9 @@ import {
   eraseExpiredRecords,
   purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
+import { followPublications } from "#app/features/site-content/follow.server.ts";
+import { catchUp, inTurn } from "#app/features/site-content/published.server.ts";
+import { useSiteHost } from "#app/features/site-content/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
@@ -48,7 +52,7 @@ import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.
 import { installationSecret } from "#app/server/secret.server.ts";
 import { openSmsTransport } from "#app/server/outbound/sms.server.ts";
 import { deleteExpiredSubmissions } from "#app/features/intake/submission.server.ts";
-import { readStaticFiles } from "#app/server/http/static-files.server.ts";
+import { readStaticFiles, type StaticFiles } from "#app/server/http/static-files.server.ts";
 import { forwardRetryAfter } from "#app/server/http/retry-after.server.ts";
 
 /*
@@ -72,13 +76,15 @@ const handler = (request: Request) => {
   const nonce = randomBytes(16).toString("base64");
   return handleRequest(request, new RouterContextProvider(new Map([[nonceContext, nonce]])));
 };
-const files = import.meta.env.PROD
-  ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL)
-  : new Map<string, never>();
+const client = join(import.meta.dirname, "../client");
+const builtFiles: StaticFiles = import.meta.env.PROD
+  ? readStaticFiles(client, settings.SITE_URL)
+  : new Map();
+let files = builtFiles;
 
 export const listener = createListener({
   settings,
-  files,
+  files: () => files,
   handler,
   uploads: [
     {
@@ -96,6 +102,16 @@ export const listener = createListener({
   ],
 });
 
+/** In development every page is rendered for its request. */
+if (import.meta.env.PROD)
+  useSiteHost({
+    siteUrl: settings.SITE_URL,
+    // Without a nonce, as the build renders.
+    render: (request) => handleRequest(request, new RouterContextProvider()),
+    builtPage: (path) => readFileSync(join(client, path, "index.html"), "utf8"),
+    serve: (prepared) => void (files = new Map([...builtFiles, ...prepared])),
+  });
+
 /** What {@link open} has opened; disposed in reverse order. */
 let resources = new AsyncDisposableStack();
 
@@ -106,6 +122,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const database = opening.adopt(await openDatabase(settings), (it) => it.close());
   useDatabase(database);
   opening.defer(() => useDatabase(null));
+  const showing = inTurn(() => catchUp(database.db));
   openAuth(database, settings);
   opening.defer(closeAuth);
   const emailTransport = opening.adopt(openEmailTransport(settings), (it) => it.close());
@@ -117,6 +134,9 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   opening.defer(await runScheduledTasks(hourlyTasks(database)));
   opening.defer(await runScheduledTasks(frequentTasks(database), 10_000));
   if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
+  await showing;
+  // Nobody else has the embedded database open.
+  if (database.source.kind === "postgres") opening.defer(followPublications(database.db));
   const firstOwnerLink = await ensureFirstOwnerLink(database.db);
   resources = opening.move();
   return { firstOwnerLink };

@@ -38,8 +38,12 @@ export async function build(): Promise<void> {
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
   // Imported here: the server imports this file, and has no packages that only a build needs.
-  const { trimStyles } = await import("./page-styles.ts");
-  trimStyles(client);
+  const { withUsedRules } = await import("../app/document/page-styles.server.ts");
+  for (const page of readdirSync(client, { recursive: true, encoding: "utf8" })) {
+    if (!page.endsWith(".html")) continue;
+    const file = join(client, page);
+    writeFileSync(file, withUsedRules(readFileSync(file, "utf8")));
+  }
   await writeContent();
   compress();
   await prepareDatabase();

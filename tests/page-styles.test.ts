@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rulesWithout } from "#scripts/page-styles.ts";
+import { rulesWithout } from "#app/document/page-styles.server.ts";
 
 /* Built pages carry a part of the stylesheet, whose declarations stay as they are. */
 

@@ -157,7 +157,7 @@ export default function inlineScript(): void {
       addEventListener(intent, hydrate, { capture: true, passive: true });
   }
 
-  /** The rules of all pages, for a page that carries only its own (scripts/page-styles.ts). */
+  /** The rules of all pages, for a page that carries only its own (page-styles.server.ts). */
   function loadStylesheet(url: string | undefined): void {
     if (!url) return;
     const link = document.createElement("link");

@@ -21,7 +21,8 @@ import { sendStatic, type StaticFiles } from "./static-files.server.ts";
 
 type Options = {
   settings: Pick<Settings, "SITE_URL" | "TRUST_PROXY">;
-  files: StaticFiles;
+  /** May be others for each request. */
+  files: () => StaticFiles;
   handler: (request: Request) => Promise<Response>;
   uploads: readonly Upload[];
 };
@@ -45,7 +46,7 @@ export function createListener({ settings, files, handler, uploads }: Options) {
       ? limitBodyTime(request, () => timeOut(request, response))
       : () => {};
     const reads = request.method === "GET" || request.method === "HEAD";
-    if (reads && sendStatic(files, request, response)) return;
+    if (reads && sendStatic(files(), request, response)) return;
     answer(request, response, liftTimeLimit).catch((error: unknown) => {
       const clientHasLeft = request.destroyed && !request.complete;
       if (clientHasLeft) return;

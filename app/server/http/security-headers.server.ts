@@ -4,7 +4,7 @@ import { frameHosts } from "#app/content/frames.ts";
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The hashes or the nonce by which a policy allows the inline scripts and styles of a document. */
-type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
+export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
 /** For pages made at build. JSON-LD is data, to which no policy applies. */
 export function inlineHashes(html: string): InlineSources {

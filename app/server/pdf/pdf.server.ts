@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { root } from "#app/server/root.server.ts";
-import { openThread } from "./thread.server.ts";
+import { openThread } from "#app/server/thread.server.ts";
 
 export type PdfWriter = {
   eyebrow: (text: string) => void;
@@ -83,7 +83,7 @@ export function cachePdfs(draw: Draw, maxBytes = maxCachedBytes) {
 }
 
 /** The bytes are shared with the cache: callers must not change them. */
-export const makePdf = cachePdfs(openThread(worker));
+export const makePdf = cachePdfs(openThread<PdfDocument, Bytes>(worker));
 
 function stepsOf(write: (pdf: PdfWriter) => void): DrawingStep[] {
   const steps: DrawingStep[] = [];

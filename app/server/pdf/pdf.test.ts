@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { cachePdfs, type PdfWriter, type PdfDocument } from "./pdf.server.ts";
-import { openThread } from "./thread.server.ts";
+import { openThread } from "#app/server/thread.server.ts";
 
 const head = {
   title: "Quote",
@@ -76,7 +76,7 @@ describe("the drawing thread", () => {
   const aDocument = (title: string): PdfDocument => ({ ...head, title, steps: [] });
 
   test("gets one document at a time, and no environment variables", async () => {
-    const draw = openThread(script);
+    const draw = openThread<PdfDocument, Uint8Array>(script);
     const answers = await Promise.all([1, 2, 3].map(() => draw(aDocument("a quote"))));
     expect(answers.map(([atOnce, , ...rest]) => [atOnce, rest])).toEqual(
       [1, 2, 3].map(() => [1, []]),
@@ -89,7 +89,10 @@ describe("the drawing thread", () => {
     ["end", /has ended/],
     ["fill", /memory/],
   ] as const)("may %s: that drawing fails, and the next one works", async ([title, reason]) => {
-    const draw = openThread(script, { drawing: title === "hang" ? 1_000 : 15_000, idle: 30_000 });
+    const draw = openThread<PdfDocument, Uint8Array>(script, {
+      job: title === "hang" ? 1_000 : 15_000,
+      idle: 30_000,
+    });
     const failing = expect(draw(aDocument(title))).rejects.toThrow(reason);
     const next = draw(aDocument("a quote"));
     await failing;
@@ -97,7 +100,7 @@ describe("the drawing thread", () => {
   });
 
   test("ends when it is idle, and starts again", async () => {
-    const draw = openThread(script, { drawing: 15_000, idle: 1 });
+    const draw = openThread<PdfDocument, Uint8Array>(script, { job: 15_000, idle: 1 });
     const [, first] = await draw(aDocument("a quote"));
     await expect
       .poll(async () => (await draw(aDocument("a quote")))[1], { timeout: 10_000 })
@@ -105,10 +108,10 @@ describe("the drawing thread", () => {
   });
 
   test("refuses a drawing when too many are waiting", async () => {
-    const draw = openThread(script);
+    const draw = openThread<PdfDocument, Uint8Array>(script);
     const asked = Array.from({ length: 102 }, () =>
       draw(aDocument("sleep")).catch((error: Error) => error.message),
     );
-    expect(await Promise.race(asked)).toBe("Too many drawings are waiting.");
+    expect(await Promise.race(asked)).toBe("Too many jobs are waiting.");
   });
 });

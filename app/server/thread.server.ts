@@ -1,29 +1,27 @@
 import { Worker } from "node:worker_threads";
-import type { PdfDocument } from "./pdf.server.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
-type Drawing = {
-  document: PdfDocument;
-  resolve: (bytes: Bytes) => void;
+type Work<Job, Result> = {
+  job: Job;
+  resolve: (result: Result) => void;
   reject: (reason: Error) => void;
 };
 
-/** In milliseconds: for one drawing, and until an idle thread ends. */
-type Timeouts = { drawing: number; idle: number };
+/** In milliseconds: for one job, and until an idle thread ends. */
+type Timeouts = { job: number; idle: number };
 
 // Nobody waits for more than this.
 const maxWaiting = 100;
 
 /**
- * Draws documents one at a time in a worker thread, whose script answers each with its bytes. A
- * drawing that fails, takes too long or ends the thread rejects; the next one starts a new thread.
+ * Does jobs one at a time in a worker thread, whose script answers each. A job that fails, takes too
+ * long or ends the thread rejects; the next one starts a new thread.
  */
-export function openThread(
+export function openThread<Job, Result>(
   script: string | URL,
-  timeouts: Timeouts = { drawing: 15_000, idle: 30_000 },
+  timeouts: Timeouts = { job: 15_000, idle: 30_000 },
 ) {
-  const waiting: Drawing[] = [];
-  let current: Drawing | null = null;
+  const waiting: Work<Job, Result>[] = [];
+  let current: Work<Job, Result> | null = null;
   let thread: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -33,14 +31,14 @@ export function openThread(
     current = waiting.shift() ?? null;
     if (current) {
       thread ??= start();
-      timer = setTimeout(() => end(new Error("Drawing took too long.")), timeouts.drawing);
+      timer = setTimeout(() => end(new Error("The job took too long.")), timeouts.job);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-      thread.postMessage(current.document);
+      thread.postMessage(current.job);
     } else if (thread) {
-      timer = setTimeout(() => end(new Error("Nothing to draw.")), timeouts.idle).unref();
+      timer = setTimeout(() => end(new Error("Nothing to do.")), timeouts.idle).unref();
     }
   };
-  const settle = (complete: (drawing: Drawing) => void) => {
+  const settle = (complete: (work: Work<Job, Result>) => void) => {
     const settled = current;
     current = null;
     if (settled) complete(settled);
@@ -54,8 +52,8 @@ export function openThread(
   };
   const start = (): Worker => {
     const worker = new Worker(script, {
-      name: "pdf",
-      // The server's environment has secrets that drawing does not need.
+      name: "worker",
+      // The server's environment has secrets that no job needs.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 192 },
@@ -64,7 +62,7 @@ export function openThread(
       thread === worker && listener(value as never);
     worker.on(
       "message",
-      unlessReplaced((bytes: Bytes) => settle(({ resolve }) => resolve(bytes))),
+      unlessReplaced((result: Result) => settle(({ resolve }) => resolve(result))),
     );
     worker.on(
       "error",
@@ -79,11 +77,11 @@ export function openThread(
     return worker;
   };
 
-  return (document: PdfDocument): Promise<Bytes> => {
+  return (job: Job): Promise<Result> => {
     if (waiting.length >= maxWaiting)
-      return Promise.reject(new Error("Too many drawings are waiting."));
+      return Promise.reject(new Error("Too many jobs are waiting."));
     return new Promise((resolve, reject) => {
-      waiting.push({ document, resolve, reject });
+      waiting.push({ job, resolve, reject });
       next();
     });
   };

@@ -1,0 +1,101 @@
+import { hash } from "node:crypto";
+import { Features, transform } from "lightningcss";
+
+/*
+ * A prepared page inlines only the rules that it uses: with the whole stylesheet the home page would
+ * need a second round trip (docs/decisions/0011-speed.md). The whole one is loaded before React,
+ * which may open other pages (inline-script.ts, app/entry.client.tsx). Rules without a class stay in
+ * every page.
+ */
+
+const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/;
+
+/** The rules that were left for a stylesheet and what a page names; most pages differ by their words alone. */
+const known = new Map<string, string>();
+const mostKnown = 100;
+
+/** Throws for a page without a stylesheet, or one that would not load the whole of it later. */
+export function withUsedRules(html: string): string {
+  const rules = style.exec(html)?.[0];
+  if (!rules || !/<script [^>]*\bid="deferred" data-stylesheet="\//.test(html))
+    throw new Error("The page has no stylesheet or no deferred script.");
+  const rest = html.replace(style, "");
+  const classes = new Set(
+    Array.from(rest.matchAll(/ class="([^"]*)"/g), ([, names]) =>
+      unescaped(names!).split(/\s+/),
+    ).flat(),
+  );
+  const properties = propertiesRead(rest);
+  const key = hash("sha256", JSON.stringify([rules, [...classes].sort(), [...properties].sort()]));
+  const used = known.get(key) ?? usedRules(rules, classes, properties);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, used);
+  return html.replace(style, () => used);
+}
+
+function usedRules(rules: string, classes: Set<string>, properties: Set<string>): string {
+  const trimmed = rulesWithout(
+    classesOf(rules).filter((name) => !classes.has(name)),
+    rules,
+  );
+  // Custom properties that nothing on the page reads; most belong to removed classes.
+  const read = new Set([...properties, ...propertiesRead(trimmed)]);
+  const set = new Set(Array.from(trimmed.matchAll(/--[\w-]+(?=[:{])/g), ([name]) => name));
+  return rulesWithout(
+    [...set].filter((name) => !read.has(name)),
+    trimmed,
+  );
+}
+
+function propertiesRead(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(/var\((--[\w-]+)/g), ([, name]) => name!));
+}
+
+const entities: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&amp;": "&",
+};
+
+function unescaped(value: string): string {
+  return value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
+}
+
+function classesOf(css: string): string[] {
+  const found = new Set<string>();
+  transform({
+    filename: "site.css",
+    code: Buffer.from(css),
+    visitor: {
+      Selector(selector) {
+        for (const part of selector) if (part.type === "class") found.add(part.name);
+      },
+    },
+  });
+  return [...found];
+}
+
+const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
+/** Vite's own targets: others would undo what it did for these browsers. */
+const targets = {
+  chrome: version(111),
+  edge: version(111),
+  firefox: version(114),
+  safari: version(16, 4),
+  ios_saf: version(16, 4),
+};
+
+/** `unusedSymbols` are classes and custom properties. */
+export function rulesWithout(unusedSymbols: string[], css: string): string {
+  return transform({
+    filename: "site.css",
+    code: Buffer.from(css),
+    minify: true,
+    targets,
+    // Vite has replaced every light-dark() already.
+    exclude: Features.LightDark,
+    unusedSymbols,
+  }).code.toString();
+}

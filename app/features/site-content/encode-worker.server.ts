@@ -1,0 +1,19 @@
+import { parentPort } from "node:worker_threads";
+import { placeholderOrigin } from "#app/document/origin.ts";
+import { withUsedRules } from "#app/document/page-styles.server.ts";
+import { inlineHashes } from "#app/server/http/security-headers.server.ts";
+import { encodeText } from "#app/server/http/static-files.server.ts";
+import { lowerPriority } from "#app/server/thread-priority.server.ts";
+import type { EncodedText, TextToEncode } from "./encode.server.ts";
+
+/* Compressing a page well takes some 40 ms, for which requests need not wait. */
+
+lowerPriority();
+
+parentPort!.on("message", ({ text, siteUrl, trims }: TextToEncode) => {
+  const trimmed = trims ? withUsedRules(text) : text;
+  const page = trimmed.replaceAll(placeholderOrigin, siteUrl);
+  const encoded: EncodedText = { ...encodeText(page), sources: inlineHashes(page) };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort!.postMessage(encoded);
+});

@@ -1,0 +1,30 @@
+import type { Db } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { catchUp, inTurn } from "./published.server.ts";
+
+/** In milliseconds. Preparing the pages takes about one second more. */
+const pollInterval = 2_000;
+
+/** Shows what other processes publish, until what it returns is called. */
+export function followPublications(db: Db): () => Promise<void> {
+  let timer: NodeJS.Timeout;
+  let hasEnded = false;
+  let looking = Promise.resolve();
+  const look = async () => {
+    try {
+      await inTurn(() => catchUp(db));
+    } catch (error) {
+      log.warn({ err: error }, "publications cannot be read; trying again");
+    }
+    lookLater();
+  };
+  const lookLater = () => {
+    if (!hasEnded) timer = setTimeout(() => (looking = look()), pollInterval).unref();
+  };
+  lookLater();
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    return looking;
+  };
+}

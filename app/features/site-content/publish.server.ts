@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
+import type { Overrides } from "#app/content/state.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { sizeWarnings, tooLargePage } from "./page-sizes.ts";
+import {
+  catchUp,
+  inTurn,
+  latestPublication,
+  makeSite,
+  type PublishedSite,
+  showSite,
+  withDocument,
+} from "./published.server.ts";
+import { PageError } from "./site-files.server.ts";
+
+/** `after` is null for the defaults; `version` is that of the document that the owner saw. */
+export type Publication = {
+  document: DocumentName;
+  version: number;
+  after: unknown;
+  undoesId?: number;
+};
+
+/** `publicationId` is the document's latest; 0 where its defaults are all that was ever public. */
+export type PublishOutcome =
+  | { ok: true; publicationId: number; warnings: string[] }
+  | { ok: false; reason: "changed" }
+  | { ok: false; reason: "page"; page: string; message: string };
+
+const publishLock = 7_240_035;
+/** Thrown where another process has published meanwhile. */
+class Overtaken extends Error {}
+const mostAttempts = 5;
+
+/** Makes `after` public: on every page of this process when it returns, of another one some seconds later. */
+export function publish(
+  db: Db,
+  by: Administrator,
+  publication: Publication,
+  now: Date,
+): Promise<PublishOutcome> {
+  return inTurn(async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await publishOn(await catchUp(db), db, by, publication, now);
+      } catch (error) {
+        if (!(error instanceof Overtaken) || attempt === mostAttempts) throw error;
+      }
+    }
+  });
+}
+
+async function publishOn(
+  before: PublishedSite,
+  db: Db,
+  by: Administrator,
+  publication: Publication,
+  now: Date,
+): Promise<PublishOutcome> {
+  const { document, after } = publication;
+  const stored = await readStored(db, document);
+  if (stored.version !== publication.version) return repeatedOrChanged(db, publication, stored);
+  const made = await makePages(db, before, withDocument(before.overrides, document, after));
+  if ("ok" in made) return made;
+  const id = await store(db, by, publication, before.id, now);
+  if (id === "changed") return { ok: false, reason: "changed" };
+  showSite({ ...made, id });
+  const warnings = sizeWarnings(before.bytes, made.bytes);
+  return { ok: true, publicationId: await latestPublication(db, document), warnings };
+}
+
+async function makePages(
+  db: Db,
+  before: PublishedSite,
+  overrides: Overrides,
+): Promise<PublishedSite | (PublishOutcome & { ok: false })> {
+  try {
+    const made = await makeSite(db, before.id, overrides);
+    const tooLarge = tooLargePage(made.bytes);
+    return tooLarge ? { ok: false, reason: "page", ...tooLarge } : made;
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error;
+    log.warn({ err: error, page: error.page.path }, "page cannot be published");
+    const message = `The ${error.page.name} page can't be made with these words.`;
+    return { ok: false, reason: "page", page: error.page.name, message };
+  }
+}
+
+type Stored = { version: number; draft: unknown; published: unknown };
+
+async function readStored(db: Db, document: DocumentName): Promise<Stored> {
+  const [row] = await db
+    .select()
+    .from(storedDocuments)
+    .where(eq(storedDocuments.name, document))
+    .for("update");
+  return row ?? { version: 0, draft: null, published: null };
+}
+
+/** A second click on Publish finds done what it asks for. */
+async function repeatedOrChanged(
+  db: Db,
+  { document, after }: Publication,
+  { draft, published }: Stored,
+): Promise<PublishOutcome> {
+  const isDone = draft === null && isDeepStrictEqual(published, after);
+  if (!isDone) return { ok: false, reason: "changed" };
+  return { ok: true, publicationId: await latestPublication(db, document), warnings: [] };
+}
+
+/** Returns the publication that the public reads then. Words that are public already make none. */
+async function store(
+  db: Db,
+  by: Administrator,
+  { document, version, after, undoesId }: Publication,
+  expectedId: number,
+  now: Date,
+): Promise<number | "changed"> {
+  return db.transaction(async (tx) => {
+    // Pages were made for the words of this publication, and of no other that came meanwhile.
+    await tx.execute(sql`select pg_advisory_xact_lock(${publishLock})`);
+    if ((await latestPublication(tx)) !== expectedId) throw new Overtaken();
+    const stored = await readStored(tx, document);
+    if (stored.version !== version) return "changed";
+    const before = stored.published;
+    const row = {
+      draft: null,
+      published: after,
+      version: version + 1,
+      updatedAt: now,
+      updatedBy: by.email,
+    };
+    const [written] = await tx
+      .insert(storedDocuments)
+      .values({ name: document, ...row })
+      .onConflictDoUpdate({
+        target: storedDocuments.name,
+        set: row,
+        // Another row may have been inserted since the look.
+        setWhere: eq(storedDocuments.version, version),
+      })
+      .returning({ name: storedDocuments.name });
+    if (!written) return "changed";
+    if (isDeepStrictEqual(before, after)) return expectedId;
+    const [publication] = await tx
+      .insert(sitePublications)
+      .values({ document, at: now, actor: by.email, before, after, undoesId })
+      .returning({ id: sitePublications.id });
+    const action = undoesId === undefined ? "published" : "put back";
+    const subject = { kind: "words" as const, label: siteDocuments[document].label };
+    await recordActivity(tx, { actor: by.email, action, subject }, now);
+    return publication!.id;
+  });
+}

@@ -1,0 +1,130 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { type ContentState, setContentState } from "#app/content/content.ts";
+import type { DocumentName } from "#app/content/documents.ts";
+import { makeContentState, type Overrides } from "#app/content/state.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { sitePublications } from "#app/server/database/tables.server.ts";
+import type { StaticFiles } from "#app/server/http/static-files.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { siteHost } from "./renderer.server.ts";
+import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
+
+/** What the public reads, with the publication that made it so; 0 before the first. */
+export type PublishedSite = SiteFiles & { id: number; overrides: Overrides; state: ContentState };
+
+let current: PublishedSite | null = null;
+
+/** The highest publication, of one document or of all; 0 before the first. */
+export async function latestPublication(db: Db, document?: DocumentName): Promise<number> {
+  const [row] = await db
+    .select({ id: sitePublications.id })
+    .from(sitePublications)
+    .where(document && eq(sitePublications.document, document))
+    .orderBy(desc(sitePublications.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+/** What is stored, and by which publication, as one statement saw it. */
+async function readPublished(db: Db): Promise<{ id: number; overrides: Overrides }> {
+  const [row] = await rowsOf<{ id: string; overrides: Overrides | null }>(
+    db,
+    sql`select (select coalesce(max(id), 0) from site_publications) as id,
+      (select jsonb_object_agg(name, published) from site_documents where published is not null)
+        as overrides`,
+  );
+  return { id: Number(row!.id), overrides: row!.overrides ?? {} };
+}
+
+/** The words in place of the defaults, as they are stored. */
+export async function loadOverrides(db: Db): Promise<Overrides> {
+  return (await readPublished(db)).overrides;
+}
+
+/** The words in place of the defaults that this process shows. */
+export function currentOverrides(): Overrides {
+  return current?.overrides ?? {};
+}
+
+export function publishedSite(): PublishedSite | null {
+  return current;
+}
+
+async function stateOf(_db: Db, overrides: Overrides): Promise<ContentState> {
+  return makeContentState(overrides);
+}
+
+/** The published words with those of one document replaced; null for its defaults. */
+export function contentWith(db: Db, name: DocumentName, values: unknown): Promise<ContentState> {
+  return stateOf(db, withDocument(currentOverrides(), name, values));
+}
+
+export function withDocument(overrides: Overrides, name: string, values: unknown): Overrides {
+  const { [name]: _, ...others } = overrides;
+  return values === null ? others : { ...others, [name]: values };
+}
+
+/** Renders nothing where the public reads the same words already. Throws a {@link PageError}. */
+export async function makeSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
+  const state = await stateOf(db, overrides);
+  const host = siteHost();
+  const isBuilt = Object.keys(overrides).length === 0;
+  if (current?.state.url === state.url) return { ...current, id, overrides };
+  const prepared = host ? await prepareSite(host, state, isBuilt) : noFiles;
+  return { id, overrides, state, ...prepared };
+}
+
+/** Pages that were opened before a publication still fetch their words. */
+const keptContent = new Map() as StaticFiles;
+const mostKept = 50;
+
+/** From one moment to the next, in this process. */
+export function showSite(site: PublishedSite): void {
+  const { files, state } = site;
+  current = site;
+  setContentState(state);
+  const content = files.get(state.url);
+  if (content) {
+    keptContent.delete(state.url);
+    keptContent.set(state.url, content);
+  }
+  for (const url of keptContent.keys()) {
+    if (keptContent.size <= mostKept) break;
+    keptContent.delete(url);
+  }
+  siteHost()?.serve(new Map([...keptContent, ...files]));
+}
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One publication at a time in this process. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = latest.then(work);
+  latest = turn.catch(() => {});
+  return turn;
+}
+
+/** Shows what another process has published. */
+export async function catchUp(db: Db): Promise<PublishedSite> {
+  if (current && current.id === (await latestPublication(db))) return current;
+  const { id, overrides } = await readPublished(db);
+  showSite(await makeUsableSite(db, id, overrides));
+  return current!;
+}
+
+/**
+ * Words that an older release or another program left, and that no page can be made of, give way to
+ * the defaults of their document, or of all of them.
+ */
+async function makeUsableSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
+  const without = Object.keys(overrides).map((name) => withDocument(overrides, name, null));
+  for (const usable of [overrides, ...without]) {
+    try {
+      return await makeSite(db, id, usable);
+    } catch (error) {
+      log.error({ err: error, publication: id }, "published words cannot be shown");
+    }
+  }
+  return makeSite(db, id, {});
+}

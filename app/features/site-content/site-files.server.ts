@@ -1,0 +1,70 @@
+import { setImmediate } from "node:timers/promises";
+import type { ContentState } from "#app/content/content.ts";
+import { allPages, type PublicPage } from "#app/content/pages.ts";
+import { withContent } from "#app/content/state.server.ts";
+import { documentPolicy } from "#app/server/http/security-headers.server.ts";
+import {
+  addPage,
+  bytesOnTheWire,
+  prepareFile,
+  type StaticFiles,
+} from "#app/server/http/static-files.server.ts";
+import { encode } from "./encode.server.ts";
+import { renderPage, type SiteHost } from "./renderer.server.ts";
+
+/** `bytes` are those that a browser receives for each page, headers included. */
+export type SiteFiles = { files: StaticFiles; bytes: ReadonlyMap<PublicPage["key"], number> };
+
+export const noFiles: SiteFiles = { files: new Map(), bytes: new Map() };
+
+export class PageError extends Error {
+  readonly page: PublicPage;
+
+  constructor(page: PublicPage, cause: unknown) {
+    super(`${page.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.page = page;
+  }
+}
+
+/**
+ * Every public page with these words, and the words themselves. `isBuilt` where they are those of the
+ * build, so that nothing needs to be rendered. Throws a {@link PageError}.
+ */
+export async function prepareSite(
+  { siteUrl, builtPage }: SiteHost,
+  state: ContentState,
+  isBuilt: boolean,
+): Promise<SiteFiles> {
+  const files: StaticFiles = new Map();
+  const bytes = new Map<PublicPage["key"], number>();
+  const textOf = ({ path }: PublicPage) => (isBuilt ? builtPage(path) : renderPage(path, state));
+  const encodeAndAdd = async (page: PublicPage, text: string) => {
+    const { sources, ...encoded } = await encode({ text, siteUrl, trims: !isBuilt });
+    const policy = withContent(state, () => documentPolicy(sources));
+    bytes.set(page.key, bytesOnTheWire(addPage(files, page.path, { encoded, policy, siteUrl })));
+  };
+  const encoding = [addContent(files, siteUrl, state)];
+  for (const page of allPages) {
+    const text = await naming(page, async () => textOf(page));
+    encoding.push(naming(page, () => encodeAndAdd(page, text)));
+    // When another page fails first, nobody waits for this one.
+    encoding.at(-1)!.catch(() => {});
+    // Requests are answered between two pages.
+    await setImmediate();
+  }
+  await Promise.all(encoding);
+  return { files, bytes };
+}
+
+async function naming<T>(page: PublicPage, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new PageError(page, error);
+  }
+}
+
+async function addContent(files: StaticFiles, siteUrl: string, { content, url }: ContentState) {
+  const encoded = await encode({ text: JSON.stringify(content), siteUrl, trims: false });
+  files.set(url, prepareFile(url, encoded, siteUrl));
+}
