@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { storedDocuments } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { discardDraft, saveDraft } from "./commands.server.ts";
+import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
+
+const other = { userId: "other", email: "other@example.com" };
+const about = siteDocuments.about.default;
+const withHeading = (heading: string) => ({ ...about, heading });
+const save = (db: Db, version: number, values: unknown, name: DocumentName = "about") =>
+  saveDraft(db, owner, name, { version, values }, NOW);
+const rows = (db: Db) => db.select().from(storedDocuments);
+
+describe("a document that nobody edited", () => {
+  dbTest("says its defaults", async ({ db }) => {
+    expect(await getSiteDocument(db, owner, "about")).toMatchObject({
+      values: about,
+      published: about,
+      hasDraft: false,
+      isEdited: false,
+      version: 0,
+      updatedAt: null,
+    });
+  });
+
+  dbTest("is listed with how many samples it says", async ({ db }) => {
+    const listed = await listSiteDocuments(db, owner);
+    expect(listed.map(({ name }) => name)).toEqual(documentNames);
+    expect(listed.every(({ state }) => state === "default")).toBe(true);
+    expect(listed.find(({ name }) => name === "about")!.samples).toBeGreaterThan(5);
+  });
+});
+
+describe("a draft", () => {
+  dbTest("is kept beside what is public", async ({ db }) => {
+    expect(await save(db, 0, withHeading("New"))).toEqual({ ok: true, version: 1 });
+    const found = await getSiteDocument(db, owner, "about");
+    expect(found).toMatchObject({
+      values: { heading: "New" },
+      published: { heading: about.heading },
+      hasDraft: true,
+      updatedAt: NOW,
+      updatedBy: owner.email,
+    });
+    const listed = await listSiteDocuments(db, owner);
+    expect(listed.find(({ name }) => name === "about")).toMatchObject({ state: "draft" });
+  });
+
+  dbTest("holds none of the labels that can't be edited", async ({ db }) => {
+    const { coaching } = siteDocuments;
+    await save(db, 0, { ...coaching.default, intro: "New", heading: "Mine" }, "coaching");
+    const [row] = await rows(db);
+    expect(row!.draft).not.toHaveProperty("heading");
+    expect(row!.draft).not.toHaveProperty("cards.voice.title");
+    expect((await getSiteDocument(db, owner, "coaching")).values).toMatchObject({
+      heading: coaching.default.heading,
+      intro: "New",
+    });
+  });
+
+  dbTest("with something wrong is refused and stores nothing", async ({ db }) => {
+    expect(await save(db, 0, withHeading(" \u200b "))).toEqual({
+      ok: false,
+      reason: "invalid",
+      errors: { heading: "This can't be empty." },
+    });
+    expect(await rows(db)).toEqual([]);
+  });
+
+  dbTest("of a stale tab is refused with what stands now, by whom and when", async ({ db }) => {
+    await saveDraft(db, other, "about", { version: 0, values: withHeading("Theirs") }, NOW);
+    expect(await save(db, 0, withHeading("Mine"))).toMatchObject({
+      reason: "changed",
+      current: {
+        values: { heading: "Theirs" },
+        version: 1,
+        updatedBy: other.email,
+        updatedAt: NOW,
+      },
+    });
+  });
+
+  dbTest("sent twice is saved once", async ({ db }) => {
+    const outcomes = await Promise.all([
+      save(db, 0, withHeading("New")),
+      save(db, 0, withHeading("New")),
+    ]);
+    expect(outcomes).toEqual([
+      { ok: true, version: 1 },
+      { ok: true, version: 1 },
+    ]);
+  });
+
+  dbTest("of two tabs at once is that of one of them", async ({ db }) => {
+    const outcomes = await Promise.all([
+      save(db, 0, withHeading("One")),
+      save(db, 0, withHeading("Two")),
+    ]);
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect((await getSiteDocument(db, owner, "about")).version).toBe(1);
+  });
+
+  dbTest("that says what is public again is none any more", async ({ db }) => {
+    await save(db, 0, withHeading("New"));
+    expect(await save(db, 1, about)).toEqual({ ok: true, version: 2 });
+    expect(await getSiteDocument(db, owner, "about")).toMatchObject({ hasDraft: false });
+  });
+
+  dbTest("is discarded once, and not from a stale tab", async ({ db }) => {
+    await save(db, 0, withHeading("New"));
+    expect(await discardDraft(db, owner, "about", 0, NOW)).toMatchObject({ reason: "changed" });
+    expect(await discardDraft(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
+    expect(await discardDraft(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
+  });
+});
+
+describe("rows that another program wrote", () => {
+  const write = (db: Db, name: string, published: unknown, draft: unknown = null) =>
+    db.insert(storedDocuments).values({ name, published, draft, version: 3, updatedBy: "x" });
+
+  dbTest("for no document are passed over", async ({ db }) => {
+    await write(db, "__proto__", { heading: "x" });
+    await write(db, "nonsense", { heading: "x" });
+    const listed = await listSiteDocuments(db, owner);
+    expect(listed.map(({ name }) => name)).toEqual(documentNames);
+  });
+
+  dbTest("say the default where they have another shape", async ({ db }) => {
+    await write(
+      db,
+      "about",
+      { heading: 7, intro: "Mine", background: "x", gallery: { pictures: [null, 4] } },
+      ["x"],
+    );
+    const { published, values, hasDraft } = await getSiteDocument(db, owner, "about");
+    expect(hasDraft).toBe(true);
+    expect(values).toEqual(about);
+    expect(published).toMatchObject({
+      heading: about.heading,
+      intro: "Mine",
+      background: about.background,
+      gallery: { pictures: [{ name: "" }, { name: "" }] },
+    });
+    await listSiteDocuments(db, owner);
+  });
+
+  dbTest("can be saved over", async ({ db }) => {
+    await write(db, "about", "x", 4);
+    expect(await save(db, 3, withHeading("New"))).toEqual({ ok: true, version: 4 });
+    const [row] = await db.select().from(storedDocuments).where(eq(storedDocuments.name, "about"));
+    expect(row!.draft).toMatchObject({ heading: "New" });
+  });
+});

@@ -1,0 +1,69 @@
+import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
+import type { SiteDocument } from "#app/content/fields.ts";
+import { wordsOf } from "#app/content/state.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { storedDocuments } from "#app/server/database/tables.server.ts";
+import { sampleFindings } from "./samples.server.ts";
+import { readStored, type StoredDocument, valuesOf } from "./stored.server.ts";
+import type { WordsValues } from "./words-form.ts";
+
+export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {
+  name: DocumentName;
+  document: SiteDocument;
+  /** The draft, or what the public reads where there is none. */
+  values: WordsValues;
+  published: WordsValues;
+  hasDraft: boolean;
+  /** The public reads something else than the defaults. */
+  isEdited: boolean;
+};
+
+export async function getSiteDocument(
+  db: Db,
+  _by: Administrator,
+  name: DocumentName,
+): Promise<OwnDocument> {
+  return ownDocument(name, await readStored(db, name));
+}
+
+export function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
+  const { draft, published, version, updatedAt, updatedBy } = stored;
+  return {
+    name,
+    document: siteDocuments[name],
+    values: valuesOf(name, draft ?? published),
+    published: valuesOf(name, published),
+    hasDraft: draft !== null,
+    isEdited: published !== null,
+    version,
+    updatedAt,
+    updatedBy,
+  };
+}
+
+export type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt" | "updatedBy"> & {
+  /** `edited`: the public reads other words than the defaults. */
+  state: "default" | "edited" | "draft";
+  /** How many of its public fields still say what a sample says. */
+  samples: number;
+};
+
+/** In the order in which the admin offers them. */
+export async function listSiteDocuments(db: Db, _by: Administrator): Promise<ListedDocument[]> {
+  const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
+  const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
+  const findings = sampleFindings(wordsOf(overrides));
+  return documentNames.map((name) => {
+    const row = rows.get(name);
+    const published = row?.published ? ("edited" as const) : ("default" as const);
+    return {
+      name,
+      document: siteDocuments[name],
+      state: row && row.draft !== null ? "draft" : published,
+      updatedAt: row?.updatedAt ?? null,
+      updatedBy: row?.updatedBy ?? null,
+      samples: findings.filter(({ document }) => document === name).length,
+    };
+  });
+}

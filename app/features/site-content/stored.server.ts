@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
+import type { ContentField } from "#app/content/fields.ts";
+import { valueOf } from "#app/content/merge.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { storedDocuments } from "#app/server/database/tables.server.ts";
+import type { WordsValues } from "./words-form.ts";
+
+export type StoredDocument = {
+  draft: unknown;
+  published: unknown;
+  version: number;
+  updatedAt: Date | null;
+  updatedBy: string | null;
+};
+
+const none: StoredDocument = {
+  draft: null,
+  published: null,
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
+};
+
+export async function readStored(db: Db, name: DocumentName): Promise<StoredDocument> {
+  const [row] = await db.select().from(storedDocuments).where(eq(storedDocuments.name, name));
+  return row ?? none;
+}
+
+/** False where the document isn't of this version any more. */
+export async function writeStored(
+  tx: Db,
+  by: Administrator,
+  name: DocumentName,
+  version: number,
+  changed: { draft: unknown; published?: unknown },
+  now: Date,
+): Promise<boolean> {
+  const row = { ...changed, version: version + 1, updatedAt: now, updatedBy: by.email };
+  const written = await tx
+    .insert(storedDocuments)
+    .values({ name, ...row })
+    .onConflictDoUpdate({
+      target: storedDocuments.name,
+      set: row,
+      setWhere: eq(storedDocuments.version, version),
+    })
+    .returning({ name: storedDocuments.name });
+  return written.length > 0;
+}
+
+/** The document's fields as they are today, whatever of them is stored. */
+export function valuesOf(name: DocumentName, stored: unknown): WordsValues {
+  return valueOf(siteDocuments[name], stored) as WordsValues;
+}
+
+/** What is stored of a document's values: all but what can't be edited. */
+export function toStored(name: DocumentName, values: unknown): unknown {
+  return editable(siteDocuments[name], values);
+}
+
+function editable(field: ContentField, value: unknown): unknown {
+  if (field.kind === "list") return (value as unknown[]).map((item) => editable(field.item, item));
+  if (field.kind !== "group") return value;
+  const entries = Object.entries(field.fields)
+    .filter(([, inner]) => inner.kind !== "fixed")
+    .map(([name, inner]) => [name, editable(inner, (value as WordsValues)[name])]);
+  return Object.fromEntries(entries);
+}
