@@ -40,7 +40,7 @@ export async function saveDraft(
   return writeDraft(db, by, name, { version, draft: isPublic ? null : words, stored }, now);
 }
 
-export async function discardDraft(
+export async function discardWords(
   db: Db,
   by: Administrator,
   name: DocumentName,

@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { discardDraft, saveDraft } from "./commands.server.ts";
+import { discardWords, saveDraft } from "./commands.server.ts";
 import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
 
 const other = { userId: "other", email: "other@example.com" };
@@ -112,9 +112,9 @@ describe("a draft", () => {
 
   dbTest("is discarded once, and not from a stale tab", async ({ db }) => {
     await save(db, 0, withHeading("New"));
-    expect(await discardDraft(db, owner, "about", 0, NOW)).toMatchObject({ reason: "changed" });
-    expect(await discardDraft(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
-    expect(await discardDraft(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
+    expect(await discardWords(db, owner, "about", 0, NOW)).toMatchObject({ reason: "changed" });
+    expect(await discardWords(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
+    expect(await discardWords(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
   });
 });
 
