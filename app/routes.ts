@@ -70,6 +70,7 @@ export default [
     route("search", "routes/admin/search.tsx"),
     route("calendar", "routes/admin/calendar.tsx"),
     route("money/import", "routes/admin/bank-statement.tsx"),
+    route("site/history", "routes/admin/site-history.tsx"),
     route("site/pictures", "routes/admin/site-pictures.tsx"),
     route("site/pictures/:id", "routes/admin/site-picture.ts"),
     route("site/pictures/:id/original", "routes/admin/site-picture-original.ts"),

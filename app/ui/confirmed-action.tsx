@@ -7,6 +7,8 @@ type ConfirmedActionProps = {
   id: string;
   /** On the button that asks. */
   label: string;
+  /** What the label leaves to its place on the page, for screen readers. */
+  describes?: string;
   className: string;
   question: string;
   /** What will happen. */
@@ -24,6 +26,7 @@ type ConfirmedActionProps = {
 export function ConfirmedAction({
   id,
   label,
+  describes,
   className,
   question,
   children,
@@ -36,6 +39,7 @@ export function ConfirmedAction({
     <>
       <DialogButton opens={id} className={className}>
         {label}
+        {describes && <span className="sr-only"> {describes}</span>}
       </DialogButton>
       <Dialog
         id={id}

@@ -35,9 +35,7 @@ function fieldChanges(
   if (isSame(before, after)) return [];
   const label = labels.join(" › ");
   if (field.kind === "picture")
-    return [
-      { kind: "picture", label, before: before as PictureValue, after: after as PictureValue },
-    ];
+    return [{ kind: "picture", label, before: shown(before), after: shown(after) }];
   const [was, is] = [sayValue(field, before), sayValue(field, after)];
   const parts = field.kind === "text" ? wordsDiff(was, is) : wholeDiff(was, is);
   return [{ kind: "text", label, parts }];
@@ -73,6 +71,9 @@ function listChanges(
     }),
   ];
 }
+
+/** Its file is found where uploaded pictures are known. */
+const shown = (value: unknown) => ({ ...(value as PictureValue), src: null });
 
 const isSame = (before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after);

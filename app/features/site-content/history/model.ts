@@ -1,4 +1,6 @@
 import type { PictureValue } from "#app/content/fields.ts";
+import { href } from "react-router";
+import type { UploadedPicture } from "#app/content/content.ts";
 import type { DiffPart } from "./words-diff.ts";
 
 /** A small file of a picture; null where the picture has been deleted. */
@@ -7,12 +9,18 @@ export type ShownPicture = PictureValue & { src: string | null };
 /** What a publication changed in one field; `label` says where: `Why work with me › Point 2 › Text`. */
 export type WordChange =
   | { kind: "text"; label: string; parts: readonly DiffPart[] }
-  | { kind: "picture"; label: string; before: PictureValue; after: PictureValue }
+  | { kind: "picture"; label: string; before: ShownPicture; after: ShownPicture }
   | { kind: "added" | "removed"; label: string; text: string }
   | { kind: "moved"; label: string; from: number; to: number };
 
+/** The smallest file of an uploaded picture, or of a drawing. */
+export function smallPicture(name: string, upload?: UploadedPicture): string {
+  if (!upload) return `/pictures/${name}-360.webp`;
+  return href("/media/:file", { file: `${name}-${upload.widths[0]}.webp` });
+}
+
 /** A publication as the history shows it. */
-export type HistoryEntry = {
+export type PublicationEntry = {
   id: number;
   document: string;
   /** The document's own, or the stored name of one that is no longer there. */
@@ -22,10 +30,17 @@ export type HistoryEntry = {
   /** What it put back: the time of the publication, or null for how the site came. */
   putBack: { to: Date | null } | null;
   changes: readonly WordChange[];
+  /** Whether the site still has this document. */
+  isKnown: boolean;
   /** Whether the public reads this document so now. */
   isPublic: boolean;
+  /** Whether the words before it were the defaults. */
+  isFirst: boolean;
   /** Fields of that state which the document no longer has. */
   lost: readonly string[];
   /** Fields whose picture has been deleted. */
   missingPictures: readonly string[];
 };
+
+/** The words of a publication, or those that it took the place of. */
+export type PutBackState = "after" | "before";

@@ -1,0 +1,33 @@
+import { Form } from "react-router";
+import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import { useListForm } from "#app/ui/admin/use-list-form.ts";
+import { countOf } from "#app/values/wording.ts";
+
+type FilterProps = {
+  list: ListQuery;
+  /** Labels by name. */
+  documents: Readonly<Record<string, string>>;
+  total: number;
+};
+
+/** Applies once it is changed; without scripts by its button. */
+export function HistoryFilter({ list, documents, total }: FilterProps) {
+  const form = useListForm((name) => list.filters[name] ?? "");
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <Form method="get" role="search" className="flex flex-wrap items-end gap-3" {...form}>
+        <FilterSelect name="document" label="Page" list={list} options={documents} />
+        <button
+          type="submit"
+          className="button quiet min-h-11! px-4! [@media(scripting:enabled)]:not-focus:sr-only"
+        >
+          Show
+        </button>
+      </Form>
+      <p role="status" className="text-base text-soft">
+        {countOf(total, "publication")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
+import type { UploadedPicture } from "#app/content/content.ts";
+import {
+  type DocumentName,
+  documentNames,
+  isDocumentName,
+  siteDocuments,
+} from "#app/content/documents.ts";
+import type { GroupField } from "#app/content/fields.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { readPage } from "#app/server/database/list.server.ts";
+import { sitePublications } from "#app/server/database/tables.server.ts";
+import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
+import { changesBetween } from "./changes.server.ts";
+import { type PublicationEntry, smallPicture } from "./model.ts";
+import { isDrawn, lostFields, picturesIn, stateOf } from "./stored-state.server.ts";
+
+export type StoredPublication = typeof sitePublications.$inferSelect;
+
+export const historyList: ListShape = {
+  sorts: {},
+  sort: "-id",
+  filters: { document: documentNames },
+};
+
+/** The labels of all documents, for the filter. */
+export const documentLabels = (): Record<string, string> =>
+  Object.fromEntries(documentNames.map((name) => [name, siteDocuments[name].label]));
+
+/** Who published what and when, newest first. */
+export async function listPublications(
+  db: Db,
+  _by: Administrator,
+  list: ListQuery,
+): Promise<ListPage<PublicationEntry>> {
+  const { document } = list.filters;
+  const source = {
+    table: sitePublications,
+    sorts: { id: sitePublications.id },
+    id: sitePublications.id,
+  };
+  const condition = document ? eq(sitePublications.document, document) : undefined;
+  const { rows, ...page } = await readPage<StoredPublication>(db, source, list, [condition]);
+  return { ...page, rows: await entriesOf(db, rows) };
+}
+
+async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<PublicationEntry[]> {
+  const states = rows.map((row) => statesOf(row));
+  const named = states.flatMap(({ pictures }) => pictures.map(({ name }) => name));
+  const uploads = await uploadsOf(db, [...new Set(named)]);
+  const latest = await latestOf(db, rows);
+  const putBacks = await putBacksOf(db, rows);
+  return rows.map((row, index) => {
+    const { document, before, after } = states[index]!;
+    const hasPicture = (name: string) => isDrawn(name) || Object.hasOwn(uploads, name);
+    return {
+      id: row.id,
+      document: row.document,
+      label: document?.label ?? row.document,
+      at: row.at,
+      by: row.actor,
+      putBack: putBacks.get(row.id) ?? null,
+      changes: document
+        ? changesBetween(document, before, after).map((change) =>
+            change.kind === "picture"
+              ? {
+                  ...change,
+                  before: { ...change.before, src: srcOf(change.before.name, uploads) },
+                  after: { ...change.after, src: srcOf(change.after.name, uploads) },
+                }
+              : change,
+          )
+        : [],
+      isKnown: document !== null,
+      isFirst: row.before === null,
+      isPublic: latest.get(row.document) === row.id,
+      lost: document ? lostFields(document, row.after) : [],
+      missingPictures: document
+        ? picturesIn(document, after)
+            .filter(({ name }) => !hasPicture(name))
+            .map(({ label }) => label)
+        : [],
+    };
+  });
+}
+
+function statesOf(row: StoredPublication) {
+  const document: GroupField | null = isDocumentName(row.document)
+    ? siteDocuments[row.document]
+    : null;
+  if (!document) return { document, before: null, after: null, pictures: [] };
+  const before = stateOf(document, row.before);
+  const after = stateOf(document, row.after);
+  return {
+    document,
+    before,
+    after,
+    pictures: [...picturesIn(document, before), ...picturesIn(document, after)],
+  };
+}
+
+const srcOf = (name: string, uploads: Readonly<Record<string, UploadedPicture>>) =>
+  isDrawn(name) || Object.hasOwn(uploads, name) ? smallPicture(name, uploads[name]) : null;
+
+/** The newest publication of each document, which is what the public reads. */
+async function latestOf(db: Db, rows: readonly StoredPublication[]): Promise<Map<string, number>> {
+  const names = [...new Set(rows.map(({ document }) => document))];
+  if (names.length === 0) return new Map();
+  const newest = await db
+    .select({ document: sitePublications.document, id: max(sitePublications.id) })
+    .from(sitePublications)
+    .where(inArray(sitePublications.document, names))
+    .groupBy(sitePublications.document);
+  return new Map(newest.map(({ document, id }) => [document, id!]));
+}
+
+/** Where entries put something back: when it was published, or null for how the site came. */
+async function putBacksOf(
+  db: Db,
+  rows: readonly StoredPublication[],
+): Promise<Map<number, { to: Date | null }>> {
+  const found = new Map<number, { to: Date | null }>();
+  const ids = rows.flatMap(({ undoesId }) => (undoesId === null ? [] : [undoesId]));
+  if (ids.length === 0) return found;
+  const sources = await db
+    .select()
+    .from(sitePublications)
+    .where(inArray(sitePublications.id, [...new Set(ids)]));
+  for (const row of rows) {
+    const source = sources.find(({ id }) => id === row.undoesId);
+    if (!source) continue;
+    // Undo names what it takes back, Put back what it brings back.
+    const isUndo = !isDeepStrictEqual(source.after, row.after);
+    found.set(row.id, { to: isUndo ? await publishedBefore(db, source) : source.at });
+  }
+  return found;
+}
+
+async function publishedBefore(db: Db, { document, id }: StoredPublication): Promise<Date | null> {
+  const [earlier] = await db
+    .select({ at: sitePublications.at })
+    .from(sitePublications)
+    .where(and(eq(sitePublications.document, document), lt(sitePublications.id, id)))
+    .orderBy(desc(sitePublications.id))
+    .limit(1);
+  return earlier?.at ?? null;
+}
+
+export async function getPublication(
+  db: Db,
+  _by: Administrator,
+  id: number,
+): Promise<(StoredPublication & { document: DocumentName }) | null> {
+  const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
+  return row && isDocumentName(row.document) ? { ...row, document: row.document } : null;
+}

@@ -1,0 +1,55 @@
+import { href, useNavigation } from "react-router";
+import { HistoryFilter } from "#app/features/site-content/history/history-filter.tsx";
+import { HistoryList } from "#app/features/site-content/history/history-list.tsx";
+import {
+  documentLabels,
+  historyList,
+  listPublications,
+} from "#app/features/site-content/history/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import type { Route } from "./+types/site-history";
+import { currentAdministrator } from "./administrator.server.ts";
+
+export const handle = { title: "Site history" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const list = readListQuery(new URL(request.url).searchParams, historyList);
+  const shown = { list, documents: documentLabels() };
+  try {
+    const entries = await listPublications(getDb(), currentAdministrator(context), list);
+    return { ...shown, entries };
+  } catch (error) {
+    log.error({ err: error }, "site history not loaded");
+    return { ...shown, entries: null };
+  }
+}
+
+export default function SiteHistory({
+  loaderData: { list, documents, entries },
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className="display-3 mb-6">Site history</h1>
+      {entries === null && (
+        <LoadFailed href={href("/admin/site/history")}>Failed to load the history.</LoadFailed>
+      )}
+      {entries && (entries.total > 0 || isNarrowed(list)) && (
+        <HistoryFilter list={list} documents={documents} total={entries.total} />
+      )}
+      {entries?.total === 0 &&
+        (isNarrowed(list) ? (
+          <NothingFound />
+        ) : (
+          <EmptyList>Nothing has been published yet. The site still says its samples.</EmptyList>
+        ))}
+      {entries && <HistoryList entries={entries.rows} busy={busy} />}
+      {entries && <Pager page={entries.page} total={entries.total} />}
+    </>
+  );
+}
