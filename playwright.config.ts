@@ -52,6 +52,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Nobody else is asked for anything, even by what a test does not see, such as a preconnection.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
         `--disable-features=${disabledFeatures.join()}`,
       ],
     },

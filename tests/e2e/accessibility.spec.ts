@@ -46,7 +46,7 @@ onEachScreen(({ width }) => {
   });
 
   test("the discovery dialog is accessible while it is open", async ({ page, guard }) => {
-    guard.fakePage(content().site.links.discovery);
+    await guard.fakePage(content().site.links.discovery);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });

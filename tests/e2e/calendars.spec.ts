@@ -126,7 +126,7 @@ test("the card keeps the focus that it has when the calendar comes", async ({
   guard,
   baseURL,
 }) => {
-  guard.fakePage(schedulers.voicePiano);
+  await guard.fakePage(schedulers.voicePiano);
   await page.goto(`${baseURL}/book-voice-piano`);
   const open = page.locator(".embed-card").getByRole("link", { name: "Open the calendar" });
   await open.focus();
@@ -149,7 +149,7 @@ test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 
   test("the card stands above the frame", async ({ page, guard, baseURL }) => {
-    guard.fakePage(schedulers.voicePiano);
+    await guard.fakePage(schedulers.voicePiano);
     await page.goto(`${baseURL}/book-voice-piano`);
     await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",

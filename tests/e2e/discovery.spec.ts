@@ -12,7 +12,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.fakePage(site.links.discovery);
+    await guard.fakePage(site.links.discovery);
     const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
     await page.goto("/");
     await hydrateByMoving(page);
@@ -34,7 +34,7 @@ onEachScreen(() => {
   });
 
   test("the close button and a click outside close the dialog too", async ({ page, guard }) => {
-    guard.fakePage(site.links.discovery);
+    await guard.fakePage(site.links.discovery);
     await page.goto("/");
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
@@ -80,7 +80,7 @@ test("the calendar's spinner stays for at least 500 ms, then disappears", async 
   page,
   guard,
 }) => {
-  guard.fakePage(site.links.discovery);
+  await guard.fakePage(site.links.discovery);
   await page.goto("/");
   await hydrateByMoving(page);
   await page.evaluate(() => {

@@ -114,7 +114,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.fakePage(content().site.links.discovery);
+    await guard.fakePage(content().site.links.discovery);
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();

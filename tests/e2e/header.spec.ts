@@ -82,7 +82,7 @@ test.describe("the menu of a small screen", () => {
   });
 
   test("it closes on Book Now, which opens a new tab", async ({ page, context, guard }) => {
-    guard.fakePage(content().site.links.bookNow);
+    await guard.fakePage(content().site.links.bookNow);
     await page.goto("/");
     await openPanel(page);
     const opened = context.waitForEvent("page");

@@ -93,7 +93,7 @@ test("the header links to every page, and Book Now opens the scheduler in a new 
   context,
   guard,
 }) => {
-  guard.fakePage(site.links.bookNow);
+  await guard.fakePage(site.links.bookNow);
   await page.goto("/");
   const header = page.getByRole("navigation", { name: "Main", exact: true });
   const targets = await header

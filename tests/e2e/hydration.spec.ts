@@ -7,7 +7,7 @@ import { expect, hydrateByMoving, onEachScreen, test } from "./support/fixtures.
 onEachScreen(() => {
   for (const { path } of allPages) {
     test(`${path} is the same before and after hydration`, async ({ page, guard }) => {
-      frameHosts().forEach(guard.fakePage);
+      for (const host of frameHosts()) await guard.fakePage(host);
       const built = await (await page.request.get(path)).text();
       await page.goto(path);
       await hydrateByMoving(page);

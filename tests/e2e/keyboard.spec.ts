@@ -84,7 +84,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.fakePage(site.links.discovery);
+    await guard.fakePage(site.links.discovery);
     await page.goto("/");
     await hydrateByMoving(page);
     const opener = page.getByRole("button", { name: home.hero.button });

@@ -11,7 +11,7 @@ const stylesheetUrl = /\/assets\/site-[\w-]+\.css$/;
 onEachScreen(() => {
   for (const { path } of allPages) {
     test(`${path} looks the same with the full stylesheet`, async ({ page, guard }) => {
-      frameHosts().forEach(guard.fakePage);
+      for (const host of frameHosts()) await guard.fakePage(host);
       await page.goto(path);
       const differences = await page.evaluate(async () => {
         const address = document.getElementById("deferred")!.dataset.stylesheet!;

@@ -19,7 +19,7 @@ for (const { path } of allPages) {
     page,
     guard,
   }) => {
-    for (const scheduler of Object.values(site.schedulers)) guard.fakePage(scheduler);
+    for (const scheduler of Object.values(site.schedulers)) await guard.fakePage(scheduler);
     for (const viewport of [phone, wideScreen]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
@@ -33,7 +33,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     page,
     guard,
   }) => {
-    guard.fakePage(scheduler);
+    await guard.fakePage(scheduler);
     await page.goto(path);
     const frame = page.locator("iframe");
     await expect(frame).toHaveAttribute("src", scheduler);
@@ -52,7 +52,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
 }
 
 test("a scheduler loads after the first paint", async ({ page, guard }) => {
-  guard.fakePage(site.schedulers.voicePiano);
+  await guard.fakePage(site.schedulers.voicePiano);
   // A browser that never tells of its paints, until the test does.
   await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
   await page.goto("/book-voice-piano", { waitUntil: "networkidle" });
@@ -88,7 +88,7 @@ test("a scheduler that does not load is offered as a plain link after ten second
   page,
   guard,
 }) => {
-  guard.fakePage(site.schedulers.voicePiano);
+  await guard.fakePage(site.schedulers.voicePiano);
   const frame = await holdRequests(page, ({ url }) => url === site.schedulers.voicePiano);
   // The frame holds the load event back as well.
   await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });

@@ -10,7 +10,7 @@ export type Guard = {
   /** Announces a console message that this test causes on purpose. */
   expectConsole: (pattern: RegExp) => void;
   /** Lets the windows open pages of another site, each replaced by a small fake. */
-  fakePage: (address: string) => void;
+  fakePage: (address: string) => Promise<void>;
   /** Allows requests to a second site under test. */
   allow: (siteUrl: string) => void;
 };
@@ -26,27 +26,18 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
   const requests: Guard["requests"] = [];
   const complaints: string[] = [];
 
-  const answerForOthers = async (route: Route) => {
-    const { origin, href } = new URL(route.request().url());
-    if (fakes.has(origin))
-      return route.fulfill({ contentType: "text/html; charset=utf-8", body: fakeHtml });
-    complaints.push(`A request left for ${href}`);
-    return route.abort();
-  };
-  await context.route(({ origin }) => !allowed.has(origin), answerForOthers);
   // What the content policy stops is said on the console as well, but not in every frame.
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
     );
   });
-  context.on("request", (request) =>
-    requests.push({
-      url: request.url(),
-      path: new URL(request.url()).pathname,
-      kind: request.resourceType(),
-    }),
-  );
+  context.on("request", (request) => {
+    const url = request.url();
+    const { origin, pathname } = new URL(url);
+    requests.push({ url, path: pathname, kind: request.resourceType() });
+    if (!allowed.has(origin) && !fakes.has(origin)) complaints.push(`A request left for ${url}`);
+  });
   context.on("weberror", (error) =>
     complaints.push(`Uncaught: ${error.error().stack ?? error.error().message}`),
   );
@@ -63,7 +54,14 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
     requests,
     complaints,
     expectConsole: (pattern) => void expected.push(pattern),
-    fakePage: (address) => void fakes.add(new URL(address).origin),
+    async fakePage(address) {
+      const { origin } = new URL(address);
+      fakes.add(origin);
+      await context.route(
+        (url) => url.origin === origin,
+        (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: fakeHtml }),
+      );
+    },
     allow: (url) => void allowed.add(url),
   };
 }
