@@ -19,7 +19,12 @@ export type DeletionToasts = {
 
 type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
-let send: ((action: string, values: Values) => void) | null = null;
+let send: ((action: string, values: Readonly<Record<string, string>>) => void) | null = null;
+
+/** For a toast's Undo. */
+export function sendUndo(action: string, values: Readonly<Record<string, string>>): void {
+  send?.(action, values);
+}
 
 /** Sends an Undo when the row that offered it, and perhaps its page, has gone. The admin layout renders one. */
 export function UndoSender() {
@@ -41,7 +46,7 @@ export function deletionToastsFor(
 ): FormToasts {
   if (form.get("intent") === "restore") return words.restoring;
   const id = String(form.get("id"));
-  const undo = { label: "Undo", run: () => send?.(action, { intent: "restore", id }) };
+  const undo = { label: "Undo", run: () => sendUndo(action, { intent: "restore", id }) };
   return { ...words.deleting, success: { ...words.deleting.success, action: undo } };
 }
 
