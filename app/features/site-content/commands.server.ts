@@ -3,10 +3,12 @@ import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { publish, type PublishOutcome } from "./publish.server.ts";
 import { getSiteDocument, type OwnDocument } from "./queries.server.ts";
 import {
   readStored,
   type StoredDocument,
+  toPublished,
   toStored,
   valuesOf,
   writeStored,
@@ -62,9 +64,67 @@ async function writeDraft(
 ): Promise<DraftOutcome> {
   // The same again, perhaps because its answer was lost.
   if (isDeepStrictEqual(stored.draft, draft)) return { ok: true, version: stored.version };
-  if (stored.version !== version)
-    return { ok: false, reason: "changed", current: await getSiteDocument(db, by, name) };
+  if (stored.version !== version) return changedMeanwhile(db, by, name);
   const isWritten = await writeStored(db, by, name, version, { draft }, now);
   if (isWritten) return { ok: true, version: version + 1 };
   return writeDraft(db, by, name, { version, draft, stored: await readStored(db, name) }, now);
+}
+
+export async function changedMeanwhile(db: Db, by: Administrator, name: DocumentName) {
+  const current = await getSiteDocument(db, by, name);
+  return { ok: false, reason: "changed", current } as const;
+}
+
+export type PublishWordsOutcome =
+  /** `publicationId`: what Undo takes back. */
+  | { ok: true; isNew: true; publicationId: number; version: number; warnings: string[] }
+  /** The public read these words before. */
+  | { ok: true; isNew: false; version: number }
+  | Refused
+  | Extract<PublishOutcome, { reason: "page" }>;
+
+/** @param edit without values publishes the draft */
+export async function publishDocument(
+  db: Db,
+  by: Administrator,
+  name: DocumentName,
+  { version, values }: { version: number; values?: unknown },
+  now = new Date(),
+): Promise<PublishWordsOutcome> {
+  const stored = await readStored(db, name);
+  const words = values ?? valuesOf(name, stored.draft ?? stored.published);
+  return publishWords(db, by, { name, version, words, stored }, now);
+}
+
+type Wanted = {
+  name: DocumentName;
+  version: number;
+  words: unknown;
+  stored: StoredDocument;
+  /** The publication that is put back or undone. */
+  undoesId?: number;
+};
+
+export async function publishWords(
+  db: Db,
+  by: Administrator,
+  { name, version, words, stored, ...undoes }: Wanted,
+  now: Date,
+): Promise<PublishWordsOutcome> {
+  const checked = checkWords(siteDocuments[name], words, await wordsContext(db, name, now));
+  if (!checked.ok) return { ...checked, reason: "invalid" };
+  const after = toPublished(name, checked.value);
+  const isPublic = isDeepStrictEqual(after, toPublished(name, valuesOf(name, stored.published)));
+  const isStale = stored.version !== version;
+  if (isPublic && !isStale) {
+    if (undoes.undoesId !== undefined) return { ok: true, isNew: false, version };
+    // The draft, if there is one, was typed back to what is public.
+    const discarded = await writeDraft(db, by, name, { version, draft: null, stored }, now);
+    return discarded.ok ? { ...discarded, isNew: false } : discarded;
+  }
+  const outcome = await publish(db, by, { document: name, version, after, ...undoes }, now);
+  const next = isStale ? stored.version : version + 1;
+  if (outcome.ok && outcome.publicationId > 0) return { ...outcome, isNew: true, version: next };
+  if (outcome.ok) return { ok: true, isNew: false, version: next };
+  return outcome.reason === "changed" ? changedMeanwhile(db, by, name) : outcome;
 }

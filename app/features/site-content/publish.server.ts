@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Overrides } from "#app/content/state.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
+import { sitePublications } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { sizeWarnings, tooLargePage } from "./page-sizes.ts";
 import {
@@ -18,6 +18,7 @@ import {
   withDocument,
 } from "./published.server.ts";
 import { PageError } from "./site-files.server.ts";
+import { readStored, type StoredDocument, writeStored } from "./stored.server.ts";
 
 /** `after` is null for the defaults; `version` is that of the document that the owner saw. */
 export type Publication = {
@@ -92,24 +93,14 @@ async function makePages(
   }
 }
 
-type Stored = { version: number; draft: unknown; published: unknown };
-
-async function readStored(db: Db, document: DocumentName): Promise<Stored> {
-  const [row] = await db
-    .select()
-    .from(storedDocuments)
-    .where(eq(storedDocuments.name, document))
-    .for("update");
-  return row ?? { version: 0, draft: null, published: null };
-}
-
 /** A second click on Publish finds done what it asks for. */
 async function repeatedOrChanged(
   db: Db,
-  { document, after }: Publication,
-  { draft, published }: Stored,
+  { document, after, undoesId }: Publication,
+  { draft, published }: StoredDocument,
 ): Promise<PublishOutcome> {
-  const isDone = draft === null && isDeepStrictEqual(published, after);
+  const isPublic = isDeepStrictEqual(published, after);
+  const isDone = isPublic && (draft === null || undoesId !== undefined);
   if (!isDone) return { ok: false, reason: "changed" };
   return { ok: true, publicationId: await latestPublication(db, document), warnings: [] };
 }
@@ -129,24 +120,10 @@ async function store(
     const stored = await readStored(tx, document);
     if (stored.version !== version) return "changed";
     const before = stored.published;
-    const row = {
-      draft: null,
-      published: after,
-      version: version + 1,
-      updatedAt: now,
-      updatedBy: by.email,
-    };
-    const [written] = await tx
-      .insert(storedDocuments)
-      .values({ name: document, ...row })
-      .onConflictDoUpdate({
-        target: storedDocuments.name,
-        set: row,
-        // Another row may have been inserted since the look.
-        setWhere: eq(storedDocuments.version, version),
-      })
-      .returning({ name: storedDocuments.name });
-    if (!written) return "changed";
+    // What is put back comes from the history: a draft still waits.
+    const draft = undoesId === undefined ? null : stored.draft;
+    const changed = { draft, published: after };
+    if (!(await writeStored(tx, by, document, version, changed, now))) return "changed";
     if (isDeepStrictEqual(before, after)) return expectedId;
     const [publication] = await tx
       .insert(sitePublications)

@@ -5,7 +5,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { sampleFindings } from "./samples.server.ts";
-import { readStored, type StoredDocument, valuesOf } from "./stored.server.ts";
+import { hasDraft, readStored, type StoredDocument, valuesOf } from "./stored.server.ts";
 import type { WordsValues } from "./words-form.ts";
 
 export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {
@@ -34,7 +34,7 @@ export function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocu
     document: siteDocuments[name],
     values: valuesOf(name, draft ?? published),
     published: valuesOf(name, published),
-    hasDraft: draft !== null,
+    hasDraft: hasDraft(name, stored),
     isEdited: published !== null,
     version,
     updatedAt,
@@ -60,7 +60,7 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Lis
     return {
       name,
       document: siteDocuments[name],
-      state: row && row.draft !== null ? "draft" : published,
+      state: row && hasDraft(name, row) ? "draft" : published,
       updatedAt: row?.updatedAt ?? null,
       updatedBy: row?.updatedBy ?? null,
       samples: findings.filter(({ document }) => document === name).length,

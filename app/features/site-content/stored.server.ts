@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { ContentField } from "#app/content/fields.ts";
@@ -58,6 +59,18 @@ export function valuesOf(name: DocumentName, stored: unknown): WordsValues {
 /** What is stored of a document's values: all but what can't be edited. */
 export function toStored(name: DocumentName, values: unknown): unknown {
   return editable(siteDocuments[name], values);
+}
+
+/** The same; null for the defaults. */
+export function toPublished(name: DocumentName, values: unknown): unknown {
+  const stored = toStored(name, values);
+  const defaults = toStored(name, siteDocuments[name].default);
+  return isDeepStrictEqual(stored, defaults) ? null : stored;
+}
+
+/** Whether words wait that the public doesn't read: a draft may say the same by now. */
+export function hasDraft(name: DocumentName, { draft, published }: StoredDocument): boolean {
+  return draft !== null && !isDeepStrictEqual(valuesOf(name, draft), valuesOf(name, published));
 }
 
 function editable(field: ContentField, value: unknown): unknown {
