@@ -1,19 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect } from "vitest";
-import { content } from "#app/content/content.ts";
+import { describe, expect } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
-import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  auditEntries,
-  pictures,
-  sitePublications,
-  storedDocuments,
-} from "#app/server/database/tables.server.ts";
+import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { discardWords, publishDocument, saveDraft } from "./commands.server.ts";
-import { putBackWords, undoPublication } from "./put-back.server.ts";
+import { discardWords, saveDraft } from "./commands.server.ts";
 import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
 
 const other = { userId: "other", email: "other@example.com" };
@@ -21,11 +13,6 @@ const about = siteDocuments.about.default;
 const withHeading = (heading: string) => ({ ...about, heading });
 const save = (db: Db, version: number, values: unknown, name: DocumentName = "about") =>
   saveDraft(db, owner, name, { version, values }, NOW);
-const release = (db: Db, version: number, values: unknown) =>
-  publishDocument(db, owner, "about", { version, values }, NOW);
-const publications = (db: Db) => db.select().from(sitePublications).orderBy(sitePublications.id);
-afterEach(startContent);
-
 const rows = (db: Db) => db.select().from(storedDocuments);
 
 describe("a document that nobody edited", () => {
@@ -128,179 +115,6 @@ describe("a draft", () => {
     expect(await discardWords(db, owner, "about", 0, NOW)).toMatchObject({ reason: "changed" });
     expect(await discardWords(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
     expect(await discardWords(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
-  });
-});
-
-describe("publishing", () => {
-  dbTest(
-    "makes the draft public, with one publication and one entry of the log",
-    async ({ db }) => {
-      await save(db, 0, withHeading("New"));
-      const published = await publishDocument(db, owner, "about", { version: 1 }, NOW);
-      const [row] = await publications(db);
-      expect(published).toMatchObject({ isNew: true, publicationId: row!.id, version: 2 });
-      expect(row).toMatchObject({ before: null, after: { heading: "New" }, actor: owner.email });
-      expect(content().about.heading).toBe("New");
-      expect(await getSiteDocument(db, owner, "about")).toMatchObject({
-        published: { heading: "New" },
-        hasDraft: false,
-        isEdited: true,
-        version: 2,
-      });
-      const [listed] = (await listSiteDocuments(db, owner)).filter(({ name }) => name === "about");
-      expect(listed).toMatchObject({ state: "edited" });
-      expect(await db.select().from(auditEntries)).toMatchObject([{ action: "published" }]);
-    },
-  );
-
-  dbTest("takes what was typed without a draft before it", async ({ db }) => {
-    expect(await release(db, 0, withHeading("New"))).toMatchObject({ ok: true, version: 1 });
-    expect(content().about.heading).toBe("New");
-  });
-
-  dbTest("changes nothing when something is wrong", async ({ db }) => {
-    const outcome = await release(db, 0, withHeading("{{nonsense}}"));
-    expect(outcome).toMatchObject({ reason: "invalid" });
-    expect(await publications(db)).toEqual([]);
-  });
-
-  dbTest("twice at once, or again from the same tab, publishes once", async ({ db }) => {
-    const outcomes = await Promise.all([
-      release(db, 0, withHeading("New")),
-      release(db, 0, withHeading("New")),
-    ]);
-    const [row, ...others] = await publications(db);
-    const done = { ok: true, isNew: true, publicationId: row!.id, version: 1 };
-    expect(outcomes).toMatchObject([done, done]);
-    expect(await release(db, 0, withHeading("New"))).toMatchObject(done);
-    expect(others).toEqual([]);
-  });
-
-  dbTest("what is public already says so and adds no history", async ({ db }) => {
-    expect(await release(db, 0, about)).toEqual({ ok: true, isNew: false, version: 0 });
-    await release(db, 0, withHeading("New"));
-    expect(await release(db, 1, withHeading("New"))).toEqual({
-      ok: true,
-      isNew: false,
-      version: 1,
-    });
-    expect(await publications(db)).toHaveLength(1);
-  });
-
-  dbTest("what is public already ends a draft that says something else", async ({ db }) => {
-    await save(db, 0, withHeading("New"));
-    expect(await release(db, 0, about)).toMatchObject({ reason: "changed" });
-    expect(await release(db, 1, about)).toEqual({ ok: true, isNew: false, version: 2 });
-    expect(await getSiteDocument(db, owner, "about")).toMatchObject({ hasDraft: false });
-    expect(await publications(db)).toEqual([]);
-  });
-
-  dbTest("from a stale tab is refused with what stands now", async ({ db }) => {
-    await release(db, 0, withHeading("Theirs"));
-    expect(await release(db, 0, withHeading("Mine"))).toMatchObject({
-      reason: "changed",
-      current: { published: { heading: "Theirs" }, version: 1, updatedBy: owner.email },
-    });
-    expect(content().about.heading).toBe("Theirs");
-  });
-
-  dbTest("the defaults again stores none of them", async ({ db }) => {
-    await release(db, 0, withHeading("New"));
-    await release(db, 1, about);
-    const [row] = await rows(db);
-    expect(row).toMatchObject({ published: null, version: 2 });
-    expect(await getSiteDocument(db, owner, "about")).toMatchObject({ isEdited: false });
-  });
-});
-
-describe("what was published", () => {
-  const three = async (db: Db) => {
-    await release(db, 0, withHeading("One"));
-    await release(db, 1, withHeading("Two"));
-    await release(db, 2, withHeading("Three"));
-    return (await publications(db)).map(({ id }) => id) as [number, number, number];
-  };
-  const heading = async (db: Db) => (await getSiteDocument(db, owner, "about")).published.heading;
-
-  dbTest("is put back from the history, once", async ({ db }) => {
-    const [first] = await three(db);
-    expect(await putBackWords(db, owner, first, NOW)).toMatchObject({ isNew: true, version: 4 });
-    expect(await heading(db)).toBe("One");
-    expect(await putBackWords(db, owner, first, NOW)).toMatchObject({ ok: true, isNew: false });
-    expect((await publications(db)).at(3)).toMatchObject({ undoesId: first });
-    expect(await publications(db)).toHaveLength(4);
-  });
-
-  dbTest("is undone to what was public before it, once", async ({ db }) => {
-    const [, , third] = await three(db);
-    const outcomes = [
-      await undoPublication(db, owner, third, NOW),
-      await undoPublication(db, owner, third, NOW),
-    ];
-    expect(outcomes).toMatchObject([
-      { ok: true, isNew: true },
-      { ok: true, isNew: false },
-    ]);
-    expect(await heading(db)).toBe("Two");
-    expect(await publications(db)).toHaveLength(4);
-  });
-
-  dbTest("first is undone to the defaults", async ({ db }) => {
-    await release(db, 0, withHeading("One"));
-    const [row] = await publications(db);
-    await undoPublication(db, owner, row!.id, NOW);
-    expect(await heading(db)).toBe(about.heading);
-    expect(content().about.heading).toBe(about.heading);
-  });
-
-  dbTest("can't be undone once something newer is public", async ({ db }) => {
-    const [, second] = await three(db);
-    expect(await undoPublication(db, owner, second, NOW)).toMatchObject({ reason: "changed" });
-    expect(await heading(db)).toBe("Three");
-  });
-
-  dbTest("comes back without touching a draft", async ({ db }) => {
-    const [first] = await three(db);
-    await save(db, 3, withHeading("Draft"));
-    await putBackWords(db, owner, first, NOW);
-    expect(await getSiteDocument(db, owner, "about")).toMatchObject({
-      values: { heading: "Draft" },
-      published: { heading: "One" },
-      hasDraft: true,
-    });
-  });
-
-  dbTest("can't be put back with a picture that is gone", async ({ db }) => {
-    const [picture] = await db
-      .insert(pictures)
-      .values({
-        createdBy: "x",
-        fileName: "x.jpg",
-        shape: "landscape",
-        original: Buffer.from("x"),
-        state: "ready",
-        width: 1440,
-        height: 960,
-      })
-      .returning({ id: pictures.id });
-    const { director } = siteDocuments;
-    const withPicture = (name: string) => ({ ...director.default, picture: { name, alt: "Me" } });
-    const publishWith = (version: number, name: string) =>
-      publishDocument(db, owner, "director", { version, values: withPicture(name) }, NOW);
-    expect(await publishWith(0, picture!.id)).toMatchObject({ ok: true });
-    expect(await publishWith(1, "card-live")).toMatchObject({ ok: true });
-    await db.delete(pictures);
-    const [first] = await publications(db);
-    expect(await putBackWords(db, owner, first!.id, NOW)).toMatchObject({
-      reason: "invalid",
-      errors: { "picture.name": expect.stringMatching(/isn't there any more/) },
-    });
-  });
-
-  dbTest("under an id that there isn't, is not found", async ({ db }) => {
-    for (const id of [0, -1, 1.5, Number.NaN, 2 ** 60])
-      expect(await putBackWords(db, owner, id, NOW)).toMatchObject({ reason: "not-found" });
-    expect(await undoPublication(db, owner, 999, NOW)).toMatchObject({ reason: "not-found" });
   });
 });
 
