@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Overrides } from "#app/content/state.server.ts";
+import { valueOf } from "#app/content/merge.ts";
+import { usedPictures } from "#app/content/used-pictures.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { isUuid } from "#app/values/uuid.ts";
 import { sizeWarnings, tooLargePage } from "./page-sizes.ts";
 import {
   catchUp,
@@ -67,6 +71,7 @@ async function publishOn(
   const { document, after } = publication;
   const stored = await readStored(db, document);
   if (stored.version !== publication.version) return repeatedOrChanged(db, publication, stored);
+  if (await lacksPictures(db, document, after)) return missingPicture(document);
   const made = await makePages(db, before, withDocument(before.overrides, document, after));
   if ("ok" in made) return made;
   const id = await store(db, by, publication, before.id, now);
@@ -74,6 +79,20 @@ async function publishOn(
   showSite({ ...made, id });
   const warnings = sizeWarnings(before.bytes, made.bytes);
   return { ok: true, publicationId: await latestPublication(db, document), warnings };
+}
+
+/** A picture may still be in the making, or have been deleted since it was chosen. */
+async function lacksPictures(db: Db, document: DocumentName, after: unknown): Promise<boolean> {
+  const field = siteDocuments[document];
+  const uploaded = usedPictures(field, valueOf(field, after)).filter(isUuid);
+  const ready = await uploadsOf(db, uploaded);
+  return uploaded.some((id) => !Object.hasOwn(ready, id));
+}
+
+function missingPicture(document: DocumentName): PublishOutcome {
+  const page = siteDocuments[document].label;
+  const message = "One of its pictures isn't ready. Try again in a minute, or choose another.";
+  return { ok: false, reason: "page", page, message };
 }
 
 async function makePages(

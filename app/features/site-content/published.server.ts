@@ -1,7 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { type ContentState, setContentState } from "#app/content/content.ts";
-import type { DocumentName } from "#app/content/documents.ts";
-import { makeContentState, type Overrides } from "#app/content/state.server.ts";
+import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
+import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
+import { usedPictures } from "#app/content/used-pictures.ts";
+import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
@@ -51,8 +53,10 @@ export function publishedSite(): PublishedSite | null {
   return current;
 }
 
-async function stateOf(_db: Db, overrides: Overrides): Promise<ContentState> {
-  return makeContentState(overrides);
+async function stateOf(db: Db, overrides: Overrides): Promise<ContentState> {
+  const words = wordsOf(overrides);
+  const names = documentNames.flatMap((name) => usedPictures(siteDocuments[name], words[name]));
+  return makeContentState(overrides, await uploadsOf(db, names));
 }
 
 /** The published words with those of one document replaced; null for its defaults. */
@@ -71,7 +75,9 @@ export async function makeSite(db: Db, id: number, overrides: Overrides): Promis
   const host = siteHost();
   const isBuilt = Object.keys(overrides).length === 0;
   if (current?.state.url === state.url) return { ...current, id, overrides };
-  const prepared = host ? await prepareSite(host, state, isBuilt) : noFiles;
+  const prepared = host
+    ? await prepareSite(db, host, { state, isBuilt, known: current?.files })
+    : noFiles;
   return { id, overrides, state, ...prepared };
 }
 

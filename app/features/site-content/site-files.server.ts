@@ -1,7 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
 import { allPages, type PublicPage } from "#app/content/pages.ts";
 import { withContent } from "#app/content/state.server.ts";
+import { readPictureFiles } from "#app/features/site-pictures/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { pictureFormats } from "#app/server/database/enums.ts";
 import { documentPolicy } from "#app/server/http/security-headers.server.ts";
 import {
   addPage,
@@ -28,12 +32,13 @@ export class PageError extends Error {
 
 /**
  * Every public page with these words, and the words themselves. `isBuilt` where they are those of the
- * build, so that nothing needs to be rendered. Throws a {@link PageError}.
+ * build, so that nothing needs to be rendered. Files of pictures that are `known` are not read again. Throws a
+ * {@link PageError}.
  */
 export async function prepareSite(
+  db: Db,
   { siteUrl, builtPage }: SiteHost,
-  state: ContentState,
-  isBuilt: boolean,
+  { state, isBuilt, known }: { state: ContentState; isBuilt: boolean; known?: StaticFiles },
 ): Promise<SiteFiles> {
   const files: StaticFiles = new Map();
   const bytes = new Map<PublicPage["key"], number>();
@@ -44,6 +49,7 @@ export async function prepareSite(
     bytes.set(page.key, bytesOnTheWire(addPage(files, page.path, { encoded, policy, siteUrl })));
   };
   const encoding = [addContent(files, siteUrl, state)];
+  await addPictures(db, files, { siteUrl, state, known });
   for (const page of allPages) {
     const text = await naming(page, async () => textOf(page));
     encoding.push(naming(page, () => encodeAndAdd(page, text)));
@@ -67,4 +73,25 @@ async function naming<T>(page: PublicPage, work: () => Promise<T>): Promise<T> {
 async function addContent(files: StaticFiles, siteUrl: string, { content, url }: ContentState) {
   const encoded = await encode({ text: JSON.stringify(content), siteUrl, trims: false });
   files.set(url, prepareFile(url, encoded, siteUrl));
+}
+
+type Pictures = { siteUrl: string; state: ContentState; known: StaticFiles | undefined };
+
+async function addPictures(db: Db, files: StaticFiles, { siteUrl, state, known }: Pictures) {
+  const pathOf = (id: string, width: number, format: string) =>
+    href("/media/:file", { file: `${id}-${width}.${format}` });
+  for (const [id, { widths }] of Object.entries(state.content.uploads)) {
+    const paths = widths.flatMap((width) =>
+      pictureFormats.map((format) => pathOf(id, width, format)),
+    );
+    const kept = paths.flatMap((path) => known?.get(path) ?? []);
+    if (kept.length === paths.length) {
+      for (const [at, path] of paths.entries()) files.set(path, kept[at]!);
+      continue;
+    }
+    for (const { width, format, bytes } of await readPictureFiles(db, [id])) {
+      const path = pathOf(id, width, format);
+      files.set(path, prepareFile(path, { identity: bytes }, siteUrl));
+    }
+  }
 }

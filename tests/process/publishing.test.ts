@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from "vitest";
+import { siteDocuments } from "#app/content/documents.ts";
+import { allPages } from "#app/content/pages.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { storePublished } from "#tests/support/published-words.ts";
+import { send } from "#tests/support/request.ts";
+import type { Site } from "#tests/support/site.ts";
+import { createStore, type DatabaseKind, databaseKinds } from "#tests/support/store.ts";
+import { startForTest } from "#tests/support/test-site.ts";
+
+/* What is published, as files from memory, in every process. */
+
+async function storeForTest(kind: DatabaseKind) {
+  const store = await createStore(kind);
+  onTestFinished(store.remove);
+  const publish = (document: string, published: unknown) =>
+    store.withConnection((query) => storePublished(query, document, published));
+  return { ...store, publish };
+}
+
+const get = (site: Site, path: string, encoding = "identity") =>
+  send(site.url, path, { headers: { "Accept-Encoding": encoding } });
+
+/** Every page with its ETag, in every encoding. */
+async function pagesOf(site: Site): Promise<string[]> {
+  const encodings = ["br", "gzip", "identity"];
+  return Promise.all(
+    allPages.flatMap(({ path }) =>
+      encodings.map(async (encoding) => {
+        const { status, headers, body } = await get(site, path, encoding);
+        return [path, status, headers.etag, body.toString("base64")].join(" ");
+      }),
+    ),
+  );
+}
+
+const home = siteDocuments.home.default;
+const headline = "Breathe out first.";
+const newHome = { ...home, hero: { ...home.hero, headline } };
+const showsHeadline = async (site: Site) => (await get(site, "/")).text.includes(headline);
+/** As long as the owner may have to wait for another process. */
+const soon = { timeout: 6_000, interval: 50 };
+
+test("two processes on one database show what is published, byte for byte as the build", async () => {
+  const { dataDir, settings, publish } = await storeForTest("postgres");
+  const start = async () => {
+    const PORT = String(await freePort());
+    const SITE_URL = "https://site.example";
+    const site = await startForTest(dataDir, { ...settings, PORT, SITE_URL });
+    return { ...site, url: `http://localhost:${PORT}` };
+  };
+  const first = await start();
+  const built = await pagesOf(first);
+  await publish("home", newHome);
+  await expect.poll(() => showsHeadline(first), soon).toBe(true);
+  const second = await start();
+  expect(await pagesOf(second)).toEqual(await pagesOf(first));
+
+  // The words of the defaults, but stored: these pages are rendered, not taken from the build.
+  await publish("home", home);
+  for (const site of [first, second]) {
+    await expect.poll(() => showsHeadline(site), soon).toBe(false);
+    expect(await pagesOf(site)).toEqual(built);
+  }
+});
+
+test.for(databaseKinds)("a start on %s shows what is published", async (kind) => {
+  const { dataDir, settings, publish } = await storeForTest(kind);
+  await publish("home", newHome);
+  const site = await startForTest(dataDir, settings);
+  const { text } = await get(site, "/");
+  expect(text).toContain(headline);
+  const [, url] = /data-content="([^"]+)"/.exec(text)!;
+  const content = await get(site, url!, "br");
+  expect(JSON.parse(content.text)).toMatchObject({ home: { hero: { headline } } });
+  expect(content.headers["cache-control"]).toContain("immutable");
+});
+
+test("words that another program has damaged leave the defaults, and the others stay", async () => {
+  const { dataDir, settings, publish } = await storeForTest("postgres");
+  await publish("home", newHome);
+  await publish("about", "not an object");
+  await publish("prices", { coachingSessions: [null], ameb: "free" });
+  await publish("no-such-document", { a: 1 });
+  const site = await startForTest(dataDir, settings);
+  expect(await showsHeadline(site)).toBe(true);
+  for (const { path } of allPages) expect((await get(site, path)).status).toBe(200);
+});
