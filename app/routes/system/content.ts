@@ -1,11 +1,18 @@
 import { href } from "react-router";
 import { contentState } from "#app/content/content.ts";
+import { catchUp, inTurn } from "#app/features/site-content/published.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/content";
 
-/** The words as the browser reads them; in production a file in memory goes before (static-files.server.ts). */
-export function loader({ params }: Route.LoaderArgs) {
+/**
+ * The words as the browser reads them, in development and where another process has just published
+ * them; the others are files in memory.
+ */
+export async function loader({ params }: Route.LoaderArgs) {
+  const asked = href("/content/:file", params);
+  if (contentState().url !== asked) await inTurn(() => catchUp(getDb()));
   const { content, url } = contentState();
-  if (href("/content/:file", params) !== url) throw new Response(null, { status: 404 });
+  if (url !== asked) throw new Response(null, { status: 404 });
   return Response.json(content, {
     headers: { "Cache-Control": "public, max-age=31536000, immutable" },
   });
