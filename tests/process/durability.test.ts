@@ -12,7 +12,7 @@ import { announceEach, createStore, databaseKinds } from "#tests/support/store.t
  */
 
 /** On each database; `npm run test:soak` asks for more. */
-const kills = Number(process.env.KILLS ?? 30);
+const kills = Number(process.env.KILLS ?? 18);
 const senders = 4;
 /** How long the emails of all rounds may take after the last start, in milliseconds. */
 const timeout = 90_000;
