@@ -1,7 +1,9 @@
+import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { pictures } from "#app/content/pictures.gen.ts";
 
 interface Props {
-  /** A file name in pictures/, without its extension. */
+  /** A file name in pictures/, without its extension, or the id of an uploaded picture. */
   name: string;
   /** Empty when the text beside it already says so. */
   alt: string;
@@ -19,21 +21,33 @@ interface Entry {
 
 const known: Readonly<Record<string, Entry>> = pictures;
 
-const srcSet = (name: string, widths: readonly number[], type: string) =>
-  widths.map((width) => `/pictures/${name}-${width}.${type} ${width}w`).join(", ");
+type FileOf = (width: number, type: string) => string;
+
+function find(name: string): (Entry & { fileOf: FileOf }) | null {
+  if (Object.hasOwn(known, name))
+    return { ...known[name]!, fileOf: (width, type) => `/pictures/${name}-${width}.${type}` };
+  const { uploads } = content();
+  if (!Object.hasOwn(uploads, name)) return null;
+  const fileOf: FileOf = (width, type) =>
+    href("/media/:file", { file: `${name}-${width}.${type}` });
+  return { ...uploads[name]!, fileOf };
+}
+
+const srcSet = (fileOf: FileOf, widths: readonly number[], type: string) =>
+  widths.map((width) => `${fileOf(width, type)} ${width}w`).join(", ");
 
 const placeholder = "/pictures/placeholder.svg";
 
 /** For readers without <source>, such as feeds. */
 const plain = (widths: readonly number[]) =>
-  widths.find((width) => width >= 720) ?? widths[widths.length - 1];
+  widths.find((width) => width >= 720) ?? widths[widths.length - 1]!;
 
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {
-  const picture = Object.hasOwn(known, name) ? known[name] : undefined;
+  const found = find(name);
   const image = {
-    src: picture ? `/pictures/${name}-${plain(picture.widths)}.webp` : placeholder,
-    width: picture?.width ?? 600,
-    height: picture?.height ?? 400,
+    src: found ? found.fileOf(plain(found.widths), "webp") : placeholder,
+    width: found?.width ?? 600,
+    height: found?.height ?? 400,
     loading: priority ? undefined : "lazy",
     fetchPriority: priority ? "high" : undefined,
     decoding: "async",
@@ -42,12 +56,12 @@ export function Picture({ name, alt, sizes, priority = false, className }: Props
     "data-placeholder": placeholder,
   } as const;
 
-  if (!picture) return <img alt={alt} {...image} />;
+  if (!found) return <img alt={alt} {...image} />;
 
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(name, picture.widths, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(name, picture.widths, "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(found.fileOf, found.widths, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(found.fileOf, found.widths, "webp")} sizes={sizes} />
       <img alt={alt} {...image} />
     </picture>
   );
