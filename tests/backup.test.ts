@@ -89,6 +89,26 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db.insert(tables.recoveryCodes).values({ userId, codeHash: "c" });
   await db.insert(tables.sessions).values({ id: "s", token: "t", userId, expiresAt: new Date() });
   await fillWithMoney(db);
+  await fillWithPictures(db);
+}
+
+async function fillWithPictures(db: Db): Promise<void> {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => 255 - byte));
+  const [picture] = await db
+    .insert(tables.pictures)
+    .values({
+      createdBy: "a@b.co",
+      fileName: awkward,
+      shape: "portrait",
+      // As large as a photograph: longer than the other rows of a batch together.
+      original: Buffer.alloc(1_500_000, bytes),
+      focusX: 0.3,
+      focusY: 1 / 3,
+    })
+    .returning();
+  await db
+    .insert(tables.pictureFiles)
+    .values({ pictureId: picture!.id, width: 360, format: "avif", bytes });
 }
 
 /** A credit note and a reversal whose ids sort before what they name, and bytes that are no text. */

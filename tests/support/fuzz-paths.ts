@@ -100,6 +100,9 @@ const admin = [
   "/money/quarter/2026-4/export",
   `/money/invoices/${id}`,
   `/compose/invoices/${id}`,
+  "/site/pictures",
+  `/site/pictures/${id}`,
+  `/site/pictures/${id}/original`,
   "/export/invoices",
   "/export/quotes",
 ].map((path) => `/admin${path}`);

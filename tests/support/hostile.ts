@@ -37,6 +37,7 @@ export function hostileRequests(
     /admin/quotes/${canary} /admin/clients/${canary} /admin/ameb-bookings/${canary}
     /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
     /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
+    /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
     /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check
     /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);

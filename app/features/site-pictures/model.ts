@@ -84,3 +84,6 @@ export type PictureSummary = {
   width: number | null;
   height: number | null;
 };
+
+/** What a file chooser offers; a phone then converts its own photographs to JPEG. */
+export const acceptedFiles = "image/jpeg,image/png,image/webp";

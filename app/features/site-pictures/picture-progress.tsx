@@ -1,0 +1,17 @@
+import type { PictureSummary } from "./model.ts";
+
+/** How far the files of a picture are; nothing once they are made. */
+export function PictureProgress({
+  picture: { state, progress, error },
+}: {
+  picture: Pick<PictureSummary, "state" | "progress" | "error">;
+}) {
+  if (state === "ready") return null;
+  if (state === "failed") return <p className="font-semibold text-danger">{error}</p>;
+  return (
+    <div className="flex flex-col gap-1">
+      <progress className="w-full max-w-64 accent-(--accent)" value={progress} max={100} aria-label="Preparing" />
+      <p className="text-soft">Preparing, {progress}%</p>
+    </div>
+  );
+}
