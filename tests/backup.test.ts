@@ -89,7 +89,16 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db.insert(tables.recoveryCodes).values({ userId, codeHash: "c" });
   await db.insert(tables.sessions).values({ id: "s", token: "t", userId, expiresAt: new Date() });
   await fillWithMoney(db);
+  await fillWithWords(db);
   await fillWithPictures(db);
+}
+
+async function fillWithWords(db: Db): Promise<void> {
+  const draft = { headline: awkward };
+  await db.insert(tables.storedDocuments).values({ name: "home", draft, updatedBy: "a@b.co" });
+  await db
+    .insert(tables.sitePublications)
+    .values({ document: "home", actor: "a@b.co", before: null, after: draft });
 }
 
 async function fillWithPictures(db: Db): Promise<void> {

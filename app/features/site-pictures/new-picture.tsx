@@ -66,7 +66,12 @@ export function NewPicture({ shape, returnTo, refusal }: NewPictureProps) {
       </details>
       {sent !== null && (
         <div role="status" className="flex flex-col gap-1">
-          <progress className="w-full accent-(--accent)" value={sent} max={100} aria-label="Uploading" />
+          <progress
+            className="w-full accent-(--accent)"
+            value={sent}
+            max={100}
+            aria-label="Uploading"
+          />
           <p className="text-soft">{sent < 100 ? `Uploading, ${sent}%` : "Checking the photo"}</p>
         </div>
       )}

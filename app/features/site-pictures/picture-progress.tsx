@@ -10,7 +10,12 @@ export function PictureProgress({
   if (state === "failed") return <p className="font-semibold text-danger">{error}</p>;
   return (
     <div className="flex flex-col gap-1">
-      <progress className="w-full max-w-64 accent-(--accent)" value={progress} max={100} aria-label="Preparing" />
+      <progress
+        className="w-full max-w-64 accent-(--accent)"
+        value={progress}
+        max={100}
+        aria-label="Preparing"
+      />
       <p className="text-soft">Preparing, {progress}%</p>
     </div>
   );

@@ -181,7 +181,12 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
         className="input"
       />
       {sent !== null && (
-        <progress className="w-full accent-(--accent)" value={sent} max={100} aria-label="Uploading" />
+        <progress
+          className="w-full accent-(--accent)"
+          value={sent}
+          max={100}
+          aria-label="Uploading"
+        />
       )}
       <p
         id={`${id}-note`}

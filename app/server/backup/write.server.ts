@@ -109,7 +109,7 @@ async function writeTable(tx: Db, table: string, write: Write): Promise<Totals[s
   );
   const sum = createHash("sha256");
   let rows = 0;
-  let atOnce = 10;
+  let atOnce = 1;
   for (;;) {
     const some = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${atOnce} from everything`));
     if (some.length === 0) break;
