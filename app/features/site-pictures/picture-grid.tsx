@@ -16,6 +16,8 @@ type PictureGridProps = {
   chooseFor: string | null;
 };
 
+const cardClass = "flex min-w-0 flex-col gap-3 border bg-raised p-4";
+
 export function PictureGrid({ pictures, chosen, returnTo, chooseFor }: PictureGridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
@@ -23,7 +25,7 @@ export function PictureGrid({ pictures, chosen, returnTo, chooseFor }: PictureGr
         <li
           key={picture.id}
           id={`picture-${picture.id}`}
-          className={`flex min-w-0 flex-col gap-3 border bg-raised p-4 ${picture.id === chosen ? "border-accent" : "border-line"}`}
+          className={`${cardClass} ${picture.id === chosen ? "border-accent" : "border-line"}`}
         >
           <Thumbnail picture={picture} />
           <p className="min-w-0 break-words">
