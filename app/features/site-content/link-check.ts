@@ -2,7 +2,7 @@ import { pages } from "#app/content/pages.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 
 /** The places within the public pages that a link may lead to. */
-const anchors: Readonly<Record<string, readonly string[]>> = {
+export const anchors: Readonly<Record<string, readonly string[]>> = {
   [pages.home.path]: ["contact"],
   [pages.about.path]: ["embodied-approach"],
   [pages.voicePiano.path]: ["pricing"],
