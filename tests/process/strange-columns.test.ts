@@ -63,6 +63,8 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
       "/email-templates?new",
       "/inbox?show=all",
       "/inbox?show=quarantine",
+      "/site/history",
+      "/site/history?document=home",
       "/quotes?show=all",
       "/quotes?show=pending",
       "/sent-mail?show=owner",

@@ -89,6 +89,7 @@ const admin = [
   "/clients/ada%40client.example",
   "/clients/x/export",
   "/activity",
+  "/site/history",
   "/deleted",
   "/search",
   "/calendar",

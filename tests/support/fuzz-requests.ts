@@ -91,6 +91,8 @@ const validRequests: [string, Record<string, unknown>][] = [
   ["/admin/money/import", { intent: "set-aside", line: "1" }],
   ["/admin/money/import", { intent: "choose", line: "1", invoice: "INV-0900" }],
   ["/admin/money/import", { intent: "undo", line: "1" }],
+  ["/admin/site/history", { intent: "put-back", publication: "1" }],
+  ["/admin/site/history", { intent: "undo", publication: "1" }],
   [
     "/admin/money/new",
     {

@@ -38,6 +38,7 @@ export function hostileRequests(
     /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
     /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
     /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
+    /admin/site/history /admin/site/history?document=${canary}
     /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check
     /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);

@@ -128,9 +128,28 @@ const strangeMoney = [
 ];
 
 /** Hours that no clock shows, and texts that are meant to be taken for something else. */
+/** Of a document's words, before or after a publication of it. */
+const strangeWords: unknown[] = [
+  ...strangeEvents,
+  { hero: null, why: { points: "none" }, about: { text: [{}, 3, null] } },
+  { hero: { portrait: { name: 3, alt: [] } }, expertise: { cards: [null, "x", { title: {} }] } },
+];
+
+const strangePublications = strangeWords.flatMap((words) =>
+  ["home", "prices", "testimonials", "shop"].map(
+    (
+      document,
+      index,
+    ) => `insert into site_publications (document, at, actor, before, after, undoes_id)
+      values ('${document}', '${strangeTimes[index]}', ${text}, null,
+        '${JSON.stringify(words).replaceAll("'", "''")}', ${index})`,
+  ),
+);
+
 export const strangeColumns = [
   "alter table ameb_bookings drop constraint ameb_bookings_rehearsal_known",
   "alter table invoices drop constraint invoices_guests_known",
+  ...strangePublications,
   ...strangeEvents.flatMap((event) =>
     ["null", "'links'"].map(
       (suspicion) => `insert into contact_messages (name, email, message, suspicion, event)

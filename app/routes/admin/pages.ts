@@ -67,6 +67,7 @@ export const adminPages: readonly AdminPage[] = [
   { name: "New invoice", to: href("/admin/money/new") },
   { name: "Import a bank statement", to: href("/admin/money/import") },
   { name: "Business details", to: href("/admin/money/settings") },
+  { name: "Site history", to: href("/admin/site/history") },
   { name: "Account", to: href("/admin/account") },
   { name: "Recently deleted", to: href("/admin/deleted") },
   { name: "Calendar", to: href("/admin/calendar") },

@@ -1,4 +1,5 @@
 import { href, useNavigation } from "react-router";
+import { HistoryAnswer } from "#app/features/site-content/history/history-answer.tsx";
 import { HistoryFilter } from "#app/features/site-content/history/history-filter.tsx";
 import { HistoryList } from "#app/features/site-content/history/history-list.tsx";
 import {
@@ -6,14 +7,21 @@ import {
   historyList,
   listPublications,
 } from "#app/features/site-content/history/queries.server.ts";
+import {
+  historyToastsFor,
+  type HistoryState,
+  isHistoryIntent,
+} from "#app/features/site-content/history/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/site-history";
 import { currentAdministrator } from "./administrator.server.ts";
+import { answerHistory } from "./site-history-actions.server.ts";
 
 export const handle = { title: "Site history" };
 
@@ -29,13 +37,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerHistory(request, currentAdministrator(context));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  if (!isHistoryIntent(intent)) return serverAction();
+  let answer: HistoryState | undefined;
+  const send = async () => (answer = (await serverAction()) as unknown as HistoryState);
+  return withToasts<HistoryState>(
+    send,
+    historyToastsFor(intent, () => answer?.publication),
+  );
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
 export default function SiteHistory({
   loaderData: { list, documents, entries },
+  actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <>
       <h1 className="display-3 mb-6">Site history</h1>
+      <HistoryAnswer answer={actionData} />
       {entries === null && (
         <LoadFailed href={href("/admin/site/history")}>Failed to load the history.</LoadFailed>
       )}

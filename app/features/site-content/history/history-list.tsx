@@ -2,7 +2,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
-import type { PublicationEntry, PutBackState } from "./model.ts";
+import type { PublicationEntry } from "./model.ts";
 import { ChangedField } from "./word-change.tsx";
 
 type ListProps = { entries: readonly PublicationEntry[]; busy: boolean };
@@ -71,47 +71,56 @@ function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEnt
   );
 }
 
-function WayBack({ entry, busy }: { entry: PublicationEntry; busy: boolean }) {
-  const { isKnown, isPublic, isFirst, missingPictures } = entry;
-  if (!isKnown) return null;
-  if (!isPublic && missingPictures.length > 0)
+function WayBack({ entry, busy }: EntryProps) {
+  if (!entry.isKnown) return null;
+  if (entry.isPublic) return <UndoEntry entry={entry} busy={busy} />;
+  if (entry.missingPictures.length > 0)
     return (
       <p className="mt-2 text-base">
-        These words can't be put back as they were: the picture for {allOf(missingPictures)} has
-        been deleted.
+        These words can't be put back as they were: the picture for {allOf(entry.missingPictures)}{" "}
+        has been deleted.
       </p>
     );
+  return <PutBackEntry entry={entry} busy={busy} />;
+}
+
+type EntryProps = { entry: PublicationEntry; busy: boolean };
+
+const wayBackClass = "link mt-2 min-h-9 cursor-pointer";
+
+function PutBackEntry({ entry: { id, label, at, lost }, busy }: EntryProps) {
   return (
-    <div className="mt-2 flex flex-wrap gap-x-6">
-      {!isPublic && <PutBack entry={entry} state="after" busy={busy} />}
-      {(isPublic || isFirst) && <PutBack entry={entry} state="before" busy={busy} />}
-    </div>
+    <ConfirmedAction
+      id={`put-back-${id}`}
+      label="Put back"
+      describes={`${label} of ${longInstant(at)}`}
+      className={wayBackClass}
+      question={`Put back ${label}?`}
+      yes="Yes, put it back"
+      values={{ intent: "put-back", publication: id }}
+      busy={busy}
+    >
+      <p>Visitors will read these words as they were on {longInstant(at)}.</p>
+      <p>What they read now stays in the history, so you can come back to it.</p>
+      {lost.length > 0 && <p>The site no longer has {allOf(lost)}; that part is left out.</p>}
+    </ConfirmedAction>
   );
 }
 
-type PutBackProps = { entry: PublicationEntry; state: PutBackState; busy: boolean };
-
-function PutBack({ entry: { id, label, at, lost }, state, busy }: PutBackProps) {
-  const time = longInstant(at);
-  const isAfter = state === "after";
+function UndoEntry({ entry: { id, label, at }, busy }: EntryProps) {
   return (
     <ConfirmedAction
-      id={`put-back-${id}-${state}`}
-      label={isAfter ? "Put back" : "Put back what was before"}
-      describes={isAfter ? `${label} of ${time}` : `${label}, before ${time}`}
-      className="link min-h-9 cursor-pointer"
-      question={`Put back ${label}?`}
-      yes="Yes, put it back"
-      values={{ intent: "put-back", publication: id, state }}
+      id={`undo-${id}`}
+      label="Undo"
+      describes={`${label} of ${longInstant(at)}`}
+      className={wayBackClass}
+      question={`Undo the last change of ${label}?`}
+      yes="Yes, undo it"
+      values={{ intent: "undo", publication: id }}
       busy={busy}
     >
-      <p>
-        Visitors will read these words as they were {isAfter ? "after" : "before"} {time}.
-      </p>
+      <p>Visitors will read these words as they were before {longInstant(at)}.</p>
       <p>What they read now stays in the history, so you can come back to it.</p>
-      {isAfter && lost.length > 0 && (
-        <p>The site no longer has {allOf(lost)}; that part is left out.</p>
-      )}
     </ConfirmedAction>
   );
 }

@@ -34,13 +34,8 @@ export type PublicationEntry = {
   isKnown: boolean;
   /** Whether the public reads this document so now. */
   isPublic: boolean;
-  /** Whether the words before it were the defaults. */
-  isFirst: boolean;
   /** Fields of that state which the document no longer has. */
   lost: readonly string[];
   /** Fields whose picture has been deleted. */
   missingPictures: readonly string[];
 };
-
-/** The words of a publication, or those that it took the place of. */
-export type PutBackState = "after" | "before";

@@ -75,7 +75,6 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
           )
         : [],
       isKnown: document !== null,
-      isFirst: row.before === null,
       isPublic: latest.get(row.document) === row.id,
       lost: document ? lostFields(document, row.after) : [],
       missingPictures: document
@@ -132,9 +131,9 @@ async function putBacksOf(
   for (const row of rows) {
     const source = sources.find(({ id }) => id === row.undoesId);
     if (!source) continue;
-    // Undo names what it takes back, Put back what it brings back.
-    const isUndo = !isDeepStrictEqual(source.after, row.after);
-    found.set(row.id, { to: isUndo ? await publishedBefore(db, source) : source.at });
+    // Put back names the entry that it brings back, Undo the one that it takes back.
+    const isBroughtBack = isDeepStrictEqual(statesOf(row).after, statesOf(source).after);
+    found.set(row.id, { to: isBroughtBack ? source.at : await publishedBefore(db, source) });
   }
   return found;
 }
@@ -154,6 +153,7 @@ export async function getPublication(
   _by: Administrator,
   id: number,
 ): Promise<(StoredPublication & { document: DocumentName }) | null> {
+  if (!Number.isSafeInteger(id)) return null;
   const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
   return row && isDocumentName(row.document) ? { ...row, document: row.document } : null;
 }

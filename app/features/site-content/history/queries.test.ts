@@ -44,7 +44,6 @@ test("publications are listed with their words, newest first", async ({ db }) =>
       at: at(1),
       by: "owner@example.com",
       isPublic: true,
-      isFirst: false,
       changes: [
         {
           kind: "text",
@@ -58,7 +57,7 @@ test("publications are listed with their words, newest first", async ({ db }) =>
         },
       ],
     },
-    { id: ids[0], isPublic: false, isFirst: true },
+    { id: ids[0], isPublic: false },
   ]);
 });
 

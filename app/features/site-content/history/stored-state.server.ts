@@ -7,6 +7,22 @@ export function stateOf(document: GroupField, stored: unknown): unknown {
   return valueOf(document, stored ?? document.default);
 }
 
+/** `Why work with me › Point 2 › Text`, for `why.points.1.text`. */
+export function fieldLabel(document: GroupField, path: string): string {
+  const labels: string[] = [];
+  let field: ContentField | undefined = document;
+  for (const step of path.split(".")) {
+    if (field?.kind === "list") {
+      field = field.item;
+      if ("label" in field) labels.push(`${field.label} ${Number(step) + 1}`);
+    } else if (field?.kind === "group") {
+      field = field.fields[step];
+      if (field && "label" in field && field.kind !== "list") labels.push(field.label);
+    }
+  }
+  return labels.join(" › ");
+}
+
 type At = { labels: readonly string[]; field: ContentField | null; stored: unknown };
 
 /** Every field of what is stored, with the document's own for it, if it still has one. */

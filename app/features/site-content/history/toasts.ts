@@ -1,7 +1,43 @@
+import { href } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { sendUndo } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-export const putBackToasts: FormToasts = {
-  loading: "Putting it back...",
-  success: { title: "Put back. Visitors read it now." },
-  failure: { title: "Failed to put it back. Please try again." },
+export const historyIntents = ["put-back", "undo"] as const;
+export type HistoryIntent = (typeof historyIntents)[number];
+
+export const isHistoryIntent = (intent: unknown): intent is HistoryIntent =>
+  historyIntents.some((known) => known === intent);
+
+export type HistoryState = FormState & {
+  /** What Undo takes back. */
+  publication?: number;
 };
+
+export const historyToasts: Record<HistoryIntent, FormToasts> = {
+  "put-back": {
+    loading: "Putting it back...",
+    success: { title: "Put back. Visitors read it now." },
+    failure: { title: "Failed to put it back. Please try again." },
+  },
+  undo: {
+    loading: "Undoing...",
+    success: { title: "Undone. Visitors read the former words." },
+    failure: { title: "Failed to undo. Please try again." },
+  },
+};
+
+/** After a Put back Undo is offered, for what the answer says was published. */
+export function historyToastsFor(
+  intent: HistoryIntent,
+  published: () => number | undefined,
+): FormToasts {
+  const toasts = historyToasts[intent];
+  if (intent === "undo") return toasts;
+  const run = () => {
+    const publication = published();
+    if (publication !== undefined)
+      sendUndo(href("/admin/site/history"), { intent: "undo", publication: String(publication) });
+  };
+  return { ...toasts, success: { ...toasts.success, action: { label: "Undo", run } } };
+}
