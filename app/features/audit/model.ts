@@ -42,7 +42,7 @@ const subjectNouns: Readonly<Record<string, string>> = {
   session: "",
   business: "",
   statement: "bank statement",
-  words: "",
+  words: "words of",
 };
 
 /** Actions that are stored in words which do not fit a sentence, with what follows the subject. */
@@ -70,7 +70,7 @@ export function actorInWords(actor: string, kind = ""): string {
 
 /** The words of each noun's fields; nouns do not know each other, so that pages bring them together. */
 export type ActivityWords = Readonly<Partial<Record<string, NounWords>>>;
-export type SubjectUrl = (kind: string, id: string) => string | null;
+export type SubjectUrl = (kind: string, id: string | null) => string | null;
 
 export const activityList: ListShape = {
   sorts: {},

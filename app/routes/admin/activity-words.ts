@@ -18,6 +18,9 @@ export const activityWords: ActivityWords = {
 
 /** The page of what an entry is about; null where it has none. */
 export const subjectUrl: SubjectUrl = (kind, id) => {
+  if (kind === "words") return href("/admin/site/history");
+  if (kind === "picture") return href("/admin/site/pictures");
+  if (!id) return null;
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
   if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
