@@ -5,18 +5,20 @@ import { type Content, setContentState } from "#app/content/content.ts";
 
 // A prerendered page carries only the rules that it uses; React may open other pages. Without the
 // whole stylesheet, as after an update that removed it, the page goes on without React.
-const stylesheet = document.querySelector<HTMLLinkElement>("link#stylesheet");
-if (stylesheet && !("loaded" in stylesheet.dataset))
-  await new Promise((loaded) => stylesheet.addEventListener("load", loaded));
+async function stylesheetLoaded(): Promise<void> {
+  const stylesheet = document.querySelector<HTMLLinkElement>("link#stylesheet");
+  if (stylesheet && !("loaded" in stylesheet.dataset))
+    await new Promise((loaded) => stylesheet.addEventListener("load", loaded));
+}
 
-// The words of the page it takes over, which may no longer be the public ones. Without them, as after a
-// restart, the page goes on without React.
+// The words that the page shows, which may no longer be the public ones. Where nobody has them any
+// more, as after a restart with others, the page goes on without React.
 const url = document.documentElement.dataset.content!;
-const response = await fetch(url);
-if (!response.ok) throw new Error(`The content did not come: ${response.status}`);
-setContentState({ content: (await response.json()) as Content, url });
-
-startTransition(() => {
-  // In a transition's time slices the next page would be painted later (docs/decisions/0011-speed.md).
-  hydrateRoot(document, <HydratedRouter useTransitions={false} />);
-});
+const [response] = await Promise.all([fetch(url), stylesheetLoaded()]);
+if (response.ok) {
+  setContentState({ content: (await response.json()) as Content, url });
+  startTransition(() => {
+    // In a transition's time slices the next page would be painted later (docs/decisions/0011-speed.md).
+    hydrateRoot(document, <HydratedRouter useTransitions={false} />);
+  });
+}

@@ -8,6 +8,7 @@ import siteStyles from "#app/document/styles/site.css?inline";
 import siteStylesheet from "#app/document/styles/site.css?url";
 import webFonts from "#app/fonts/web-fonts.css?inline";
 import inlineScript from "#app/document/inline-script.ts?script";
+import { contentState } from "#app/content/content.ts";
 import { InlineHeadContext } from "#app/document/inline-head.tsx";
 import { deferHydration } from "#app/document/defer-hydration.ts";
 import { nonceContext } from "#app/document/nonce.ts";
@@ -48,6 +49,7 @@ export default async function handleRequest(
   // The owner opens the admin to work in it, so it does not wait for her first move.
   const isAdmin = /^\/admin(\/|$)/.test(pathname);
   const html = isAdmin ? rendered : deferHydration(rendered, nonce ? undefined : siteStylesheet);
+  if (isAdmin) headers.append("Link", `<${contentState().url}>; rel=preload; as=fetch; crossorigin`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // A page rendered at build learns the site's origin and gets its policy when the server reads the file.

@@ -147,6 +147,7 @@ export default function inlineScript(): void {
         addEventListener("DOMContentLoaded", hydrate, { once: true });
       if (!deferred) return;
       loadStylesheet(deferred.dataset.stylesheet);
+      preloadContent();
       const script = document.createElement("script");
       script.type = "module";
       script.nonce = deferred.nonce;
@@ -164,6 +165,15 @@ export default function inlineScript(): void {
     const onload = () => (link.dataset.loaded = "");
     document.head.append(
       Object.assign(link, { id: "stylesheet", rel: "stylesheet", href: url, onload }),
+    );
+  }
+
+  /** The words with which React begins (entry.client.tsx), beside its scripts and not after them. */
+  function preloadContent(): void {
+    const link = document.createElement("link");
+    const href = root.dataset.content!;
+    document.head.append(
+      Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href }),
     );
   }
 
