@@ -6,10 +6,13 @@ export function frameAddresses(): string[] {
   return [links.discovery, ...Object.values(schedulers)];
 }
 
+// A host may have characters that end a source or a directive of a policy, such as `;`.
+const sourcePattern = /^https:\/\/[\w.-]+(?::\d+)?$/;
+
 /** Hosts whose pages may be shown in a frame, and no others. */
 export function frameHosts(): string[] {
   const origins = frameAddresses()
     .filter((link) => URL.canParse(link))
     .map((link) => new URL(link).origin);
-  return [...new Set(origins)];
+  return [...new Set(origins)].filter((origin) => sourcePattern.test(origin));
 }

@@ -1,10 +1,16 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
 import { log } from "#app/server/log.server.ts";
+import { guardedLookup, isPublicAddress } from "./public-address.server.ts";
 
 type FrameSettings = {
   /** Whose pages carry the frame. */
   siteOrigin: string;
   /** Where a frame may lead, by redirects too: our own policy refuses it any other. */
   frameOrigins: readonly string[];
+  /** Which machines may be asked: the addresses are the owner's to choose, and the server's network is not. */
+  isAllowed?: (ip: string) => boolean;
   /** In milliseconds, for the whole check. */
   timeout?: number;
 };
@@ -17,22 +23,17 @@ const refusedToPrograms = [401, 403, 429];
 /** Whether a page answers, and lets our pages show it in a frame. Never rejects. */
 export async function answersInFrame(
   address: string,
-  { siteOrigin, frameOrigins, timeout = 4_000 }: FrameSettings,
+  { siteOrigin, frameOrigins, isAllowed = isPublicAddress, timeout = 4_000 }: FrameSettings,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(timeout);
   try {
     let url = new URL(address);
     for (let step = 0; step <= redirectLimit; step++) {
       if (!frameOrigins.includes(url.origin)) return false;
-      const response = await fetch(url, {
-        redirect: "manual",
-        signal,
-        headers: { Accept: "text/html", "User-Agent": "Mozilla/5.0 (compatible; calendar check)" },
-      });
-      await response.body?.cancel();
-      const location = response.headers.get("Location");
-      if (!redirects.includes(response.status) || !location)
-        return isShown(response, url.origin, siteOrigin);
+      const answer = await ask(url, isAllowed, signal);
+      const { location } = answer.headers;
+      if (!redirects.includes(answer.statusCode!) || !location)
+        return isShown(answer, url.origin, siteOrigin);
       url = new URL(location, url);
     }
   } catch (error) {
@@ -41,17 +42,42 @@ export async function answersInFrame(
   return false;
 }
 
-function isShown({ status, ok, headers }: Response, origin: string, siteOrigin: string): boolean {
-  if (refusedToPrograms.includes(status)) return true;
-  if (!ok) return false;
-  const policies = (headers.get("Content-Security-Policy") ?? "").split(",");
+/** The head of an answer. Names are looked up once, by the connection that the check of the address is for. */
+function ask(
+  url: URL,
+  isAllowed: (ip: string) => boolean,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) && !isAllowed(host)) throw new Error(`${host} is no public address`);
+  const { get } = url.protocol === "https:" ? https : http;
+  const headers = {
+    Accept: "text/html",
+    "User-Agent": "Mozilla/5.0 (compatible; calendar check)",
+  };
+  return new Promise((resolve, reject) => {
+    get(url, { signal, headers, lookup: guardedLookup(isAllowed) }, (answer) => {
+      answer.destroy();
+      resolve(answer);
+    }).on("error", reject);
+  });
+}
+
+function isShown(
+  { statusCode, headers }: IncomingMessage,
+  origin: string,
+  siteOrigin: string,
+): boolean {
+  if (refusedToPrograms.includes(statusCode!)) return true;
+  if (statusCode! < 200 || statusCode! > 299) return false;
+  const policies = String(headers["content-security-policy"] ?? "").split(",");
   const ancestors = policies.flatMap((policy) => ancestorsOf(policy) ?? []);
   if (ancestors.length > 0)
     return ancestors.every((sources) =>
       sources.some((source) => matches(source, origin, siteOrigin)),
     );
   // Browsers heed it only where no policy names ancestors.
-  const option = headers.get("X-Frame-Options")?.split(",")[0]!.trim().toLowerCase();
+  const option = String(headers["x-frame-options"] ?? "").split(",")[0]!.trim().toLowerCase();
   return option !== "deny" && (option !== "sameorigin" || origin === siteOrigin);
 }
 

@@ -2,10 +2,12 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { answersInFrame, knownAnswer } from "./frame-check.server.ts";
+import { isPublicAddress } from "./public-address.server.ts";
 
 /* Whether another site's page may be shown in a frame of ours, asked of real servers on loopback. */
 
 const siteOrigin = "https://www.site.example";
+const isAllowed = () => true;
 
 async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -24,6 +26,7 @@ const check = (origin: string, timeout?: number) =>
   answersInFrame(`${origin}/calendar`, {
     siteOrigin,
     frameOrigins: [origin],
+    isAllowed,
     ...(timeout !== undefined && { timeout }),
   });
 
@@ -113,9 +116,48 @@ test("fifty visitors at once cost one request, and so do those after them", asyn
     asked++;
     response.end();
   });
-  const ask = () => knownAnswer(`${origin}/`, { siteOrigin, frameOrigins: [origin] });
+  const ask = () => knownAnswer(`${origin}/`, { siteOrigin, frameOrigins: [origin], isAllowed });
   const answers = await Promise.all(Array.from({ length: 50 }, ask));
   answers.push(await ask());
   expect(new Set(answers)).toEqual(new Set([true]));
   expect(asked).toBe(1);
+});
+
+test.for(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0"])(
+  "nothing is asked of the server itself, whatever it is called: %s",
+  async (host) => {
+    let asked = 0;
+    const origin = await listen((_, response) => {
+      asked++;
+      response.end();
+    });
+    const own = new URL(origin.replace("127.0.0.1", host)).origin;
+    expect(await answersInFrame(`${own}/`, { siteOrigin, frameOrigins: [own] })).toBe(false);
+    expect(asked).toBe(0);
+  },
+);
+
+test.for([
+  ["1.1.1.1", true],
+  ["172.32.0.1", true],
+  ["2606:4700:4700::1111", true],
+  ["0.0.0.0", false],
+  ["10.1.2.3", false],
+  ["100.64.0.1", false],
+  ["127.8.8.8", false],
+  ["169.254.169.254", false],
+  ["172.16.0.1", false],
+  ["192.168.1.1", false],
+  ["224.0.0.1", false],
+  ["255.255.255.255", false],
+  ["::1", false],
+  ["::", false],
+  ["::ffff:10.0.0.1", false],
+  ["64:ff9b::a00:1", false],
+  ["2002:a00:1::", false],
+  ["2001:0:a00:1::", false],
+  ["fd00::1", false],
+  ["fe80::1", false],
+] as const)("%s is a machine of the public internet: %s", ([ip, isPublic]) => {
+  expect(isPublicAddress(ip)).toBe(isPublic);
 });
