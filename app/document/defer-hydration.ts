@@ -1,20 +1,27 @@
 const preload = /<link rel="modulepreload"[^>]*>/g;
+/** The page's data, which only React reads. */
+const dataScript =
+  /<script(?: nonce="[^"]*")?>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g;
 const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
 
 /**
  * Turns the script that starts React into text, which {@link file://./inline-script.ts} runs at the visitor's first
- * intent, and drops the preloads. Throws when the framework writes its documents differently: a page that loads
- * everything at once must not be built unnoticed.
+ * intent, and drops the preloads. The data's scripts join it: each script less is a hash less in the page's policy.
+ * Throws when the framework writes its documents differently: a page that loads everything at once must not be built
+ * unnoticed.
  *
  * @param stylesheet to load before React, for a page that will carry a part of it
  */
 export function deferHydration(html: string, stylesheet?: string): string {
   if (!startScript.test(html))
     throw new Error("There is no application script to defer in this page.");
+  const linked = stylesheet ? ` data-stylesheet="${stylesheet}"` : "";
+  const data = Array.from(html.matchAll(dataScript), ([, text]) => text).join("");
   return html
     .replace(preload, "")
+    .replace(dataScript, "")
     .replace(
       startScript,
-      `<script$1 type="text/plain" id="deferred"${stylesheet ? ` data-stylesheet="${stylesheet}"` : ""}>`,
+      (_, nonce) => `<script${nonce} type="text/plain" id="deferred"${linked}>${data}`,
     );
 }
