@@ -49,7 +49,8 @@ export default async function handleRequest(
   // The owner opens the admin to work in it, so it does not wait for her first move.
   const isAdmin = /^\/admin(\/|$)/.test(pathname);
   const html = isAdmin ? rendered : deferHydration(rendered, nonce ? undefined : siteStylesheet);
-  if (isAdmin) headers.append("Link", `<${contentState().url}>; rel=preload; as=fetch; crossorigin`);
+  if (isAdmin)
+    headers.append("Link", `<${contentState().url}>; rel=preload; as=fetch; crossorigin`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // A page rendered at build learns the site's origin and gets its policy when the server reads the file.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 /* The direction of imports (docs/decisions/0001-layers.md), with the guilty line named. */
@@ -40,6 +41,7 @@ function importsOf({ file, text }: (typeof files)[number]) {
 }
 
 const imports = files.flatMap(importsOf);
+const offender = (file: string, text: string) => ({ file, text });
 const room = (path: string) => (path.includes("/") ? path.split("/")[0]! : "");
 const at = ({ from, line, path }: (typeof imports)[number]) =>
   `app/${from}:${line} imports ${path}`;
@@ -82,6 +84,47 @@ test("browser code never imports server code", () => {
     ({ from, path, erased }) => !isServer(from) && path.includes(".server.") && !erased,
   );
   expect(wrong.map(at)).toEqual([]);
+});
+
+const readsDefaults = ({ from, path, erased }: (typeof imports)[number]) =>
+  /^content\/documents(\/|\.ts)/.test(path) &&
+  !/^content\/documents(\/|\.ts)/.test(from) &&
+  !from.includes(".server.") &&
+  !erased;
+
+test("words are read through content(): only the server knows their defaults", () => {
+  const wrong = importsOf(
+    offender("routes/x.tsx", 'import { homePage } from "#app/content/documents/home.ts";\n'),
+  );
+  expect(wrong.filter(readsDefaults).map(at)).toEqual([
+    "app/routes/x.tsx:1 imports content/documents/home.ts",
+  ]);
+  expect(imports.filter(readsDefaults).map(at)).toEqual([]);
+});
+
+/** The places at which a file calls content() while it loads, when the words are not there yet. */
+function earlyReads({ file, text }: (typeof files)[number]): string[] {
+  if (!text.includes("content")) return [];
+  const found: string[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== "object" || node === null) return;
+    const { type, callee, start } = node as Record<string, unknown>;
+    if (type === "FunctionDeclaration" || type === "FunctionExpression") return;
+    if (type === "ArrowFunctionExpression") return;
+    const called = (callee as { name?: string } | undefined)?.name;
+    if (type === "CallExpression" && /^content(State)?$/.test(called ?? ""))
+      found.push(`app/${file}:${text.slice(0, Number(start)).split("\n").length}`);
+    Object.values(node).forEach(walk);
+  };
+  walk(parseSync(file, text).program);
+  return found;
+}
+
+test("no words are read while a module loads: they would stay those of the start", () => {
+  const wrong = offender("ui/x.tsx", "const a = () => content();\nconst { site } = content();\n");
+  expect(earlyReads(wrong)).toEqual(["app/ui/x.tsx:2"]);
+  expect(files.flatMap(earlyReads)).toEqual([]);
 });
 
 test("every advisory lock has its own number", () => {

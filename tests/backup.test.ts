@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { takeNumbers } from "#app/features/invoices/issue.server.ts";
+import { loadOverrides } from "#app/features/site-content/published.server.ts";
 import { keptTables, rowsAtOnce } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -96,6 +97,10 @@ async function fillAwkwardly(db: Db): Promise<void> {
 async function fillWithWords(db: Db): Promise<void> {
   const draft = { headline: awkward };
   await db.insert(tables.storedDocuments).values({ name: "home", draft, updatedBy: "a@b.co" });
+  const published = { brand: awkward, socials: [] };
+  await db
+    .insert(tables.storedDocuments)
+    .values({ name: "site", published, version: 2, updatedBy: "a@b.co" });
   await db
     .insert(tables.sitePublications)
     .values({ document: "home", actor: "a@b.co", before: null, after: draft });
@@ -195,6 +200,7 @@ describe.for(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to
         await useStore(target, async (db) => {
           expect((await save(db)).totals).toEqual(totals);
           expect(await db.select().from(tables.sessions)).toEqual([]);
+          expect(await loadOverrides(db)).toEqual({ site: { brand: awkward, socials: [] } });
           await expectConstraints(db);
         });
         if (to === "embedded")

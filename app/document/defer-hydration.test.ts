@@ -13,7 +13,8 @@ test("the script that starts React becomes text and nothing is preloaded", () =>
 test("the text begins with the page's data, which have scripts of their own", () => {
   const data = (call: string) =>
     `<script nonce="a">window.__reactRouterContext.streamController.${call};</script>`;
-  const page = `<script nonce="a" type="module" async="">import "/a.js"</script>${data('enqueue("$1")')}${data("close()")}`;
+  const start = '<script nonce="a" type="module" async="">import "/a.js"</script>';
+  const page = start + data('enqueue("$1")') + data("close()");
   expect(deferHydration(page)).toBe(
     '<script nonce="a" type="text/plain" id="deferred">' +
       'window.__reactRouterContext.streamController.enqueue("$1");' +

@@ -77,7 +77,10 @@ function isShown(
       sources.some((source) => matches(source, origin, siteOrigin)),
     );
   // Browsers heed it only where no policy names ancestors.
-  const option = String(headers["x-frame-options"] ?? "").split(",")[0]!.trim().toLowerCase();
+  const option = String(headers["x-frame-options"] ?? "")
+    .split(",")[0]!
+    .trim()
+    .toLowerCase();
   return option !== "deny" && (option !== "sameorigin" || origin === siteOrigin);
 }
 

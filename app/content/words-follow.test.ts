@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { newDraftValues } from "#app/features/quotes/draft.ts";
+import { toPublicQuote } from "#app/features/quotes/model.ts";
+import { quotePdf } from "#app/features/quotes/pdf.server.ts";
+import { sellerOf } from "#app/features/invoices/document-texts.ts";
+import { homeStructuredData } from "#app/routes/site/structured-data.ts";
+import { emails, subscriberEvents } from "#app/server/database/tables.server.ts";
+import { documentPolicy } from "#app/server/http/security-headers.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aQuote, aSeller, genuineSubmission, NOW } from "#tests/support/factories.ts";
+import { ada, footer, withoutMailchimp } from "#tests/support/newsletter.ts";
+import { content } from "./content.ts";
+import { makeContentState, withContent } from "./state.server.ts";
+
+/* What follows the published words, and what keeps the words of its own time. */
+
+const others = makeContentState({
+  site: {
+    brand: "Reed & Wren",
+    person: "Ada Wren",
+    firstName: "Ada",
+    email: "ada@wren.example",
+    replyTime: "one day",
+    newsletter: { consent: "A page of news in spring." },
+    schedulers: { voicePiano: "https://times.wren.example/voice" },
+  },
+  prices: {
+    coachingSessions: [{ minutes: 60, price: 98_00 }],
+    livePiano: { base: 1300_00, rehearsal: 0, extraHour: 0 },
+  },
+});
+const message = {
+  name: "Visitor",
+  email: "visitor@client.example",
+  phone: "",
+  message: "When can I come?",
+};
+
+describe("emails", () => {
+  dbTest("say the words of the moment in which they are written", async ({ db }) => {
+    const store = () => storeContactMessage(db, message, genuineSubmission);
+    await store();
+    await withContent(others, () =>
+      storeContactMessage(db, { ...message, message: "And when else?" }, genuineSubmission),
+    );
+    const written = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.kind, "contact-acknowledgement"))
+      .orderBy(emails.createdAt, emails.subject);
+    const bySubject = Object.fromEntries(written.map(({ subject, text }) => [subject, text]));
+    const { site } = content();
+    expect(Object.keys(bySubject).toSorted()).toEqual(
+      [`Your message to ${site.person}`, "Your message to Ada Wren"].toSorted(),
+    );
+    expect(bySubject[`Your message to ${site.person}`]).toContain(site.brand);
+    expect(bySubject["Your message to Ada Wren"]).toContain("I'll reply within one day.");
+    expect(bySubject["Your message to Ada Wren"]).toContain("Reed & Wren");
+    expect(bySubject["Your message to Ada Wren"]).not.toContain(site.brand);
+  });
+});
+
+dbTest("a subscription keeps the consent that was shown for it", async ({ db }) => {
+  const before = content().site.newsletter.consent;
+  await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
+  await withContent(others, () =>
+    subscribe(
+      db,
+      { ...ada, email: "bea@reader.example" },
+      genuineSubmission,
+      footer,
+      withoutMailchimp,
+    ),
+  );
+  const asked = await db.select().from(subscriberEvents).where(eq(subscriberEvents.kind, "asked"));
+  expect(asked.map(({ data }) => data.consent).toSorted()).toEqual(
+    [before, "A page of news in spring."].toSorted(),
+  );
+});
+
+describe("a quote", () => {
+  test("that is new starts with the published prices and name", () => {
+    const { preparedBy, base } = withContent(others, () => newDraftValues("live-piano"));
+    expect([preparedBy, base]).toEqual(["Ada Wren", "1300"]);
+  });
+
+  dbTest("that exists keeps its prices, terms and name", async ({ db }) => {
+    const quote = await aQuote(db, { preparedBy: "Imogen Hale" });
+    const shown = toPublicQuote(quote, NOW);
+    expect(withContent(others, () => toPublicQuote(quote, NOW))).toEqual(shown);
+    const linesOf = async (file: Promise<Uint8Array>) => {
+      const { text } = await extractText(await getDocumentProxy(await file), { mergePages: true });
+      return text.match(/A\$[\d,.]+/g);
+    };
+    const drawn = await linesOf(quotePdf(shown, "slug", NOW));
+    expect(drawn).not.toBeNull();
+    expect(await linesOf(withContent(others, () => quotePdf(shown, "slug", NOW)))).toEqual(drawn);
+  });
+});
+
+dbTest("an invoice names the seller that it was issued with", async ({ db }) => {
+  const invoice = await anInvoice(db, { seller: aSeller });
+  expect(withContent(others, () => sellerOf(invoice))).toEqual(sellerOf(invoice));
+});
+
+describe("the structured data", () => {
+  const dataOf = (overrides: Record<string, unknown>) =>
+    JSON.stringify(
+      withContent(makeContentState(overrides), () => homeStructuredData("https://x.example")),
+    );
+
+  test("say the published prices", () => {
+    const data = JSON.stringify(withContent(others, () => homeStructuredData("https://x.example")));
+    expect(data).toContain("98.00");
+    expect(data).not.toContain("95.00");
+  });
+
+  const praise = { quote: "Lovely.", author: "Bea", title: "Singer", consentedOn: "2026-07-01" };
+  test.for([
+    ["every testimonial has one", [5, 4], true],
+    ["one has none", [5, null], false],
+    ["none has one", [null, null], false],
+    ["there is no testimonial", [], false],
+  ] as const)("have a rating where %s: %j, %s", ([, ratings, isRated]) => {
+    const items = ratings.map((rating) => ({ ...praise, rating }));
+    const data = dataOf({ testimonials: { items } });
+    expect(data.includes("aggregateRating")).toBe(isRated);
+    expect(data.includes('"ratingValue":4.5')).toBe(isRated);
+  });
+});
+
+describe("the policy for frames", () => {
+  const framesOf = (voicePiano: string) =>
+    withContent(makeContentState({ site: { schedulers: { voicePiano } } }), () =>
+      documentPolicy({ scripts: [], styles: [] }),
+    );
+
+  test("names the published calendars", () => {
+    const policy = withContent(others, () => documentPolicy({ scripts: [], styles: [] }));
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/times\.wren\.example/);
+  });
+
+  test.for([
+    "https://x.example;script-src",
+    "https://x.example;form-action",
+    "https://a,b.example",
+    "http://plain.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "",
+  ])("cannot be ended or widened by an address: %s", (address) => {
+    const directives = framesOf(address)
+      .split("; ")
+      .map((directive) => directive.split(" ")[0]);
+    expect(new Set(directives).size).toBe(directives.length);
+    expect(framesOf(address)).not.toMatch(/x\.example|a,b|plain|null|javascript|data:/);
+  });
+});
