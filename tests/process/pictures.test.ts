@@ -1,17 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
 import { multipart, multipartType } from "#tests/support/multipart.ts";
 import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
 import { openSocket } from "#tests/support/raw-socket.ts";
-import { send } from "#tests/support/request.ts";
+import { send, visibleText } from "#tests/support/request.ts";
 import { startSite } from "#tests/support/site.ts";
 import {
   beginUpload,
   openUploads,
   pictureForm,
   picturesPath,
+  residentMemory,
   upload,
   uploadHead,
   uploadPicture,
@@ -74,21 +75,7 @@ async function stateOf(id: string) {
   return (JSON.parse(text) as { state: string }).state;
 }
 
-const temporaryFiles = () => {
-  try {
-    return readdirSync(join(admin.store.dataDir, "uploads"));
-  } catch {
-    return [];
-  }
-};
-
-const statusOf = (pid: string) => readFileSync(`/proc/${pid}/status`, "utf8");
-
-/** In megabytes. */
-function residentMemory(): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(statusOf(String(admin.site.pid)))!;
-  return Number(kilobytes) / 1_000;
-}
+const temporaryFiles = () => readdirSync(join(admin.store.dataDir, "uploads"));
 
 const uploadsUnderWay = () => openUploads(admin);
 
@@ -150,6 +137,18 @@ describe("a photograph that the owner uploads", () => {
   });
 });
 
+test("the page of all pictures offers them to the page that asked, and says a refusal", async () => {
+  const id = await uploadPicture(admin, photo);
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe("ready");
+  const query = "shape=portrait&returnTo=%2Fadmin%2Fsite%2Fhome&pictureError=heic";
+  const { text } = await admin.get(`${picturesPath}?${query}`);
+  expect(visibleText(text)).toContain("This is a HEIC photo. Please export it as JPEG.");
+  expect(text).toContain(`href="/admin/site/home?picture=${id}"`);
+  expect(text).toContain(`src="/media/${id}-360.webp"`);
+  const foreign = await admin.get(`${picturesPath}?returnTo=https%3A%2F%2Fevil.example`);
+  expect(foreign.text).not.toContain('href="https://evil.example');
+});
+
 describe("a file of a picture", () => {
   test.each([
     "/media/11111111-1111-4111-8111-111111111111-360.webp",
@@ -205,9 +204,9 @@ describe("before a byte of an upload is read", () => {
 });
 
 test("twenty megabytes, a drawing, a program and half a picture are refused, and memory stays", async () => {
-  const before = residentMemory();
+  const before = residentMemory(admin);
   let most = before;
-  const watch = setInterval(() => (most = Math.max(most, residentMemory())), 20);
+  const watch = setInterval(() => (most = Math.max(most, residentMemory(admin))), 20);
   onTestFinished(() => clearInterval(watch));
   const pictures = await count("pictures");
   const cut = (await sidewaysPhoto(2000, 2500)).subarray(0, 20_000);

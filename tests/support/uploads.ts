@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -107,4 +107,10 @@ export async function writeSlowly(socket: Socket, bytes: Buffer, pieces: number)
       resolve();
     }, 1_000);
   });
+}
+
+/** Of the site's process, in megabytes. */
+export function residentMemory({ site }: AdminSite): number {
+  const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_000;
 }
