@@ -29,7 +29,7 @@ export const priceList = siteDocument(
         { sessions: 4, minutes: 60, price: 360_00 },
         { sessions: 8, minutes: 60, price: 700_00 },
       ],
-      { most: 8, unique: ["sessions", "minutes"] },
+      { least: 1, most: 8, unique: ["sessions", "minutes"] },
     ),
     ameb: group("AMEB exams", {
       examDay: price("Exam day", 100_00),

@@ -179,6 +179,8 @@ test("a list has as many entries as its place on the page", () => {
   expect(problems(voicePiano, { "pillars.items": "0" })).toEqual({
     "pillars.items": "There must be at least one entry here.",
   });
+  // A fill-in says their sizes.
+  expect(problems(prices, { coachingPackages: "0" })).not.toEqual({});
   expect(problems(voicePiano, { "pillars.items": "999999" })).toHaveProperty(
     ["pillars.items"],
     "There can be at most 6 entries here.",
