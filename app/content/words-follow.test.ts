@@ -1,4 +1,7 @@
 import { eq } from "drizzle-orm";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
@@ -7,6 +10,9 @@ import { newDraftValues } from "#app/features/quotes/draft.ts";
 import { toPublicQuote } from "#app/features/quotes/model.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";
 import { sellerOf } from "#app/features/invoices/document-texts.ts";
+import { Choir } from "#app/routes/site/home-parts/picture-sections.tsx";
+import MusicDirectorPianist from "#app/routes/site/music-director-pianist.tsx";
+import ProjectsResources from "#app/routes/site/projects-resources.tsx";
 import { homeStructuredData } from "#app/routes/site/structured-data.ts";
 import { emails, subscriberEvents } from "#app/server/database/tables.server.ts";
 import { documentPolicy } from "#app/server/http/security-headers.server.ts";
@@ -131,6 +137,21 @@ describe("the structured data", () => {
     expect(data.includes("aggregateRating")).toBe(isRated);
     expect(data.includes('"ratingValue":4.5')).toBe(isRated);
   });
+});
+
+test.for([
+  ["choir", Choir, "Join the next pop-up choir"],
+  ["cv", MusicDirectorPianist, "CV"],
+  ["sheetMusic", ProjectsResources, "Sheet music store"],
+] as const)("an empty link, %s, takes with it what leads there", ([link, page, said]) => {
+  const drawn = (links: Record<string, string>) =>
+    withContent(makeContentState({ site: { links } }), () =>
+      renderToStaticMarkup(createElement(MemoryRouter, null, createElement(page))),
+    );
+  expect(drawn({})).toContain(said);
+  const without = drawn({ [link]: "" });
+  expect(without).not.toContain('href=""');
+  expect(without.match(/<a /g)?.length ?? 0).toBe(drawn({}).match(/<a /g)!.length - 1);
 });
 
 describe("the policy for frames", () => {

@@ -1,6 +1,8 @@
 import { email, group, shortText, link, list, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
+// Left empty, what leads there goes as well.
+const goes = { ...sample, optional: true };
 
 /** The owner's public name, links and contact details. */
 export const siteDetails = siteDocument("Site details and links", ["home"], {
@@ -48,10 +50,10 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
       "https://calendar.breath-and-key.example/discovery-30-min?embed=1",
       { ...sample, only: "https" },
     ),
-    choir: link("Pop-up choir", "https://choir.breath-and-key.example/", sample),
-    sheetMusic: link("Sheet music store", "https://sheet-music.breath-and-key.example/", sample),
-    backingTracks: link("Backing tracks", "https://tracks.breath-and-key.example/", sample),
-    cv: link("Your CV", "https://files.breath-and-key.example/cv.pdf", sample),
+    choir: link("Pop-up choir", "https://choir.breath-and-key.example/", goes),
+    sheetMusic: link("Sheet music store", "https://sheet-music.breath-and-key.example/", goes),
+    backingTracks: link("Backing tracks", "https://tracks.breath-and-key.example/", goes),
+    cv: link("Your CV", "https://files.breath-and-key.example/cv.pdf", goes),
     audition: link(
       "Audition cut calendar",
       "https://book.breath-and-key.example/?category=Audition%20Cut",

@@ -25,9 +25,11 @@ export default function MusicDirectorPianist() {
           {bio.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <Anchor href={site.links.cv} className="button">
-            {cv}
-          </Anchor>
+          {site.links.cv && (
+            <Anchor href={site.links.cv} className="button">
+              {cv}
+            </Anchor>
+          )}
         </div>
       </div>
       <Section heading={education.heading}>

@@ -20,13 +20,15 @@ const targetsOf = ({ sheetMusic, backingTracks }: Content["site"]["links"]) => (
 export default function ProjectsResources() {
   const { heading, intro, cards } = content().projects;
   const targets = targetsOf(content().site.links);
+  const targetOf = (name: string) => targets[name as keyof typeof targets];
+  const shown = Object.entries(cards).filter(([name]) => targetOf(name));
   return (
     <main>
       <PageIntro eyebrow={pages.projects.name} heading={heading}>
         <p>{intro}</p>
       </PageIntro>
       <ul className="wrap grid gap-x-8 gap-y-12 py-8 sm:grid-cols-2 lg:grid-cols-3">
-        {Object.entries(cards).map(([name, { title, text, picture }], index) => (
+        {shown.map(([name, { title, text, picture }], index) => (
           <li key={name} className="group relative">
             <Picture
               {...picture}
@@ -36,10 +38,7 @@ export default function ProjectsResources() {
             />
             <h2 className="display-3 mt-4 group-hover:text-accent">
               {/* The whole card is the link's target; its words are its name. */}
-              <Anchor
-                href={targets[name as keyof typeof cards]}
-                className="after:absolute after:inset-0"
-              >
+              <Anchor href={targetOf(name)} className="after:absolute after:inset-0">
                 {title}
               </Anchor>
             </h2>

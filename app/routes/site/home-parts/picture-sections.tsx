@@ -27,6 +27,7 @@ export function Glimpse() {
 export function Choir() {
   const { home, site } = content();
   const { heading, text, link, picture } = home.choir;
+  if (!site.links.choir) return null;
   return (
     <section className="bg-raised">
       <div className="wrap grid items-center gap-8 py-12 lg:grid-cols-[1fr_1fr] lg:gap-16">
