@@ -104,6 +104,10 @@ const admin = [
   "/site/pictures",
   `/site/pictures/${id}`,
   `/site/pictures/${id}/original`,
+  "/site",
+  "/site/home",
+  "/site/home/preview",
+  `/site/${id}`,
   "/export/invoices",
   "/export/quotes",
 ].map((path) => `/admin${path}`);

@@ -39,6 +39,7 @@ export function hostileRequests(
     /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
     /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
     /admin/site/history /admin/site/history?document=${canary}
+    /admin/site /admin/site/home /admin/site/${canary} /admin/site/${canary}/preview
     /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check
     /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);

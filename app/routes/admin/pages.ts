@@ -34,13 +34,14 @@ const sentEmails = {
   to: href("/admin/sent-mail"),
   count: { of: "emails", word: "failed" },
 } as const;
+const site = { name: "Site", to: href("/admin/site") };
 const newsletter = { name: "Newsletter", to: href("/admin/newsletter") };
 const activity = { name: "Activity", to: href("/admin/activity") };
 
 /** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly AdminPage[])[] = [
   [dashboard, quotes, bookings, money, templates],
-  [inbox, clients, sentEmails, newsletter, activity],
+  [inbox, clients, sentEmails, newsletter, site, activity],
 ];
 
 /** The bar at the bottom of a small screen; "More" has the others. */
@@ -56,6 +57,7 @@ export const morePages: readonly AdminPage[] = [
   clients,
   sentEmails,
   newsletter,
+  site,
   activity,
 ];
 

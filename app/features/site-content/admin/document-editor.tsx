@@ -1,0 +1,137 @@
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { Form } from "react-router";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { ConflictList } from "./conflict-list.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import { EditorContext } from "./editor-context.ts";
+import { editorForm, type EditorState, type OpenDocument } from "./editor-model.ts";
+import { FieldControls, isEditable } from "./field-control.tsx";
+import { FillInList } from "./fill-in-list.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { LivePreview, type PreviewHandle } from "./live-preview.tsx";
+import { UnscriptedAnswer } from "./unscripted-answer.tsx";
+import { useFieldLinks } from "./use-field-links.ts";
+import { useOpenVersion } from "./use-open-version.ts";
+import { useSaveKey } from "./use-save-key.ts";
+
+type EditorProps = { document: OpenDocument; answer: EditorState | undefined; busy: boolean };
+type View = "form" | "preview";
+
+/** A document's form and its page side by side; on a small screen one of them. */
+export function DocumentEditor({ document, answer, busy }: EditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const preview = useRef<PreviewHandle>(null);
+  const lastText = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const [view, setView] = useState<View>("form");
+  const { open, isDirty, noteChange, noteSubmit } = useOpenVersion(document, answer);
+  const { errors, dropErrorsIn } = useAnsweredErrors(answer);
+  const pane = useFieldLinks();
+  useSaveKey(form);
+
+  const changed = useCallback(() => {
+    noteChange();
+    preview.current?.refresh();
+  }, [noteChange]);
+  const tools = {
+    errors,
+    pictures: document.pictures,
+    samples: document.samples,
+    noteChange: (list: string) => {
+      dropErrorsIn(list);
+      changed();
+    },
+  };
+  const showView = (next: View) => {
+    setView(next);
+    // A preview out of sight isn't asked for.
+    requestAnimationFrame(() => preview.current?.refresh());
+  };
+  const hidden = (of: View) => (view === of ? "" : "max-xl:hidden");
+  return (
+    <>
+      <EditorBar
+        document={document}
+        version={open.version}
+        isDirty={isDirty}
+        busy={busy}
+        view={view}
+        showView={showView}
+      />
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className={`flex min-w-0 flex-col gap-6 ${hidden("form")}`} ref={pane}>
+          <UnscriptedAnswer answer={answer} />
+          {answer?.conflict ? (
+            <ConflictList message={answer.message ?? ""} conflict={answer.conflict} />
+          ) : (
+            <FormFailure state={answer} />
+          )}
+          {answer?.errors && <ErrorSummary errors={errors} />}
+          <Contents document={document} />
+          <FillInList fillIns={document.fillIns} last={lastText} />
+          <Form
+            key={open.key}
+            ref={form}
+            id={editorForm}
+            method="post"
+            encType="multipart/form-data"
+            noValidate
+            preventScrollReset
+            className="flex flex-col gap-8"
+            onInput={changed}
+            onSubmit={noteSubmit}
+            onFocus={({ target }: FormEvent) => {
+              if ((target as HTMLElement).dataset.fillIns !== undefined)
+                lastText.current = target as HTMLTextAreaElement;
+            }}
+          >
+            <input type="hidden" name="version" value={open.version} />
+            <EditorContext value={tools}>
+              <FieldControls fields={document.fields} value={open.values} />
+            </EditorContext>
+          </Form>
+        </div>
+        <div
+          className={`h-[calc(100dvh-13rem)] xl:sticky xl:top-20 xl:h-[calc(100dvh-7rem)] ${hidden("preview")}`}
+        >
+          <LivePreview key={document.name} handle={preview} document={document} form={form} />
+        </div>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+/** The server's messages, until the entries that they are about have moved. */
+function useAnsweredErrors(answer: EditorState | undefined) {
+  const [known, setKnown] = useState({ answer, errors: answer?.errors ?? {} });
+  if (known.answer !== answer) setKnown({ answer, errors: answer?.errors ?? {} });
+  const dropErrorsIn = (list: string) =>
+    setKnown(({ errors, ...rest }) => ({
+      ...rest,
+      errors: Object.fromEntries(
+        Object.entries(errors).filter(([path]) => path !== list && !path.startsWith(`${list}.`)),
+      ),
+    }));
+  return { errors: known.errors, dropErrorsIn };
+}
+
+/** The parts of a long document. */
+function Contents({ document: { fields } }: { document: OpenDocument }) {
+  const parts = Object.entries(fields).filter(
+    ([, field]) => (field.kind === "group" || field.kind === "list") && isEditable(field),
+  );
+  if (parts.length < 4) return null;
+  return (
+    <nav aria-label="Parts" className="text-base">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {parts.map(([name, field]) => (
+          <li key={name}>
+            <a href={`#${name}`} className="link inline-block py-1">
+              {"label" in field && field.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

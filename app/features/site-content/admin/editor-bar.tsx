@@ -1,0 +1,117 @@
+import { href, Link } from "react-router";
+import { When } from "#app/ui/admin/when.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { editorForm, type OpenDocument } from "./editor-model.ts";
+
+type BarProps = {
+  document: OpenDocument;
+  version: number;
+  isDirty: boolean;
+  busy: boolean;
+  view: "form" | "preview";
+  showView: (view: "form" | "preview") => void;
+};
+
+/** What the document is and its actions, which stay in reach. They are the form's first buttons: Enter saves. */
+export function EditorBar({ document, version, isDirty, busy, view, showView }: BarProps) {
+  const { label, hasDraft } = document;
+  return (
+    <div className={barClass}>
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+        <Link to={href("/admin/site")} className="link text-base">
+          Site
+        </Link>
+        <h1 className="display-3">{label}</h1>
+        <p className="text-base text-soft" role="status">
+          <DocumentState document={document} isDirty={isDirty} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <ViewSwitch view={view} showView={showView} />
+        <button
+          type="submit"
+          form={editorForm}
+          name="intent"
+          value="save"
+          disabled={busy}
+          className={`${small} quiet`}
+          title="Ctrl S"
+        >
+          Save draft
+        </button>
+        <button
+          type="submit"
+          form={editorForm}
+          name="intent"
+          value="publish"
+          disabled={busy}
+          className={small}
+        >
+          {busy ? "Working..." : "Publish"}
+        </button>
+        {hasDraft && (
+          <ConfirmedAction
+            id="discard-draft"
+            label="Discard draft"
+            className="link min-h-10 cursor-pointer px-2 text-base"
+            question="Discard this draft?"
+            yes="Discard draft"
+            values={{ intent: "discard", version }}
+            busy={busy}
+          >
+            <p>The form goes back to what visitors read now.</p>
+          </ConfirmedAction>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DocumentState({
+  document: { hasDraft, isEdited, edited },
+  isDirty,
+}: {
+  document: OpenDocument;
+  isDirty: boolean;
+}) {
+  if (isDirty) return "Not saved yet";
+  const state = hasDraft ? "Draft waiting" : isEdited ? "Published" : "Not edited yet";
+  if (!edited) return state;
+  return (
+    <>
+      {state}, edited <When at={edited.at} /> by {edited.by}
+    </>
+  );
+}
+
+function ViewSwitch({ view, showView }: Pick<BarProps, "view" | "showView">) {
+  return (
+    <div role="group" aria-label="Show" className={switchClass}>
+      {(["form", "preview"] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === view}
+          onClick={() => showView(each)}
+          className={viewClass}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const small = "button min-h-10! px-3! py-1! max-sm:text-base sm:px-4!";
+
+const barClass =
+  "sticky top-0 z-10 -mx-5 -mt-8 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 " +
+  "border-b border-line bg-surface px-5 py-3 lg:-mx-10 lg:px-10";
+
+const switchClass =
+  "mr-auto flex shrink-0 rounded-sm border border-edge text-base xl:hidden " +
+  "[@media(scripting:none)]:hidden";
+
+const viewClass =
+  "min-h-10 cursor-pointer px-2.5 capitalize sm:px-3 " +
+  "aria-pressed:bg-accent aria-pressed:text-on-accent";

@@ -1,0 +1,26 @@
+import type { ContentField } from "#app/content/fields.ts";
+import { fromCents } from "#app/values/money.ts";
+
+export type LeafField = Exclude<ContentField, { kind: "group" | "list" | "fixed" | "picture" }>;
+
+/** The text of a field's control. What was typed and could not be read is a text already. */
+export function fieldText(field: LeafField, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (field.kind === "price" && typeof value === "number")
+    return value % 100 === 0 ? String(value / 100) : fromCents(value);
+  return String(value);
+}
+
+/** How a default is shown: `A$98`, not `98`. */
+export function shownText(field: LeafField, value: unknown): string {
+  const text = fieldText(field, value);
+  if (field.kind === "rating") return text === "" ? "No rating" : `${text} of 5 stars`;
+  return field.kind === "price" ? `A$${text}` : text;
+}
+
+/** The value of one of the fields of a group. */
+export function childOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,53 @@
+import type { RefObject } from "react";
+import type { FillInShown } from "./editor-model.ts";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/** What texts can name instead of writing it again, insertable into the field that was last in use. */
+export function FillInList({
+  fillIns,
+  last,
+}: {
+  fillIns: readonly FillInShown[];
+  last: RefObject<TextControl | null>;
+}) {
+  const insert = (key: string) => {
+    const control = last.current;
+    if (!control?.isConnected) return;
+    control.focus();
+    control.setRangeText(
+      `{{${key}}}`,
+      control.selectionStart ?? control.value.length,
+      control.selectionEnd ?? control.value.length,
+      "end",
+    );
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <details className="text-base">
+      <summary className="min-h-9 cursor-pointer py-1 font-semibold">Fill-ins</summary>
+      <p className="mt-1 mb-3 text-soft">
+        Written in a text, these become what stands beside them, so that a price or a name is kept
+        in one place. Choose one to put it where you last wrote.
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {fillIns.map(({ key, label, value }) => (
+          <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
+            <dt>
+              <button type="button" title={label} onClick={() => insert(key)} className={keyClass}>
+                {`{{${key}}}`}
+              </button>
+            </dt>
+            <dd className="wrap-anywhere">
+              {value} <span className="text-soft">· {label}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const keyClass =
+  "min-h-8 cursor-pointer rounded-sm border border-line px-2 font-mono text-sm " +
+  "hover:border-accent";

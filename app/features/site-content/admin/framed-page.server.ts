@@ -1,0 +1,39 @@
+import { inlineHashes } from "#app/server/http/security-headers.server.ts";
+
+/**
+ * A public page for a frame of the admin: the same markup and styles, with nothing that runs, loads
+ * from elsewhere, leads away or is sent.
+ */
+export function framedPage(html: string): Response {
+  const still = html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace(/<link rel="(?:modulepreload|manifest)"[^>]*>/g, "")
+    // Without scripts nothing switches them on; a frame without scripts may not count as one.
+    .replace('media="(scripting: none)"', 'media="all"')
+    .replace(/(<a\b[^>]*?) href="[^"]*"/g, "$1")
+    .replace(/(<form\b[^>]*?) action="[^"]*"/g, "$1")
+    .replace(/(<iframe\b[^>]*?) src="[^"]*"/g, "$1");
+  return new Response(still, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": framedPolicy(inlineHashes(still).styles),
+      // Shown within the admin, and nowhere else.
+      "X-Frame-Options": "SAMEORIGIN",
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}
+
+const framedPolicy = (styles: readonly string[]) =>
+  [
+    "default-src 'none'",
+    `style-src ${["'self'", ...styles].join(" ")}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "sandbox allow-same-origin",
+  ].join("; ");

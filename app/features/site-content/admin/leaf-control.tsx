@@ -1,0 +1,120 @@
+import { type InputHTMLAttributes, useRef, useState } from "react";
+import { countCharacters } from "#app/values/text.ts";
+import { DefaultOffer } from "./default-offer.tsx";
+import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
+import { controlProps, FieldFrame } from "./field-frame.tsx";
+import { fieldText, type LeafField, shownText } from "./field-text.ts";
+
+type LeafProps<F extends LeafField> = {
+  field: F;
+  path: string;
+  value: unknown;
+  /** Entries of a list have no default of their own. */
+  inList: boolean;
+};
+
+/** Everything that is typed into one control. */
+export function LeafControl({ field, path, value, inList }: LeafProps<LeafField>) {
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const first = fieldText(field, value);
+  const [text, setText] = useState(first);
+  const error = useFreshError(path, text);
+  const usual = fieldText(field, field.default);
+  const hint = hintOf(field);
+  const shared = {
+    ...controlProps(path, { ...(error && { error }), ...(hint && { hint }) }),
+    ref: control,
+    defaultValue: first,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setText(currentTarget.value),
+    "data-fill-ins": field.kind === "text" ? "" : undefined,
+  };
+  const use = () => {
+    typeInto(control.current!, usual);
+    control.current!.focus();
+  };
+  return (
+    <FieldFrame
+      id={path}
+      label={field.label}
+      optional={"optional" in field && field.optional}
+      isSample={useIsSample(path, text)}
+      count={field.kind === "text" && <Count of={text} most={field.most} />}
+      hint={hint}
+      error={error}
+      offer={
+        !inList &&
+        usual !== "" &&
+        text !== usual && (
+          <DefaultOffer
+            path={path}
+            label={field.label}
+            text={shownText(field, field.default)}
+            use={use}
+          />
+        )
+      }
+    >
+      {field.kind === "text" && field.lines ? (
+        <textarea
+          {...shared}
+          rows={Math.min(12, Math.ceil(first.length / 70) + first.split("\n").length)}
+          className="input field-sizing-content"
+        />
+      ) : (
+        <PlainInput field={field} shared={shared} />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** An error until what it is about changes. */
+export function useFreshError(path: string, text: string): string | undefined {
+  const { errors } = useEditor();
+  const [seen, setSeen] = useState({ errors, text });
+  if (seen.errors !== errors) setSeen({ errors, text });
+  return seen.errors === errors && seen.text !== text ? undefined : errors[path];
+}
+
+const inputs: Partial<Record<LeafField["kind"], InputHTMLAttributes<HTMLInputElement>>> = {
+  email: { type: "email", spellCheck: false },
+  link: { inputMode: "url", spellCheck: false },
+  price: { inputMode: "decimal" },
+  number: { inputMode: "numeric" },
+  day: { type: "date" },
+};
+
+function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
+  if (field.kind === "price")
+    return (
+      <span className="relative w-40">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft"
+        >
+          A$
+        </span>
+        <input {...inputs.price} {...shared} className="input pl-10 tabular-nums" />
+      </span>
+    );
+  const short = field.kind === "number" || field.kind === "day";
+  return (
+    <input {...inputs[field.kind]} {...shared} className={short ? "input max-w-44" : "input"} />
+  );
+}
+
+function hintOf(field: LeafField): string | undefined {
+  if (field.kind === "number") return `A whole number from ${field.least} to ${field.most}.`;
+  if (field.kind === "link" && field.only === "https") return "It starts with https://.";
+  return undefined;
+}
+
+function Count({ of, most }: { of: string; most: number }) {
+  const used = countCharacters(of.trim());
+  return (
+    <span className={used > most ? "font-semibold text-danger" : "tabular-nums"}>
+      {used} of {most}
+      <span className="sr-only"> characters</span>
+    </span>
+  );
+}

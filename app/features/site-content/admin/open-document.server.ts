@@ -1,0 +1,90 @@
+import { data } from "react-router";
+import { type DocumentName, isDocumentName, siteDocuments } from "#app/content/documents.ts";
+import { fillInsOf } from "#app/content/fill-ins.ts";
+import { pages } from "#app/content/pages.ts";
+import { pictures } from "#app/content/pictures.gen.ts";
+import { wordsOf } from "#app/content/state.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { currentOverrides } from "../published.server.ts";
+import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
+import { sampleFindings } from "../samples.server.ts";
+import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
+import { fillInLabels } from "./fill-in-labels.ts";
+import type { SiteCard } from "./site-cards.tsx";
+
+/** Throws a 404 for a name that no document has. */
+export function knownDocument(name: string): DocumentName {
+  if (!isDocumentName(name)) throw data("There's no such part of the site.", 404);
+  return name;
+}
+
+export const documentPages = (name: DocumentName) =>
+  siteDocuments[name].pages.map((key) => pages[key]);
+
+/** A document with everything that its form needs. */
+export async function openDocument(
+  db: Db,
+  by: Administrator,
+  name: DocumentName,
+): Promise<OpenDocument> {
+  const { label, fields } = siteDocuments[name];
+  const stored = await getSiteDocument(db, by, name);
+  const words = wordsOf({ ...currentOverrides(), [name]: stored.values });
+  return {
+    name,
+    label,
+    fields,
+    values: stored.values,
+    version: stored.version,
+    hasDraft: stored.hasDraft,
+    isEdited: stored.isEdited,
+    edited: editedBy(stored),
+    pages: documentPages(name).map(({ key, name: pageName, path }) => ({
+      key,
+      name: pageName,
+      path,
+    })),
+    fillIns: shownFillIns(fillInsOf(words)),
+    pictures: drawnPictures(),
+    samples: sampleFindings(words)
+      .filter(({ document }) => document === name)
+      .map(({ path }) => path),
+  };
+}
+
+/** Every document as the list of them shows it. */
+export async function loadSiteCards(db: Db, by: Administrator): Promise<SiteCard[]> {
+  const documents = await listSiteDocuments(db, by);
+  return documents.map(({ name, document, state, samples, ...edited }) => ({
+    name,
+    label: document.label,
+    state,
+    samples,
+    edited: editedBy(edited),
+  }));
+}
+
+const editedBy = ({ updatedAt, updatedBy }: Pick<OwnDocument, "updatedAt" | "updatedBy">) =>
+  updatedAt && updatedBy ? { at: updatedAt, by: updatedBy } : null;
+
+function shownFillIns(values: ReturnType<typeof fillInsOf>): FillInShown[] {
+  return (Object.keys(fillInLabels) as (keyof typeof fillInLabels)[]).map((key) => ({
+    key,
+    label: fillInLabels[key],
+    value: values[key],
+  }));
+}
+
+/** The pictures that came with the site. */
+function drawnPictures(): PictureChoice[] {
+  return Object.entries(pictures).map(([name, { width, height, widths }]) => ({
+    name,
+    label: inWords(name),
+    shape: height > width ? ("portrait" as const) : ("landscape" as const),
+    src: `/pictures/${name}-${widths[0]}.webp`,
+  }));
+}
+
+/** `about-lesson` is called "About lesson". */
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");

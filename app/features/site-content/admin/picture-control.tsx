@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { PictureField } from "#app/content/fields.ts";
+import { DefaultOffer } from "./default-offer.tsx";
+import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
+import type { FieldProps } from "./field-control.tsx";
+import { controlProps, FieldFrame, SampleMark } from "./field-frame.tsx";
+import { childOf } from "./field-text.ts";
+import { useFreshError } from "./leaf-control.tsx";
+
+const longestAlt = 200;
+const proportions = { portrait: "aspect-4/5", landscape: "aspect-3/2" };
+
+/** Which picture, and what it says to those who can't see it. */
+export function PictureControl({ field, path, value, inList }: FieldProps<PictureField>) {
+  const { errors, pictures } = useEditor();
+  const usual = field.default;
+  const [name, setName] = useState(String(childOf(value, "name") ?? ""));
+  const [alt, setAlt] = useState(String(childOf(value, "alt") ?? ""));
+  const typed = childOf(value, "decorative");
+  const [isDecorative, setDecorative] = useState(
+    typeof typed === "boolean" ? typed : alt === "" && name !== "",
+  );
+  const choices = pictures.filter(({ shape }) => shape === field.shape);
+  const chosen = choices.find((choice) => choice.name === name);
+  const isUsual = name === usual.name && alt === usual.alt;
+  const isSample = useIsSample(path, `${name} ${alt}`);
+  const nameError = useFreshError(`${path}.name`, name);
+  const altError = useFreshError(`${path}.alt`, `${alt}${isDecorative}`);
+  const use = () => {
+    typeInto(controlNamed(`${path}.name`), usual.name);
+    typeInto(controlNamed(`${path}.alt`), usual.alt);
+    setDecorative(usual.alt === "");
+    controlNamed(`${path}.name`).focus();
+  };
+  return (
+    <fieldset id={path} tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
+      <legend className="mb-2 flex w-full items-baseline justify-between gap-3">
+        <span className="font-semibold">{field.label}</span>
+        {isSample && <SampleMark />}
+      </legend>
+      {errors[path] && <p className="mb-2 font-semibold text-danger">{errors[path]}</p>}
+      <div className="flex flex-wrap items-start gap-5">
+        <img
+          src={chosen?.src ?? "/pictures/placeholder.svg"}
+          alt=""
+          className={`w-28 shrink-0 rounded-sm object-cover ${proportions[field.shape]}`}
+          loading="lazy"
+        />
+        <div className="flex min-w-60 grow basis-60 flex-col gap-4">
+          <FieldFrame id={`${path}.name`} label="Which one" error={nameError}>
+            <select
+              {...controlProps(`${path}.name`, { ...(nameError && { error: nameError }) })}
+              defaultValue={name}
+              onInput={({ currentTarget }) => setName(currentTarget.value)}
+              className="input"
+            >
+              {!chosen && <option value={name}>{name ? "No longer there" : "Choose one"}</option>}
+              {choices.map((choice) => (
+                <option key={choice.name} value={choice.name}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </FieldFrame>
+          <FieldFrame
+            id={`${path}.alt`}
+            label="What it shows"
+            count={
+              <span className={alt.length > longestAlt ? "font-semibold text-danger" : ""}>
+                {alt.length} of {longestAlt}
+              </span>
+            }
+            hint="For people who can't see it, and for search engines."
+            error={altError}
+          >
+            <textarea
+              {...controlProps(`${path}.alt`, { hint: "-" })}
+              aria-invalid={altError ? true : undefined}
+              defaultValue={alt}
+              onInput={({ currentTarget }) => setAlt(currentTarget.value)}
+              rows={2}
+              data-fill-ins=""
+              className="input field-sizing-content"
+            />
+          </FieldFrame>
+          <label className="flex min-h-9 items-center gap-3">
+            <input
+              type="checkbox"
+              name={`${path}.decorative`}
+              checked={isDecorative}
+              onChange={({ currentTarget }) => setDecorative(currentTarget.checked)}
+              className="size-5 shrink-0 accent-(--accent)"
+            />
+            It only decorates
+          </label>
+          {!inList && !isUsual && (
+            <DefaultOffer
+              path={path}
+              label={field.label}
+              text={defaultOf(choices, usual)}
+              use={use}
+            />
+          )}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+const controlNamed = (name: string) =>
+  document.getElementById(name) as HTMLSelectElement | HTMLTextAreaElement;
+
+function defaultOf(
+  choices: readonly { name: string; label: string }[],
+  usual: PictureField["default"],
+) {
+  const label = choices.find(({ name }) => name === usual.name)?.label ?? usual.name;
+  return `${label}: ${usual.alt || "only decorates"}`;
+}

@@ -1,0 +1,118 @@
+type FrameState = "loading" | "shown" | "failed";
+
+type Asked = { action: string; page: string; title: string };
+
+const settleMs = 120;
+
+/**
+ * Shows the page of a form in a frame. Every state gets a frame of its own, which takes the place of
+ * the one before once it has loaded: a frame that has shown nothing yet adds nothing to the browser's
+ * history, the page never flashes, and it stays where it was scrolled to.
+ */
+export class PreviewFrames {
+  readonly #host: HTMLElement;
+  /** Null while the preview is out of sight. */
+  readonly #read: () => FormData | null;
+  readonly #onState: (state: FrameState) => void;
+  #asked: Asked | null = null;
+  #shown: HTMLIFrameElement | null = null;
+  #next: HTMLIFrameElement | null = null;
+  #isOutdated = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    host: HTMLElement,
+    read: () => FormData | null,
+    onState: (state: FrameState) => void,
+  ) {
+    this.#host = host;
+    this.#read = read;
+    this.#onState = onState;
+  }
+
+  show(asked: Asked): void {
+    this.#asked = asked;
+    this.refresh();
+  }
+
+  /** Shows what the form says once it rests. */
+  refresh(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#load(), settleMs);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#next = null;
+    this.#shown = null;
+    this.#host.replaceChildren();
+  }
+
+  #load(): void {
+    // One at a time: while somebody types on, the frame that is loading still shows what is newer than before.
+    if (this.#next) {
+      this.#isOutdated = true;
+      return;
+    }
+    const asked = this.#asked;
+    const form = asked && this.#read();
+    if (!form) return;
+    form.set("page", asked.page);
+    this.#isOutdated = false;
+    this.#onState("loading");
+    const frame = document.createElement("iframe");
+    frame.name = `preview-${Date.now()}`;
+    frame.title = asked.title;
+    frame.sandbox.add("allow-same-origin");
+    frame.className = "preview-frame";
+    frame.style.visibility = "hidden";
+    this.#next = frame;
+    this.#host.append(frame);
+    frame.addEventListener("load", () => this.#swap(frame));
+    postCopy(form, asked.action, frame.name);
+  }
+
+  #swap(frame: HTMLIFrameElement): void {
+    // The empty page that a frame begins with loads too.
+    if (frame !== this.#next || addressOf(frame) === "about:blank") return;
+    this.#next = null;
+    const root = frame.contentDocument?.documentElement;
+    if (!root?.dataset.content) {
+      frame.remove();
+      this.#onState("failed");
+    } else {
+      const before = this.#shown;
+      root.dataset.theme = document.documentElement.dataset.theme ?? "system";
+      frame.contentWindow!.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
+      frame.style.visibility = "";
+      before?.remove();
+      this.#shown = frame;
+      this.#onState("shown");
+    }
+    if (this.#isOutdated) this.#load();
+  }
+}
+
+/** Null for a page that isn't ours, such as the browser's own about a request that failed. */
+function addressOf(frame: HTMLIFrameElement): string | null {
+  try {
+    return frame.contentWindow!.location.href;
+  } catch {
+    return null;
+  }
+}
+
+/** Posts a copy of a form, so that the router doesn't take it for a navigation of the admin. */
+export function postCopy(form: FormData, action: string, target: string): void {
+  const copy = document.createElement("form");
+  Object.assign(copy, { method: "post", action, target, enctype: "multipart/form-data" });
+  copy.hidden = true;
+  for (const [name, value] of form) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value: String(value) });
+    copy.append(field);
+  }
+  document.body.append(copy);
+  copy.submit();
+  copy.remove();
+}

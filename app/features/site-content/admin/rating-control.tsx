@@ -1,0 +1,55 @@
+import type { RatingField } from "#app/content/fields.ts";
+import { useEditor } from "./editor-context.ts";
+import { fieldText } from "./field-text.ts";
+
+const choices = ["", "1", "2", "3", "4", "5"];
+
+export function RatingControl({
+  field,
+  path,
+  value,
+}: {
+  field: RatingField;
+  path: string;
+  value: unknown;
+}) {
+  const { errors } = useEditor();
+  const chosen = fieldText(field, value);
+  return (
+    <fieldset id={path} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
+      <legend className="mb-1.5 font-semibold">{field.label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((stars) => (
+          <label key={stars} className={choice}>
+            <input
+              type="radio"
+              name={path}
+              value={stars}
+              defaultChecked={stars === chosen}
+              className="sr-only"
+            />
+            {stars === "" ? "None" : <Stars count={Number(stars)} />}
+          </label>
+        ))}
+      </div>
+      {errors[path] && <p className="font-semibold text-danger">{errors[path]}</p>}
+    </fieldset>
+  );
+}
+
+function Stars({ count }: { count: number }) {
+  return (
+    <>
+      <span aria-hidden="true">{"★".repeat(count)}</span>
+      <span className="sr-only">
+        {count} {count === 1 ? "star" : "stars"}
+      </span>
+    </>
+  );
+}
+
+const choice = [
+  "flex min-h-10 cursor-pointer items-center rounded-sm border border-edge px-3 text-base",
+  "has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent",
+  "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+].join(" ");

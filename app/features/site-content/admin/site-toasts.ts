@@ -1,0 +1,47 @@
+import { href } from "react-router";
+import { sendUndo } from "#app/ui/admin/deletion.tsx";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+import type { EditorIntent } from "./editor-model.ts";
+
+export const siteToasts: Record<EditorIntent, FormToasts> = {
+  save: {
+    loading: "Saving draft...",
+    success: { title: "Draft saved. Visitors don't see it yet." },
+    failure: { title: "Failed to save the draft. Please try again." },
+  },
+  publish: {
+    loading: "Publishing...",
+    success: { title: "Published. Visitors see it now." },
+    failure: { title: "Failed to publish. Please try again." },
+  },
+  discard: {
+    loading: "Discarding draft...",
+    success: { title: "Draft discarded." },
+    failure: { title: "Failed to discard the draft. Please try again." },
+  },
+  undo: {
+    loading: "Undoing...",
+    success: { title: "Undone. Visitors see the former text." },
+    failure: { title: "Failed to undo. Please try again." },
+  },
+};
+
+/** After publishing Undo is offered, for what the answer says was published. */
+export function editorToasts(
+  intent: EditorIntent,
+  document: string,
+  published: () => number | undefined,
+): FormToasts {
+  const toasts = siteToasts[intent];
+  if (intent !== "publish") return toasts;
+  const action = href("/admin/site/:document", { document });
+  const undo = {
+    label: "Undo",
+    run: () => {
+      const publication = published();
+      if (publication !== undefined)
+        sendUndo(action, { intent: "undo", publication: String(publication) });
+    },
+  };
+  return { ...toasts, success: { ...toasts.success, action: undo } };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Links to the fields of a form lead there without a navigation, which would take its answer away and ask
+ * about what isn't saved. Put the ref on what holds the links.
+ */
+export function useFieldLinks() {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = holder.current;
+    const lead = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+      const field = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (!field) return;
+      event.preventDefault();
+      field.focus({ preventScroll: true });
+      field.scrollIntoView({ block: "start" });
+    };
+    element?.addEventListener("click", lead);
+    return () => element?.removeEventListener("click", lead);
+  }, []);
+  return holder;
+}

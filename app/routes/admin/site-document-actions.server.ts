@@ -1,0 +1,113 @@
+import { data } from "react-router";
+import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { conflictsOf } from "#app/features/site-content/admin/conflict.server.ts";
+import {
+  type EditorIntent,
+  type EditorState,
+  isEditorIntent,
+} from "#app/features/site-content/admin/editor-model.ts";
+import { siteToasts } from "#app/features/site-content/admin/site-toasts.ts";
+import { withDefaultAt } from "#app/features/site-content/admin/typed-words.server.ts";
+import {
+  discardWords,
+  publishDocument,
+  saveDraft,
+} from "#app/features/site-content/commands.server.ts";
+import { undoPublication } from "#app/features/site-content/put-back.server.ts";
+import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
+import { readWords, type WordsValues } from "#app/features/site-content/words-form.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+
+type Posted = { intent: EditorIntent; version: number; words: WordsValues; form: FormData };
+
+const reply = (state: EditorState, status = 200) => data<EditorState>(state, status);
+
+/** What a document's form asks for: a change of its entries, a draft, a publication, or the way back. */
+export async function answerEditor(request: Request, by: Administrator, name: DocumentName) {
+  const form = await readForm(request);
+  const version = Number(form.get("version") ?? 0);
+  const stands = await getSiteDocument(getDb(), by, name);
+  const { values: words } = readWords(siteDocuments[name], form, stands.values);
+  const arranged = form.get("do");
+  if (typeof arranged === "string")
+    return reply({ ok: true, intent: "arrange", words: arrange(name, words, arranged), version });
+  const intent = form.get("intent");
+  if (!isEditorIntent(intent))
+    return reply({ ok: false, message: "Choose an action.", words, version }, 400);
+  try {
+    return await act(by, name, { intent, version, words, form });
+  } catch (error) {
+    log.error({ err: error }, "document not changed");
+    const message = siteToasts[intent].failure.title;
+    return reply({ ok: false, intent, message, words, version, ...unknownOutcomeOf(error) }, 503);
+  }
+}
+
+/** Without scripts: the form again, with its entries changed or a default in place. */
+function arrange(name: DocumentName, words: WordsValues, asked: string): WordsValues {
+  const [, path] = /^default:(.+)$/s.exec(asked) ?? [];
+  const changed = path && withDefaultAt(siteDocuments[name], words, path.split("."));
+  return (changed || words) as WordsValues;
+}
+
+const done = (intent: EditorIntent, version?: number, more: Partial<EditorState> = {}) =>
+  reply({
+    ok: true,
+    intent,
+    message: siteToasts[intent].success.title,
+    ...(version !== undefined && { version }),
+    ...more,
+  });
+
+async function act(by: Administrator, name: DocumentName, posted: Posted) {
+  const { intent, version, words, form } = posted;
+  const now = new Date();
+  switch (intent) {
+    case "save": {
+      const outcome = await saveDraft(getDb(), by, name, { version, values: words }, now);
+      return outcome.ok ? done(intent, outcome.version) : refused(name, posted, outcome);
+    }
+    case "publish": {
+      const outcome = await publishDocument(getDb(), by, name, { version, values: words }, now);
+      if (!outcome.ok) return refused(name, posted, outcome);
+      if (!outcome.isNew)
+        return done(intent, outcome.version, { notice: "Visitors read these words already." });
+      const notice = outcome.warnings.join(" ");
+      return done(intent, outcome.version, {
+        publication: outcome.publicationId,
+        ...(notice && { notice }),
+      });
+    }
+    case "discard": {
+      const outcome = await discardWords(getDb(), by, name, version, now);
+      return outcome.ok ? done(intent, outcome.version) : refused(name, posted, outcome);
+    }
+    case "undo": {
+      const outcome = await undoPublication(getDb(), by, Number(form.get("publication")), now);
+      if (outcome.ok) return done(intent);
+      const message = "Not undone: something newer has been published since.";
+      return reply({ ok: false, intent, message }, 409);
+    }
+  }
+}
+
+type Refusal =
+  | { reason: "invalid"; errors: FieldErrors }
+  | { reason: "changed"; current: OwnDocument }
+  | { reason: "page"; page: string; message: string };
+
+/** The form goes on with what was typed, whatever stands by now. */
+function refused(name: DocumentName, { intent, version, words }: Posted, refusal: Refusal) {
+  const kept = { ok: false, intent, words, version };
+  if (refusal.reason === "invalid") return reply({ ...kept, errors: refusal.errors }, 422);
+  if (refusal.reason === "page") return reply({ ...kept, message: refusal.message }, 422);
+  const { version: current, values, updatedAt, updatedBy } = refusal.current;
+  const fields = conflictsOf(siteDocuments[name], words, values);
+  const message = "Not saved: this was changed in another tab meanwhile.";
+  const conflict = { by: updatedBy ?? "", at: updatedAt ?? new Date(), fields };
+  return reply({ ...kept, message, version: current, conflict }, 409);
+}

@@ -1,0 +1,238 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, hydrated, onEachScreen, phone, test as base } from "./support/fixtures.ts";
+import { tabTo } from "./support/focus.ts";
+import { openInstallation } from "./support/installation.ts";
+import { toastWith } from "./support/toasts.ts";
+
+/* The owner's texts belong to a whole site, so these tests have one of their own, and each its documents. */
+
+const test = base.extend<
+  Record<never, never>,
+  { installation: Awaited<ReturnType<typeof openInstallation>> }
+>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows");
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+async function open(page: Page, document: string): Promise<void> {
+  await page.goto(`/admin/site/${document}`);
+  await hydrated(page);
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const published = "Published. Visitors see it now.";
+
+async function publish(page: Page): Promise<void> {
+  await button(page, "Publish").click();
+  await expect(toastWith(page, published)).toBeVisible();
+}
+
+/** The frame that is shown now; another one takes its place with every change. */
+const preview = (page: Page): FrameLocator =>
+  page.frameLocator('.preview-frame:not([style*="hidden"])');
+
+/** What a visitor gets, once it says `text`; for how long that took, in milliseconds. */
+async function untilPublic(page: Page, path: string, text: string): Promise<number> {
+  const before = performance.now();
+  await expect(async () => {
+    expect(await (await page.request.get(path)).text()).toContain(text);
+  }).toPass({ timeout: 1_000, intervals: [20] });
+  return performance.now() - before;
+}
+
+test("a headline is seen in the preview of a phone, published, read by visitors within a second, and undone", async ({
+  page,
+}, { annotations }) => {
+  await open(page, "home");
+  const headline = page.getByLabel("Headline");
+  const former = await headline.inputValue();
+  await headline.fill("Sing <b>first</b> & ask later");
+  await expect(page.getByText("29 of 90")).toBeVisible();
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(
+    "Sing <b>first</b> & ask later",
+  );
+  expect(await page.locator(".preview-frame").evaluate((frame) => frame.clientWidth)).toBe(
+    phone.width,
+  );
+  expect(await (await page.request.get("/")).text()).toContain(former);
+
+  await publish(page);
+  const taken = await untilPublic(page, "/", "Sing &lt;b&gt;first&lt;/b&gt; &amp; ask later");
+  annotations.push({ type: "public after the toast", description: `${taken.toFixed(0)} ms` });
+
+  await button(page, "Undo").click();
+  await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
+  await untilPublic(page, "/", former);
+  await expect(headline).toHaveValue(former);
+});
+
+test("the preview follows typing without moving, and Back still leads where she came from", async ({
+  page,
+}) => {
+  await page.goto("/admin/site");
+  await hydrated(page);
+  await page.getByRole("link", { name: "About", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/site\/about$/);
+  const heading = page.getByLabel("Heading").first();
+  await expect(preview(page).getByRole("main")).toBeVisible();
+  const scrolled = () =>
+    page
+      .locator('.preview-frame:not([style*="hidden"])')
+      .evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollY);
+  await page
+    .locator(".preview-frame")
+    .evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollTo(0, 400));
+  await heading.pressSequentially(" again", { delay: 60 });
+  await expect(
+    preview(page)
+      .getByText(await heading.inputValue())
+      .first(),
+  ).toBeAttached();
+  expect(await scrolled()).toBe(400);
+
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/site$/);
+});
+
+test("testimonials are added, moved and removed", async ({ page }) => {
+  await open(page, "testimonials");
+  await button(page, "Add a testimonial").click();
+  await expect(page.getByLabel("Their words").last()).toBeFocused();
+  const added = page.getByRole("group", { name: "Testimonial 7" });
+  await added.getByLabel("Their words").fill("I sing in the car again.");
+  await added.getByLabel("Name").fill("Noor B.");
+  await added.getByLabel("Who they are").fill("Commuter");
+  await added.getByLabel("Agreed to be quoted on").fill("2026-08-01");
+  await button(page, "Move up Testimonial 7").click();
+  await expect(button(page, "Move up Testimonial 6")).toBeFocused();
+  await button(page, "Remove Testimonial 1").click();
+  await expect(page.getByLabel("Name")).toHaveCount(7);
+  await expect(page.getByText("6 of 24")).toBeVisible();
+  await publish(page);
+  const text = await (await page.request.get("/")).text();
+  expect(text).not.toContain("Priya N.");
+  expect(text.indexOf("Noor B.")).toBeGreaterThan(text.indexOf("Ros and Alec"));
+  expect(text.indexOf("Noor B.")).toBeLessThan(text.indexOf("Jun K."));
+});
+
+test("of two tabs the later one keeps its text and sees both", async ({ page, context, guard }) => {
+  guard.expectConsole(/409|Not saved/);
+  const other = await context.newPage();
+  await open(page, "coaching");
+  await open(other, "coaching");
+  const heading = (of: Page) => of.getByLabel("Heading").first();
+  await heading(page).fill("From the first tab");
+  await publish(page);
+  await heading(other).fill("From the second tab");
+  await button(other, "Publish").click();
+  const both = other.getByRole("alert").filter({ hasText: "Yours" });
+  await expect(both).toContainText("From the first tab");
+  await expect(both).toContainText("From the second tab");
+  await expect(heading(other)).toHaveValue("From the second tab");
+  await publish(other);
+  await untilPublic(other, "/coaching", "From the second tab");
+});
+
+test("a price follows everywhere", async ({ page }) => {
+  const before = await page.request.get("/voice-piano-services");
+  await open(page, "prices");
+  const hour = page.getByRole("group", { name: "Session 3" }).getByLabel("Price");
+  await expect(hour).toHaveValue("95");
+  await hour.fill("98");
+  await publish(page);
+  await untilPublic(page, "/voice-piano-services", "A$98");
+  const after = await page.request.get("/voice-piano-services");
+  expect(await after.text()).toContain("save A$32");
+  expect(after.headers().etag).not.toBe(before.headers().etag);
+});
+
+test("what is wrong is said beside its field, and nothing typed is lost", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/422/);
+  await open(page, "director");
+  const heading = page.getByLabel("Heading").first();
+  await heading.fill("");
+  await button(page, "Publish").click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await summary.getByRole("link").click();
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveAttribute("aria-invalid", "true");
+});
+
+test("the keyboard alone writes, saves and publishes", async ({ page }) => {
+  await open(page, "audition");
+  await page.getByLabel("Heading").first().focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Hear your cut");
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(toastWith(page, "Draft saved. Visitors don't see it yet.")).toBeVisible();
+  await expect(page.getByLabel("Heading").first()).toBeFocused();
+  await expect(page.getByText(/Draft waiting/)).toBeVisible();
+  await button(page, "Save draft").focus();
+  await tabTo(page, "Publish");
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, published)).toBeVisible();
+  await untilPublic(page, "/archive", "Hear your cut");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form saves, moves entries, gives back defaults and opens its page", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/admin/site/projects");
+    const heading = page.getByLabel("Heading").first();
+    const former = await heading.inputValue();
+    await heading.fill("Everything else");
+    const opened = context.waitForEvent("page");
+    await button(page, "Open in a new tab").click();
+    await expect((await opened).getByText("Everything else")).toBeVisible();
+    await (await opened).close();
+    await button(page, "Save draft").click();
+    await expect(page.getByText("Draft saved. Visitors don't see it yet.")).toBeVisible();
+    await expect(heading).toHaveValue("Everything else");
+    await page.getByText("Use the default for Heading").first().click();
+    await button(page, "Use this").first().click();
+    await expect(heading).toHaveValue(former);
+    await button(page, "Discard draft").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+    await expect(page.getByText("Draft discarded.")).toBeVisible();
+  });
+
+  test("entries are added and removed", async ({ page }) => {
+    await page.goto("/admin/site/testimonials");
+    const names = page.getByLabel("Name");
+    const before = await names.count();
+    await button(page, "Add a testimonial").click();
+    await expect(names).toHaveCount(before + 1);
+    await button(page, `Remove Testimonial ${before + 1}`).click();
+    await expect(names).toHaveCount(before);
+  });
+});
+
+onEachScreen(() => {
+  test("the list of documents and a form are accessible", async ({ page }) => {
+    for (const path of ["/admin/site", "/admin/site/home"]) {
+      await page.goto(path);
+      await hydrated(page);
+      await expectAccessible(page);
+    }
+  });
+});
