@@ -131,7 +131,7 @@ export default defineConfig({
               test: {
                 include: [
                   "tests/soak/**/*.test.ts",
-                  "tests/process/{connections,durability,fuzz,invoice-kills}.test.ts",
+                  "tests/process/{connections,durability,fuzz,invoice-kills,publishing-kills}.test.ts",
                 ],
                 setupFiles,
                 name: "soak",
