@@ -52,8 +52,8 @@ export function Divider() {
 export function Points({ points }: { points: readonly { title: string; text: string }[] }) {
   return (
     <ul className="grid gap-x-10 sm:grid-cols-2">
-      {points.map(({ title, text }) => (
-        <li key={title} className="border-t border-line pb-7 pt-5">
+      {points.map(({ title, text }, index) => (
+        <li key={index} className="border-t border-line pb-7 pt-5">
           <h3 className="display-3">{title}</h3>
           <p className="mt-1 text-soft">{text}</p>
         </li>

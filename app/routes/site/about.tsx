@@ -17,8 +17,8 @@ export default function About() {
       </PageIntro>
       <Section heading={background.heading}>
         <div className="measure flex flex-col gap-5 text-lg">
-          {background.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {background.paragraphs.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
           ))}
         </div>
       </Section>
@@ -28,8 +28,8 @@ export default function About() {
         noun="picture"
         // Wide enough for each picture to have a place of its own to scroll to.
         slideClass="basis-3/4 lg:basis-[52%]"
-        slides={gallery.pictures.map(({ name, alt }) => ({
-          key: name,
+        slides={gallery.pictures.map(({ name, alt }, index) => ({
+          key: String(index),
           content: (
             <Picture
               name={name}
@@ -44,8 +44,8 @@ export default function About() {
       <Section heading={approach.heading} id="embodied-approach">
         <p className="measure text-lg">{approach.intro}</p>
         <ol className="mt-10 grid gap-x-10 sm:grid-cols-2">
-          {Object.values(approach.principles).map(({ name, text }) => (
-            <li key={name} className="border-t border-brass pb-10 pt-5">
+          {Object.values(approach.principles).map(({ name, text }, index) => (
+            <li key={index} className="border-t border-brass pb-10 pt-5">
               <h3 className="font-display text-3xl tracking-wide">{name}</h3>
               <p className="mt-2 text-soft">{text}</p>
             </li>

@@ -74,8 +74,8 @@ function FooterList({
     <nav aria-label={title}>
       <p className="eyebrow mb-3">{title}</p>
       <ul className="flex flex-col gap-2">
-        {entries.map(({ name, href: url }) => (
-          <li key={name}>
+        {entries.map(({ name, href: url }, index) => (
+          <li key={index}>
             <Anchor href={url} className="hover:text-accent">
               {name}
             </Anchor>

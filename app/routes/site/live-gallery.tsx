@@ -25,7 +25,7 @@ export function LiveGallery() {
     <div className="gallery wrap">
       <div className="aspect-3/2 overflow-clip rounded-sm bg-raised">
         {gallery.map(({ name, alt }, index) => (
-          <div key={name} className={`gallery-picture gallery-picture-${index + 1}`}>
+          <div key={index} className={`gallery-picture gallery-picture-${index + 1}`}>
             <Picture
               name={name}
               alt={alt}
@@ -48,7 +48,7 @@ export function LiveGallery() {
           <legend className="sr-only">Choose a picture</legend>
           {gallery.map(({ name, alt }, index) => (
             <label
-              key={name}
+              key={index}
               className={
                 "gallery-thumb relative shrink-0 basis-[28%] cursor-pointer " +
                 "rounded-sm sm:basis-[calc(20%-0.8rem)]"

@@ -32,15 +32,15 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
       <LiveGallery />
       <div className="wrap grid gap-10 py-14 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div className="measure flex flex-col gap-5 text-lg">
-          {text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {text.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
           ))}
         </div>
         <div>
           <h2 className="display-3 mb-4">{facts.heading}</h2>
           <ul>
-            {facts.items.map((item) => (
-              <li key={item} className="border-t border-line py-3 text-soft">
+            {facts.items.map((item, index) => (
+              <li key={index} className="border-t border-line py-3 text-soft">
                 {item}
               </li>
             ))}

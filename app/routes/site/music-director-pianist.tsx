@@ -22,8 +22,8 @@ export default function MusicDirectorPianist() {
           className="w-full rounded-sm"
         />
         <div className="measure flex flex-col items-start gap-5 text-lg">
-          {bio.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+          {bio.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
           ))}
           {site.links.cv && (
             <Anchor href={site.links.cv} className="button">
@@ -34,8 +34,8 @@ export default function MusicDirectorPianist() {
       </div>
       <Section heading={education.heading}>
         <ul>
-          {education.items.map((item) => (
-            <li key={item} className="border-t border-line py-3 text-lg">
+          {education.items.map((item, index) => (
+            <li key={index} className="border-t border-line py-3 text-lg">
               {item}
             </li>
           ))}

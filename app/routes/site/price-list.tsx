@@ -11,9 +11,9 @@ export function PriceList({
     <div>
       <Heading className="display-3 mb-3">{heading}</Heading>
       <dl>
-        {prices.map(({ label, price, note }) => (
+        {prices.map(({ label, price, note }, index) => (
           <div
-            key={label}
+            key={index}
             className="flex items-baseline justify-between gap-4 border-t border-line py-3"
           >
             <dt>

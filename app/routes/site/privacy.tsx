@@ -20,9 +20,9 @@ export default function Privacy() {
       <Told {...visiting} />
       <Section heading={records.heading}>
         <dl className="max-w-3xl">
-          {records.rows.map(({ what, why, time }) => (
+          {records.rows.map(({ what, why, time }, index) => (
             <div
-              key={what}
+              key={index}
               className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[1fr_14rem]"
             >
               <dt className="font-semibold">{what}</dt>
@@ -45,8 +45,8 @@ function Told({ heading, paragraphs }: { heading: string; paragraphs: readonly s
   return (
     <Section heading={heading}>
       <div className="measure flex flex-col gap-5 text-lg">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {paragraphs.map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
         ))}
       </div>
     </Section>

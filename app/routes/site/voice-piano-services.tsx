@@ -22,8 +22,8 @@ export default function VoicePianoServices() {
       </PageIntro>
       <Section heading={pillars.heading}>
         <ul className="grid gap-x-10 md:grid-cols-3">
-          {pillars.items.map(({ title, text }) => (
-            <li key={title} className="border-t border-brass pb-8 pt-5">
+          {pillars.items.map(({ title, text }, index) => (
+            <li key={index} className="border-t border-brass pb-8 pt-5">
               <h3 className="display-3">{title}</h3>
               <p className="mt-2 text-soft">{text}</p>
             </li>

@@ -10,8 +10,8 @@ export function Testimonials() {
       label="Testimonials"
       heading={home.testimonials.heading}
       noun="testimonial"
-      slides={items.map(({ quote, author, title }) => ({
-        key: author,
+      slides={items.map(({ quote, author, title }, index) => ({
+        key: String(index),
         content: (
           <div className="max-w-3xl border-l-2 border-brass pl-6">
             <blockquote className="font-display text-2xl leading-snug lg:text-4xl">

@@ -7,8 +7,8 @@ export function Expertise() {
   return (
     <Section heading={heading}>
       <ul className="grid gap-x-10 md:grid-cols-3">
-        {cards.map(({ title, text }) => (
-          <li key={title} className="border-t border-brass pb-8 pt-5">
+        {cards.map(({ title, text }, index) => (
+          <li key={index} className="border-t border-brass pb-8 pt-5">
             <h3 className="display-3">
               <Link to={href("/coaching")} prefetch="intent" className="hover:text-accent">
                 {title}
@@ -31,8 +31,8 @@ export function Why() {
     <div className="bg-raised">
       <Section heading={heading}>
         <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-          {points.map(({ title, text }) => (
-            <li key={title}>
+          {points.map(({ title, text }, index) => (
+            <li key={index}>
               <h3 className="display-3">{title}</h3>
               <p className="mt-2 text-soft">{text}</p>
             </li>
@@ -48,8 +48,8 @@ export function AboutSection() {
   return (
     <Section heading={heading}>
       <div className="measure flex flex-col items-start gap-5 text-lg">
-        {text.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {text.map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
         ))}
         <Link to={href("/coaching")} prefetch="intent" className="button quiet">
           {link}
