@@ -1,5 +1,5 @@
-import { type FormEvent, useCallback, useRef, useState } from "react";
-import { Form } from "react-router";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { Form, useRevalidator } from "react-router";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -27,6 +27,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
   const { errors, dropErrorsIn } = useAnsweredErrors(answer);
   const pane = useFieldLinks();
   useSaveKey(form);
+  useReloadOnReturn();
 
   const changed = useCallback(() => {
     noteChange();
@@ -99,6 +100,16 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
       <LeaveGuard isDirty={isDirty} />
     </>
   );
+}
+
+/** Finds what was uploaded in another tab meanwhile; what is typed stays. */
+function useReloadOnReturn(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const reload = () => document.visibilityState === "visible" && void revalidate();
+    document.addEventListener("visibilitychange", reload);
+    return () => document.removeEventListener("visibilitychange", reload);
+  }, [revalidate]);
 }
 
 /** The server's messages, until the entries that they are about have moved. */

@@ -5,6 +5,9 @@ import { pages } from "#app/content/pages.ts";
 import { pictures } from "#app/content/pictures.gen.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { smallestWidth } from "#app/features/site-pictures/model.ts";
+import { mediaPath } from "#app/features/site-pictures/paths.ts";
+import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { currentOverrides } from "../published.server.ts";
 import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
@@ -46,7 +49,7 @@ export async function openDocument(
       path,
     })),
     fillIns: shownFillIns(fillInsOf(words)),
-    pictures: drawnPictures(),
+    pictures: [...(await uploadedPictures(db, by)), ...drawnPictures()],
     samples: sampleFindings(words)
       .filter(({ document }) => document === name)
       .map(({ path }) => path),
@@ -74,6 +77,19 @@ function shownFillIns(values: ReturnType<typeof fillInsOf>): FillInShown[] {
     label: fillInLabels[key],
     value: values[key],
   }));
+}
+
+/** Her own, the newest first, once their files are made. */
+async function uploadedPictures(db: Db, by: Administrator): Promise<PictureChoice[]> {
+  const uploaded = await listPictures(db, by);
+  return uploaded
+    .filter(({ state }) => state === "ready")
+    .map(({ id, fileName, shape }) => ({
+      name: id,
+      label: fileName,
+      shape,
+      src: mediaPath(id, smallestWidth, "webp"),
+    }));
 }
 
 /** The pictures that came with the site. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
 import { DefaultOffer } from "./default-offer.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
@@ -83,6 +84,12 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
               className="input field-sizing-content"
             />
           </FieldFrame>
+          <p className="text-base">
+            <a className="link" href={href("/admin/site/pictures")} target="_blank" rel="noopener">
+              Upload a photo in a new tab
+            </a>
+            . It's in the list when you come back.
+          </p>
           <label className="flex min-h-9 items-center gap-3">
             <input
               type="checkbox"
