@@ -11,6 +11,8 @@ import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
 import { Today } from "#app/features/dashboard/today.tsx";
 import { getPreviousVisit } from "#app/features/dashboard/visits.server.ts";
+import { SiteNotes } from "#app/features/site-content/admin/site-notes.tsx";
+import { getSiteNotes } from "#app/features/site-content/admin/site-notes.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/dashboard";
@@ -31,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     since,
     overdue: await orNull(getOverdue(db, by, now)),
     tasks: await orNull(getTasks(db, by, { since, now, rules: taskRules })),
+    site: await orNull(getSiteNotes(db, by, now)),
     revenue: await orNull(getRevenue(db, by, now)),
     activeUsers: await orNull(countActiveAdministrators(db, by, now)),
     recent: await orNull(listRecentlyAccepted(db, by)),
@@ -44,7 +47,7 @@ const quickActions = [
 ];
 
 export default function Dashboard({
-  loaderData: { email, since, tasks, overdue, revenue, activeUsers, recent },
+  loaderData: { email, since, tasks, overdue, site, revenue, activeUsers, recent },
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
@@ -59,6 +62,7 @@ export default function Dashboard({
         ) : (
           <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
         )}
+        {site && <SiteNotes {...site} />}
       </section>
       <Cards revenue={revenue} activeUsers={activeUsers} />
       <section>

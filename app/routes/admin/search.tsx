@@ -5,13 +5,16 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/search";
 import { currentAdministrator } from "./administrator.server.ts";
 import { adminPages } from "./pages.ts";
+import { siteDocumentPages } from "./site-document-pages.server.ts";
 
 export const handle = { title: "Search" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
   const found = await findRecords(getDb(), currentAdministrator(context), typed);
-  const pages = adminPages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  // The parts of the site are many: they come once something is typed.
+  const known = typed ? [...adminPages, ...siteDocumentPages()] : adminPages;
+  const pages = known.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
   return { typed, pages, found };
 }
 

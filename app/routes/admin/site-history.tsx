@@ -61,7 +61,7 @@ export default function SiteHistory({
   const busy = useNavigation().state !== "idle";
   return (
     <>
-      <h1 className="display-3 mb-6">Site history</h1>
+      <h1 className="sr-only">Site history</h1>
       <HistoryAnswer answer={actionData} />
       {entries === null && (
         <LoadFailed href={href("/admin/site/history")}>Failed to load the history.</LoadFailed>

@@ -1,6 +1,8 @@
-import { data, href } from "react-router";
+import { data, href, Link } from "react-router";
+import { SamplesList } from "#app/features/site-content/admin/samples-list.tsx";
 import { SiteCards } from "#app/features/site-content/admin/site-cards.tsx";
 import { loadSiteCards } from "#app/features/site-content/admin/open-document.server.ts";
+import { listPublicSamples } from "#app/features/site-content/admin/site-notes.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
@@ -10,18 +12,26 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Site" };
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
   try {
-    return data({ documents: await loadSiteCards(getDb(), currentAdministrator(context)) });
+    const documents = await loadSiteCards(getDb(), by);
+    return data({ documents, samples: await listPublicSamples(getDb(), by) });
   } catch (error) {
     log.error({ err: error }, "site not loaded");
-    return data({ documents: null }, 503);
+    return data({ documents: null, samples: [] }, 503);
   }
 }
 
-export default function SiteOverview({ loaderData: { documents } }: Route.ComponentProps) {
+export default function SiteOverview({ loaderData: { documents, samples } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">Site</h1>
+      <p className="mb-4">
+        <Link className="link" to={href("/admin/site/history")}>
+          Site history
+        </Link>
+      </p>
+      <SamplesList samples={samples} />
       {documents ? (
         <SiteCards documents={documents} />
       ) : (

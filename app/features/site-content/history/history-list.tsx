@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { longInstant } from "#app/values/calendar.ts";
@@ -23,13 +24,19 @@ export function HistoryList({ entries, busy }: ListProps) {
 }
 
 function EntryHead({ entry }: { entry: PublicationEntry }) {
-  const { label, at, by, isKnown, isPublic, putBack } = entry;
+  const { document, label, at, by, isKnown, isPublic, putBack } = entry;
   return (
     <>
       <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg font-semibold wrap-anywhere">
-        {label}
+        {isKnown ? (
+          <Link to={href("/admin/site/:document", { document })} className="link">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
         {isPublic && isKnown && (
-          <span className="rounded-sm border border-good px-1.5 text-sm font-normal text-good">
+          <span className="rounded-sm border border-good px-1.5 font-sans text-sm font-normal text-good">
             Public now
           </span>
         )}

@@ -36,7 +36,7 @@ function Words({ parts }: { parts: readonly DiffPart[] }) {
     const isAdded = kind === "added";
     const Mark = isAdded ? "ins" : "del";
     return (
-      <Mark key={key} className={isAdded ? "text-good" : "text-danger"}>
+      <Mark key={key} className={isAdded ? "text-good" : "mr-1 text-danger"}>
         <span className="sr-only">{isAdded ? " Added: " : " Removed: "}</span>
         {text}
         <span className="sr-only">{isAdded ? " (end of addition) " : " (end of removal) "}</span>

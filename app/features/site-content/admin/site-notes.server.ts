@@ -1,0 +1,37 @@
+import { wordsOf } from "#app/content/state.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { loadOverrides } from "#app/features/site-content/published.server.ts";
+import { listSiteDocuments } from "#app/features/site-content/queries.server.ts";
+import { sampleFindings } from "#app/features/site-content/samples.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type Period, periodStart } from "#app/values/period.ts";
+import type { SampleField } from "./samples-list.tsx";
+import type { WaitingDraft } from "./site-notes.tsx";
+
+/** Every public field that still says what a sample says. */
+export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleField[]> {
+  return sampleFindings(wordsOf(await loadOverrides(db))).map(
+    ({ document, path, label, value }) => ({ document, path, label, value }),
+  );
+}
+
+/** A draft of today is being worked on; an older one may have been forgotten. */
+const draftRest = { days: 1 } as const satisfies Period;
+
+/** What the dashboard says of the site itself. */
+export async function getSiteNotes(
+  db: Db,
+  by: Administrator,
+  now: Date,
+): Promise<{ drafts: WaitingDraft[]; samples: number }> {
+  const documents = await listSiteDocuments(db, by);
+  const since = periodStart(draftRest, now);
+  return {
+    drafts: documents.flatMap(({ name, document, state, updatedAt }) =>
+      state === "draft" && updatedAt && updatedAt <= since
+        ? [{ name, label: document.label, at: updatedAt }]
+        : [],
+    ),
+    samples: documents.reduce((sum, { samples }) => sum + samples, 0),
+  };
+}

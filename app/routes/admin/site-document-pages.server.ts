@@ -1,0 +1,10 @@
+import { href } from "react-router";
+import { documentNames, siteDocuments } from "#app/content/documents.ts";
+import type { AdminPage } from "./pages.ts";
+
+/** `Edit About` and its like, for the search. */
+export const siteDocumentPages = (): AdminPage[] =>
+  documentNames.map((name) => ({
+    name: `Edit ${siteDocuments[name].label}`,
+    to: href("/admin/site/:document", { document: name }),
+  }));
