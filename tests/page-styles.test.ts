@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rulesWithout } from "#app/document/page-styles.server.ts";
+import { rulesWithout, withUsedRules } from "#app/document/page-styles.server.ts";
 
 /* Built pages carry a part of the stylesheet, whose declarations stay as they are. */
 
@@ -25,4 +25,18 @@ test("a kept rule keeps every declaration, also those for one browser", () => {
 test("the rules of an unused class go, and nothing else", () => {
   const css = ".a{color:red}.b,.a.b{color:#00f}:not(.b){margin:0}p{color:green}";
   expect(rulesWithout(["b"], css)).toBe(".a{color:red}:not(.b){margin:0}p{color:green}");
+});
+
+test("the rules of elements and controls that a page does not have go", () => {
+  const kept = (body: string) => {
+    const css = "p{color:red}b,i{margin:0}:where(b) p{top:0}::-webkit-date-and-time-value{left:0}";
+    const deferred =
+      '<script type="text/plain" id="deferred" data-stylesheet="/site.css"></script>';
+    const page = withUsedRules(`<style>${css}</style>${body}${deferred}`);
+    return /<style>(.*)<\/style>/.exec(page)![1];
+  };
+  expect(kept("<p></p>")).toBe("p{color:red}:where(b) p{top:0}");
+  expect(kept('<i></i><input type="date"/>')).toBe(
+    "i{margin:0}::-webkit-date-and-time-value{left:0}",
+  );
 });

@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
-import { Features, transform } from "lightningcss";
+import { Features, type Selector, transform } from "lightningcss";
 
 /*
  * A prepared page inlines only the rules that it uses: with the whole stylesheet the home page would
  * need a second round trip (docs/decisions/0011-speed.md). The whole one is loaded before React,
- * which may open other pages (inline-script.ts, app/entry.client.tsx). Rules without a class stay in
- * every page.
+ * which may open other pages (inline-script.ts, app/entry.client.tsx).
  */
 
 const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/;
@@ -25,18 +24,24 @@ export function withUsedRules(html: string): string {
       unescaped(names!).split(/\s+/),
     ).flat(),
   );
-  const properties = propertiesRead(rest);
-  const key = hash("sha256", JSON.stringify([rules, [...classes].sort(), [...properties].sort()]));
-  const used = known.get(key) ?? usedRules(rules, classes, properties);
+  const elements = new Set(Array.from(rest.matchAll(/<([a-z][a-z0-9]*)/g), ([, name]) => name!));
+  const inputs = new Set(Array.from(rest.matchAll(/ type="(\w+)"/g), ([, type]) => type!));
+  const page = { classes, elements, inputs, properties: propertiesRead(rest) };
+  const named = Object.values(page).map((names) => [...names].sort());
+  const key = hash("sha256", JSON.stringify([rules, named]));
+  const used = known.get(key) ?? usedRules(rules, page);
   if (known.size >= mostKnown) known.clear();
   known.set(key, used);
   return html.replace(style, () => used);
 }
 
-function usedRules(rules: string, classes: Set<string>, properties: Set<string>): string {
+type Names = Record<"classes" | "elements" | "inputs" | "properties", Set<string>>;
+
+function usedRules(rules: string, { classes, elements, inputs, properties }: Names): string {
+  const applicable = rulesFor(elements, inputs, rules);
   const trimmed = rulesWithout(
-    classesOf(rules).filter((name) => !classes.has(name)),
-    rules,
+    classesOf(applicable).filter((name) => !classes.has(name)),
+    applicable,
   );
   // Custom properties that nothing on the page reads; most belong to removed classes.
   const read = new Set([...properties, ...propertiesRead(trimmed)]);
@@ -49,6 +54,33 @@ function usedRules(rules: string, classes: Set<string>, properties: Set<string>)
 
 function propertiesRead(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/var\((--[\w-]+)/g), ([, name]) => name!));
+}
+
+/** The parts of controls that only these types of inputs have. */
+const partsOf: readonly [part: RegExp, types: readonly string[]][] = [
+  [/^-webkit-(date|calendar)/, ["date", "time", "month", "week"]],
+  [/^-webkit-(inner|outer)-spin/, ["number", "date", "time"]],
+  [/^-webkit-search/, ["search"]],
+  [/^file-selector-button$/, ["file"]],
+];
+
+/** Without what selects elements that the page does not have. */
+function rulesFor(elements: Set<string>, inputs: Set<string>, css: string): string {
+  const mayMatch = (selector: Selector) =>
+    selector.every((part) => {
+      if (part.type === "type") return elements.has(part.name);
+      if (part.type !== "pseudo-element") return true;
+      const name = "name" in part ? part.name : part.kind;
+      const control = partsOf.find(([pattern]) => pattern.test(name));
+      return !control || control[1].some((type) => inputs.has(type));
+    });
+  return transform({
+    filename: "site.css",
+    code: Buffer.from(css),
+    targets,
+    exclude: Features.LightDark,
+    visitor: { Selector: (selector) => (mayMatch(selector) ? selector : []) },
+  }).code.toString();
 }
 
 const entities: Record<string, string> = {
