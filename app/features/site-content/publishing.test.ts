@@ -153,6 +153,42 @@ describe("what was published", () => {
     expect(await heading(db)).toBe("Three");
   });
 
+  dbTest("is not undone again from a stale tab once it has been put back", async ({ db }) => {
+    const [, , third] = await three(db);
+    await undoPublication(db, owner, third, NOW);
+    await putBackWords(db, owner, third, NOW);
+    expect(await undoPublication(db, owner, third, NOW)).toMatchObject({ reason: "changed" });
+    expect(await heading(db)).toBe("Three");
+    const putBack = (await publications(db)).at(-1)!;
+    await undoPublication(db, owner, putBack.id, NOW);
+    expect(await heading(db)).toBe("Two");
+  });
+
+  dbTest("is public again when its undoing is undone, and stays so", async ({ db }) => {
+    const [, , third] = await three(db);
+    const undone = await undoPublication(db, owner, third, NOW);
+    if (!undone.ok || !undone.isNew) throw new Error("Nothing was undone.");
+    const again = () => undoPublication(db, owner, undone.publicationId, NOW);
+    expect([await again(), await again()]).toMatchObject([{ isNew: true }, { isNew: false }]);
+    expect(await heading(db)).toBe("Three");
+    expect(await undoPublication(db, owner, third, NOW)).toMatchObject({ reason: "changed" });
+    expect(await heading(db)).toBe("Three");
+  });
+
+  dbTest("isn't undone over what another administrator published or undid", async ({ db }) => {
+    const other = { userId: "other", email: "other@example.com" };
+    const [, , third] = await three(db);
+    const theirs = { version: 3, values: withHeading("Theirs") };
+    const published = await publishDocument(db, other, "about", theirs, NOW);
+    if (!published.ok || !published.isNew) throw new Error("Nothing was published.");
+    const refusal = { reason: "changed", current: { updatedBy: other.email } };
+    expect(await undoPublication(db, owner, third, NOW)).toMatchObject(refusal);
+    expect(await heading(db)).toBe("Theirs");
+    await undoPublication(db, other, published.publicationId, NOW);
+    expect(await undoPublication(db, owner, third, NOW)).toMatchObject(refusal);
+    expect(await heading(db)).toBe("Three");
+  });
+
   dbTest("comes back without touching a draft", async ({ db }) => {
     const [first] = await three(db);
     await save(db, 3, withHeading("Draft"));

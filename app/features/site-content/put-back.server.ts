@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { isDocumentName } from "#app/content/documents.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -38,9 +39,11 @@ export async function undoPublication(
   const stored = await readStored(db, name);
   const { version } = stored;
   const latest = await publicationOf(db, await latestPublication(db, name));
-  const isUndone = latest?.undoesId === publicationId;
-  if (latest?.id !== publicationId && !isUndone) return changedMeanwhile(db, by, name);
   const words = valuesOf(name, before);
+  // An entry that put this publication back names it too.
+  const isUndone =
+    latest?.undoesId === publicationId && isDeepStrictEqual(valuesOf(name, latest.after), words);
+  if (latest?.id !== publicationId && !isUndone) return changedMeanwhile(db, by, name);
   return publishWords(db, by, { name, version, words, stored, undoesId: publicationId }, now);
 }
 

@@ -14,6 +14,7 @@ import {
   publishDocument,
   saveDraft,
 } from "#app/features/site-content/commands.server.ts";
+import { putBackRefusal } from "#app/features/site-content/history/refusals.server.ts";
 import { undoPublication } from "#app/features/site-content/put-back.server.ts";
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.ts";
@@ -89,8 +90,8 @@ async function act(by: Administrator, name: DocumentName, posted: Posted) {
     case "undo": {
       const outcome = await undoPublication(getDb(), by, Number(form.get("publication")), now);
       if (outcome.ok) return done(intent);
-      const message = "Not undone: something newer has been published since.";
-      return reply({ ok: false, intent, message }, 409);
+      const { status, message } = putBackRefusal(outcome, intent, name);
+      return reply({ ok: false, intent, message }, status);
     }
   }
 }
