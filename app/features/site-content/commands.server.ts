@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { and, desc, eq, gte } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries } from "#app/server/database/tables.server.ts";
+import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { publish, type PublishOutcome } from "./publish.server.ts";
 import { getSiteDocument, type OwnDocument } from "./queries.server.ts";
@@ -65,9 +69,38 @@ async function writeDraft(
   // The same again, perhaps because its answer was lost.
   if (isDeepStrictEqual(stored.draft, draft)) return { ok: true, version: stored.version };
   if (stored.version !== version) return changedMeanwhile(db, by, name);
-  const isWritten = await writeStored(db, by, name, version, { draft }, now);
+  const isWritten = await db.transaction(async (tx) => {
+    const written = await writeStored(tx, by, name, version, { draft }, now);
+    if (written) await recordDraft(tx, by, name, draft, now);
+    return written;
+  });
   if (isWritten) return { ok: true, version: version + 1 };
   return writeDraft(db, by, name, { version, draft, stored: await readStored(db, name) }, now);
+}
+
+/** Once a day, for whoever saves every few minutes. */
+async function recordDraft(
+  tx: Db,
+  { email: actor }: Administrator,
+  name: DocumentName,
+  draft: unknown,
+  now: Date,
+): Promise<void> {
+  const action = draft === null ? "discarded the draft of" : "saved a draft of";
+  const { label } = siteDocuments[name];
+  const today = and(
+    gte(auditEntries.at, startOfDay(melbourneDay(now))),
+    eq(auditEntries.subjectKind, "words"),
+    eq(auditEntries.label, label),
+  );
+  const [latest] = await tx
+    .select()
+    .from(auditEntries)
+    .where(today)
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
+  if (latest?.action === action && latest.actor === actor) return;
+  await recordActivity(tx, { actor, action, subject: { kind: "words", label } }, now);
 }
 
 export async function changedMeanwhile(db: Db, by: Administrator, name: DocumentName) {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { storedDocuments } from "#app/server/database/tables.server.ts";
+import { auditEntries, storedDocuments } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { discardWords, saveDraft } from "./commands.server.ts";
@@ -115,6 +115,36 @@ describe("a draft", () => {
     expect(await discardWords(db, owner, "about", 0, NOW)).toMatchObject({ reason: "changed" });
     expect(await discardWords(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
     expect(await discardWords(db, owner, "about", 1, NOW)).toEqual({ ok: true, version: 2 });
+  });
+});
+
+describe("the activity log", () => {
+  const entries = async (db: Db) => {
+    const found = await db.select().from(auditEntries).orderBy(auditEntries.id);
+    return found.map(({ actor, action, subjectKind, label }) =>
+      [actor, action, subjectKind, label].join(", "),
+    );
+  };
+  const saved = (by = owner.email) => `${by}, saved a draft of, words, About`;
+  const discarded = `${owner.email}, discarded the draft of, words, About`;
+
+  dbTest("names who saved and who discarded a draft, and no refusal", async ({ db }) => {
+    await save(db, 0, withHeading("New"));
+    await save(db, 0, withHeading("Stale"));
+    await save(db, 1, withHeading(""));
+    await discardWords(db, owner, "about", 1, NOW);
+    await discardWords(db, owner, "about", 1, NOW);
+    await save(db, 2, withHeading("New"));
+    await saveDraft(db, other, "about", { version: 3, values: withHeading("Theirs") }, NOW);
+    expect(await entries(db)).toEqual([saved(), discarded, saved(), saved(other.email)]);
+  });
+
+  dbTest("names a draft that is saved again and again once a day", async ({ db }) => {
+    for (const version of [0, 1, 2]) await save(db, version, withHeading(`New ${version}`));
+    expect(await entries(db)).toEqual([saved()]);
+    const nextDay = new Date(NOW.getTime() + 24 * 3_600_000);
+    await saveDraft(db, owner, "about", { version: 3, values: withHeading("Newest") }, nextDay);
+    expect(await entries(db)).toEqual([saved(), saved()]);
   });
 });
 
