@@ -1,29 +1,36 @@
 import { allPages, type PublicPage } from "#app/content/pages.ts";
 
-/** In bytes, compressed and with its headers: what arrives at once, and what a page may never be. */
+/** In bytes that are sent: what arrives at once, and what a page may never be. */
 export const pageBytes = { firstFlight: 14_600, most: 40_000 } as const;
 
-type Sizes = ReadonlyMap<PublicPage["key"], number>;
+/** `sent`: what a browser receives, headers included. `text`: the page itself, before it is compressed. */
+export type PageSize = { sent: number; text: number };
+export type PageSizes = ReadonlyMap<PublicPage["key"], PageSize>;
+
+const none: PageSize = { sent: 0, text: 0 };
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-export function tooLargePage(sizes: Sizes): { page: string; message: string } | null {
-  const page = allPages.find(({ key }) => (sizes.get(key) ?? 0) > pageBytes.most);
+export function tooLargePage(sizes: PageSizes): { page: string; message: string } | null {
+  const page = allPages.find(({ key }) => (sizes.get(key) ?? none).sent > pageBytes.most);
   if (!page) return null;
-  const size = kilobytes(sizes.get(page.key)!);
+  const size = kilobytes(sizes.get(page.key)!.sent);
   const message =
     `The ${page.name} page would be ${size}, more than the ${kilobytes(pageBytes.most)} it may be. ` +
     "Shorter texts bring that down.";
   return { page: page.name, message };
 }
 
-/** Of pages that have grown and do not arrive at once any more. */
-export function sizeWarnings(before: Sizes, after: Sizes): string[] {
+/**
+ * Of pages that have grown and do not arrive at once any more. Other words elsewhere change some bytes of every
+ * compressed page, for each names the file of its words.
+ */
+export function sizeWarnings(before: PageSizes, after: PageSizes): string[] {
   return allPages.flatMap(({ key, name }) => {
-    const size = after.get(key) ?? 0;
-    if (size <= pageBytes.firstFlight || size <= (before.get(key) ?? 0)) return [];
+    const { sent, text } = after.get(key) ?? none;
+    if (sent <= pageBytes.firstFlight || text <= (before.get(key) ?? none).text) return [];
     return [
-      `The ${name} page is now ${kilobytes(size)} and opens a little later on a slow connection. ` +
+      `The ${name} page is now ${kilobytes(sent)} and opens a little later on a slow connection. ` +
         `Up to ${kilobytes(pageBytes.firstFlight)} arrive at once.`,
     ];
   });

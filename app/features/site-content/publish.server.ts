@@ -77,7 +77,7 @@ async function publishOn(
   const id = await store(db, by, publication, before.id, now);
   if (id === "changed") return { ok: false, reason: "changed" };
   showSite({ ...made, id });
-  const warnings = sizeWarnings(before.bytes, made.bytes);
+  const warnings = sizeWarnings(before.sizes, made.sizes);
   return { ok: true, publicationId: await latestPublication(db, document), warnings };
 }
 
@@ -102,7 +102,7 @@ async function makePages(
 ): Promise<PublishedSite | (PublishOutcome & { ok: false })> {
   try {
     const made = await makeSite(db, before.id, overrides);
-    const tooLarge = tooLargePage(made.bytes);
+    const tooLarge = tooLargePage(made.sizes);
     return tooLarge ? { ok: false, reason: "page", ...tooLarge } : made;
   } catch (error) {
     if (!(error instanceof PageError)) throw error;

@@ -116,6 +116,23 @@ describe("publishing", () => {
     expect(warnings).toEqual([expect.stringMatching(/^The Privacy page is now \d\d\.\d kB/)]);
   });
 
+  test("does not warn again of a page that has only got another name of its words", async ({
+    db,
+  }) => {
+    const privacy = long(3_000);
+    const named = (name: string) => {
+      render = async ({ url }) => page(url.endsWith("/privacy/") ? `${name} ${privacy}` : "");
+    };
+    const warningsOf = async (version: number) =>
+      (await publishHome(db, { version, after: saying(`New ${version}.`) })) as object;
+    named("n".repeat(22));
+    expect(await warningsOf(0)).toMatchObject({ warnings: [expect.stringMatching(/Privacy/)] });
+    named("UDQbKVkohUW2akA641FitW");
+    expect(await warningsOf(1)).toMatchObject({ ok: true, warnings: [] });
+    named("UDQbKVkohUW2akA641FitW and more");
+    expect(await warningsOf(2)).toMatchObject({ warnings: [expect.stringMatching(/Privacy/)] });
+  });
+
   test("of a version that is no longer the last one changes nothing", async ({ db }) => {
     await publishHome(db, {});
     expect(await publishHome(db, { after: saying("Late.") })).toEqual({

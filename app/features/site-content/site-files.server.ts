@@ -14,12 +14,12 @@ import {
   type StaticFiles,
 } from "#app/server/http/static-files.server.ts";
 import { encode } from "./encode.server.ts";
+import type { PageSize, PageSizes } from "./page-sizes.ts";
 import { renderPage, type SiteHost } from "./renderer.server.ts";
 
-/** `bytes` are those that a browser receives for each page, headers included. */
-export type SiteFiles = { files: StaticFiles; bytes: ReadonlyMap<PublicPage["key"], number> };
+export type SiteFiles = { files: StaticFiles; sizes: PageSizes };
 
-export const noFiles: SiteFiles = { files: new Map(), bytes: new Map() };
+export const noFiles: SiteFiles = { files: new Map(), sizes: new Map() };
 
 export class PageError extends Error {
   readonly page: PublicPage;
@@ -41,12 +41,13 @@ export async function prepareSite(
   { state, isBuilt, known }: { state: ContentState; isBuilt: boolean; known?: StaticFiles },
 ): Promise<SiteFiles> {
   const files: StaticFiles = new Map();
-  const bytes = new Map<PublicPage["key"], number>();
+  const sizes = new Map() as Map<PublicPage["key"], PageSize>;
   const textOf = ({ path }: PublicPage) => (isBuilt ? builtPage(path) : renderPage(path, state));
   const encodeAndAdd = async (page: PublicPage, text: string) => {
     const { sources, ...encoded } = await encode({ text, siteUrl, trims: !isBuilt });
     const policy = withContent(state, () => documentPolicy(sources));
-    bytes.set(page.key, bytesOnTheWire(addPage(files, page.path, { encoded, policy, siteUrl })));
+    const file = addPage(files, page.path, { encoded, policy, siteUrl });
+    sizes.set(page.key, { sent: bytesOnTheWire(file), text: encoded.identity.length });
   };
   const encoding = [addContent(files, siteUrl, state)];
   await addPictures(db, files, { siteUrl, state, known });
@@ -59,7 +60,7 @@ export async function prepareSite(
     await setImmediate();
   }
   await Promise.all(encoding);
-  return { files, bytes };
+  return { files, sizes };
 }
 
 async function naming<T>(page: PublicPage, work: () => Promise<T>): Promise<T> {
