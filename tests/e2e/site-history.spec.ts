@@ -79,7 +79,7 @@ withAndWithoutScripts((scripts) => {
     expect(await publicText(page, `/${document}`)).toContain(first);
 
     if (scripts) {
-      await expect(toastWith(page, "Put back. Visitors read it now.")).toBeVisible();
+      await expect(toastWith(page, "Put back. Visitors see it now.")).toBeVisible();
       await page.locator("[data-toasts]").getByRole("button", { name: "Undo" }).click();
     } else
       await page

@@ -107,7 +107,7 @@ async function makePages(
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     log.warn({ err: error, page: error.page.path }, "page cannot be published");
-    const message = `The ${error.page.name} page can't be made with these words.`;
+    const message = `The ${error.page.name} page can't be made with these words. Nothing was published.`;
     return { ok: false, reason: "page", page: error.page.name, message };
   }
 }

@@ -85,7 +85,7 @@ test("only the privacy page knows how long records are kept", () => {
 test("what others are filled in with holds no fill-ins itself", () => {
   for (const path of ["person", "firstName", "email", "replyTime"]) {
     const typed = problems(site, { [path]: "{{your_name}}@example.com" });
-    expect(typed[path]).toMatch(/Write this out/);
+    expect(typed[path]).toMatch(/Type this in full/);
   }
 });
 
@@ -131,7 +131,7 @@ test("numbers stay within their limits", () => {
 test.each([
   ["rating", "6", "Choose one to five stars, or none."],
   ["rating", "0", "Choose one to five stars, or none."],
-  ["consentedOn", "2026-11-23", "This day is still to come."],
+  ["consentedOn", "2026-11-23", "This date hasn't come yet."],
   ["consentedOn", "2026-02-30", "Enter a date."],
   ["consentedOn", "", "Enter a date."],
 ])("a testimonial's %s can't be %j", (name, typed, message) => {
@@ -174,7 +174,7 @@ test("a picture is described, or said to decorate only", () => {
 
 test("a list has as many entries as its place on the page", () => {
   expect(problems(home, { "why.points": "3" })).toEqual({
-    "why.points": "There must be 4 entries here; now it's 3.",
+    "why.points": "There must be exactly 4 entries here; now there are 3.",
   });
   expect(problems(voicePiano, { "pillars.items": "0" })).toEqual({
     "pillars.items": "There must be at least one entry here.",

@@ -86,7 +86,7 @@ function checkText(
   const problem =
     (countVisible(text) === 0 && !optional && "This can't be empty.") ||
     (length > most && `This has ${length} characters; at most ${most} fit here.`) ||
-    (plain && text.includes("{{") && "Write this out: other texts are filled in with it.") ||
+    (plain && text.includes("{{") && "Type this in full, without {{ }}: other texts use it.") ||
     fillInProblem(text, at.context.fillIns);
   if (problem) at.problems[path] = problem;
   return text;
@@ -114,7 +114,7 @@ function checkEmail(typed: string, path: string, at: Check) {
   const checked = check(emailAddress("Enter one email address."), typed);
   if (!checked.ok) at.problems[path] = checked.errors.form!;
   else if (checked.value.includes("{{"))
-    at.problems[path] = "Write this out: other texts are filled in with it.";
+    at.problems[path] = "Type this in full, without {{ }}: other texts use it.";
   return typed.trim();
 }
 
@@ -140,7 +140,7 @@ function figureProblem(field: FigureField, value: unknown, today: Day): string |
       return value === null || isWhole(value, 1, 5) ? null : "Choose one to five stars, or none.";
     case "day":
       if (typeof value !== "string" || !isDay(value)) return "Enter a date.";
-      return value > today ? "This day is still to come." : null;
+      return value > today ? "This date hasn't come yet." : null;
   }
 }
 
@@ -195,7 +195,7 @@ function checkList(field: ListField, items: readonly unknown[], path: string, at
   const entries = (number: number) => (number === 1 ? "one entry" : `${number} entries`);
   const problem =
     least === most && count !== most
-      ? `There must be ${entries(most)} here; now it's ${count}.`
+      ? `There must be exactly ${entries(most)} here; now there ${count === 1 ? "is" : "are"} ${count}.`
       : (count < least && `There must be at least ${entries(least)} here.`) ||
         (count > most && `There can be at most ${entries(most)} here.`);
   if (problem) at.problems[path] = problem;

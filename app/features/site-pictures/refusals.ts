@@ -21,7 +21,7 @@ const refusals = {
   pdf: "This is a PDF. Please export the page as JPEG.",
   program: "This is a program, not a picture. Please choose a JPEG, PNG or WebP picture.",
   other: "This isn't a picture. Please choose a JPEG, PNG or WebP file.",
-  moving: "This picture moves. Please choose a still one.",
+  moving: "This picture is animated. Please choose a still one.",
   damaged: "This picture is damaged or incomplete. Please export it again.",
   busy: "Other pictures are being uploaded. Please try again in a moment.",
   interrupted: "The upload stopped halfway. Please try again.",

@@ -28,7 +28,8 @@ export async function answerHistory(request: Request, by: Administrator) {
       const { status, ...refusal } = putBackRefusal(outcome, intent, publication?.document ?? null);
       return reply({ ok: false, ...refusal }, status);
     }
-    if (!outcome.isNew) return reply({ ok: false, notice: "Visitors read these words already." });
+    if (!outcome.isNew)
+      return reply({ ok: false, notice: "Nothing to change: visitors see these words already." });
     const message = historyToasts[intent].success.title;
     const notice = outcome.warnings.join(" ") || undefined;
     return reply({ ok: true, message, notice, publication: outcome.publicationId });

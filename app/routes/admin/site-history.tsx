@@ -73,7 +73,7 @@ export default function SiteHistory({
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
-          <EmptyList>Nothing has been published yet. The site still says its samples.</EmptyList>
+          <EmptyList>Nothing published yet. Visitors still see the sample words.</EmptyList>
         ))}
       {entries && <HistoryList entries={entries.rows} busy={busy} />}
       {entries && <Pager page={entries.page} total={entries.total} />}

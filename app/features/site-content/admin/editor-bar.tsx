@@ -59,7 +59,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
             values={{ intent: "discard", version }}
             busy={busy}
           >
-            <p>The form goes back to what visitors read now.</p>
+            <p>The form goes back to what visitors see now.</p>
           </ConfirmedAction>
         )}
       </div>

@@ -27,8 +27,8 @@ export function FillInList({
     <details className="text-base">
       <summary className="min-h-9 cursor-pointer py-1 font-semibold">Fill-ins</summary>
       <p className="mt-1 mb-3 text-soft">
-        Written in a text, these become what stands beside them, so that a price or a name is kept
-        in one place. Choose one to put it where you last wrote.
+        Put one of these in a text and visitors see the name or price beside it, so you only change
+        it in one place. Choose one to add it where you were typing.
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {fillIns.map(({ key, label, value }) => (

@@ -104,7 +104,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
             role="alert"
             className="absolute inset-x-3 top-3 border-l-4 border-danger bg-raised p-3 text-base"
           >
-            The preview didn't come. Your text is still here.{" "}
+            The preview didn't load. Your text is still here.{" "}
             <button
               type="button"
               className="link cursor-pointer"

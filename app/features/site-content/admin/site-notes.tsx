@@ -23,7 +23,7 @@ export function SiteNotes({ drafts, samples }: NotesProps) {
       ))}
       {samples > 0 && (
         <li>
-          Visitors still read{" "}
+          Visitors still see{" "}
           <Link className="link" to={`${href("/admin/site")}#samples`}>
             {countOf(samples, "sample")}
           </Link>{" "}

@@ -51,18 +51,18 @@ function EntryHead({ entry }: { entry: PublicationEntry }) {
               Put back to <When at={putBack.to} />
             </>
           ) : (
-            "Put back to how it came"
+            "Put back to the site's own words"
           )}
         </p>
       )}
-      {!isKnown && <p>The site no longer has this page's words, so they can't be put back.</p>}
+      {!isKnown && <p>This page is no longer part of the site, so its words can't be put back.</p>}
     </>
   );
 }
 
 function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEntry }) {
   if (changes.length === 0)
-    return isKnown ? <p className="text-base text-soft">Nothing that the site shows.</p> : null;
+    return isKnown ? <p className="text-base text-soft">Nothing visitors can see.</p> : null;
   return (
     <details className="mt-2">
       <summary className="link w-fit cursor-pointer">
@@ -107,8 +107,8 @@ function PutBackEntry({ entry: { id, label, at, lost }, busy }: EntryProps) {
       values={{ intent: "put-back", publication: id }}
       busy={busy}
     >
-      <p>Visitors will read these words as they were on {longInstant(at)}.</p>
-      <p>What they read now stays in the history, so you can come back to it.</p>
+      <p>Visitors will see these words as they were on {longInstant(at)}.</p>
+      <p>What they see now stays in the history, so you can come back to it.</p>
       {lost.length > 0 && <p>The site no longer has {allOf(lost)}; that part is left out.</p>}
     </ConfirmedAction>
   );
@@ -126,8 +126,8 @@ function UndoEntry({ entry: { id, label, at }, busy }: EntryProps) {
       values={{ intent: "undo", publication: id }}
       busy={busy}
     >
-      <p>Visitors will read these words as they were before {longInstant(at)}.</p>
-      <p>What they read now stays in the history, so you can come back to it.</p>
+      <p>Visitors will see these words as they were before {longInstant(at)}.</p>
+      <p>What they see now stays in the history, so you can come back to it.</p>
     </ConfirmedAction>
   );
 }

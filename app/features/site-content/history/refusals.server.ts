@@ -21,7 +21,7 @@ export function putBackRefusal(
     case "changed":
       return {
         status: 409,
-        message: `${not}: something newer has been published meanwhile.`,
+        message: `${not}: something newer has been published since.`,
         detail: "It's at the top of the history.",
       };
     case "invalid":

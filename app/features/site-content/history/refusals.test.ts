@@ -16,7 +16,7 @@ test("an entry that isn't there, and newer words, are refused with a sentence", 
   const changed = { ok: false, reason: "changed", current: null as never } as const;
   expect(putBackRefusal(changed, "undo", "home")).toMatchObject({
     status: 409,
-    message: "Not undone: something newer has been published meanwhile.",
+    message: "Not undone: something newer has been published since.",
   });
 });
 

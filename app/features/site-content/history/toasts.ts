@@ -17,12 +17,12 @@ export type HistoryState = FormState & {
 export const historyToasts: Record<HistoryIntent, FormToasts> = {
   "put-back": {
     loading: "Putting it back...",
-    success: { title: "Put back. Visitors read it now." },
+    success: { title: "Put back. Visitors see it now." },
     failure: { title: "Failed to put it back. Please try again." },
   },
   undo: {
     loading: "Undoing...",
-    success: { title: "Undone. Visitors read the former words." },
+    success: { title: "Undone. Visitors see the former text." },
     failure: { title: "Failed to undo. Please try again." },
   },
 };
