@@ -3,8 +3,15 @@ import type { SiteWords } from "./documents.ts";
 /** The files that a browser may choose from. */
 export type UploadedPicture = { width: number; height: number; widths: readonly number[] };
 
+type Testimonial = SiteWords["testimonials"]["items"][number];
+
+/** The owner's words without what only she reads: when each testimonial's author agreed to it. */
+export type PublicWords = Omit<SiteWords, "testimonials"> & {
+  readonly testimonials: { readonly items: readonly Omit<Testimonial, "consentedOn">[] };
+};
+
 /** The owner's words as the public reads them, and the uploaded pictures that they name. */
-export type Content = SiteWords & { readonly uploads: Readonly<Record<string, UploadedPicture>> };
+export type Content = PublicWords & { readonly uploads: Readonly<Record<string, UploadedPicture>> };
 
 export type ContentState = {
   content: Content;

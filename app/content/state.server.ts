@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash } from "node:crypto";
 import { href } from "react-router";
-import { type Content, type ContentState, scopeContentState, setContentState } from "./content.ts";
+import {
+  type Content,
+  type ContentState,
+  type PublicWords,
+  scopeContentState,
+  setContentState,
+} from "./content.ts";
 import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
 import { fillIn, fillInsOf } from "./fill-ins.ts";
 import { valueOf } from "./merge.ts";
@@ -21,12 +27,20 @@ export function makeContentState(
   uploads: Content["uploads"] = {},
 ): ContentState {
   const words = wordsOf(overrides);
-  const content = { ...fillIn(words, fillInsOf(words)), uploads };
+  const content = { ...fillIn(publicWords(words), fillInsOf(words)), uploads };
   return { content, url: contentUrl(JSON.stringify(content)) };
 }
 
+function publicWords(words: SiteWords): PublicWords {
+  const items = words.testimonials.items.map((testimonial) => {
+    const { consentedOn: _, ...shown } = testimonial;
+    return shown;
+  });
+  return { ...words, testimonials: { items } };
+}
+
 /** Named by what it says, so that browsers may keep it for ever. */
-export function contentUrl(json: string): string {
+function contentUrl(json: string): string {
   const file = `${hash("sha256", json, "base64url").slice(0, 22)}.json`;
   return href("/content/:file", { file });
 }

@@ -139,6 +139,13 @@ describe("the structured data", () => {
   });
 });
 
+test("the date of a consent is in nothing that visitors get", () => {
+  const praise = { quote: "Lovely.", author: "Bea", title: "Singer", rating: 5 };
+  const items = [{ ...praise, consentedOn: "2026-07-01" }];
+  const { content: published } = makeContentState({ testimonials: { items } });
+  expect(published.testimonials.items).toEqual([praise]);
+});
+
 test.for([
   ["choir", Choir, "Join the next pop-up choir"],
   ["cv", MusicDirectorPianist, "CV"],
