@@ -5,7 +5,7 @@ import sharp, { type Sharp } from "sharp";
 
 type Colour = { r: number; g: number; b: number };
 export const red: Colour = { r: 200, g: 30, b: 30 };
-export const blue: Colour = { r: 30, g: 30, b: 200 };
+const blue: Colour = { r: 30, g: 30, b: 200 };
 
 /** The upper half red, the lower half blue. */
 export function twoHalves(width: number, height: number): Sharp {

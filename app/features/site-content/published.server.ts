@@ -49,10 +49,6 @@ export function currentOverrides(): Overrides {
   return current?.overrides ?? {};
 }
 
-export function publishedSite(): PublishedSite | null {
-  return current;
-}
-
 async function stateOf(db: Db, overrides: Overrides): Promise<ContentState> {
   const words = wordsOf(overrides);
   const names = documentNames.flatMap((name) => usedPictures(siteDocuments[name], words[name]));

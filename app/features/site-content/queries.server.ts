@@ -27,7 +27,7 @@ export async function getSiteDocument(
   return ownDocument(name, await readStored(db, name));
 }
 
-export function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
+function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
   const { draft, published, version, updatedAt, updatedBy } = stored;
   return {
     name,
@@ -45,7 +45,7 @@ export function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocu
 export type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt" | "updatedBy"> & {
   /** `edited`: the public reads other words than the defaults. */
   state: "default" | "edited" | "draft";
-  /** How many of its public fields still say what a sample says. */
+  /** How many of its public fields still say what a sample says. Figures may be right as they are. */
   samples: number;
 };
 
@@ -63,7 +63,8 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Lis
       state: row && hasDraft(name, row) ? "draft" : published,
       updatedAt: row?.updatedAt ?? null,
       updatedBy: row?.updatedBy ?? null,
-      samples: findings.filter(({ document }) => document === name).length,
+      samples: findings.filter(({ document, mayBeMeant }) => document === name && !mayBeMeant)
+        .length,
     };
   });
 }

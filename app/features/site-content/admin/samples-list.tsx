@@ -1,20 +1,51 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { countOf } from "#app/values/wording.ts";
 
 /** A field that still says what a sample says, and where it is edited. */
-export type SampleField = { document: string; path: string; label: string; value: string };
+export type SampleField = {
+  document: string;
+  path: string;
+  label: string;
+  value: string;
+  /** A figure, which may be right as it is. */
+  mayBeMeant: boolean;
+};
 
 /** What is left to replace before going live, each with its field. */
 export function SamplesList({ samples }: { samples: readonly SampleField[] }) {
   if (samples.length === 0) return null;
+  const left = samples.filter(({ mayBeMeant }) => !mayBeMeant);
+  const figures = samples.filter(({ mayBeMeant }) => mayBeMeant);
   return (
     <details id="samples" className="mb-8 max-w-3xl scroll-mt-8">
       <summary className="link w-fit cursor-pointer">
-        {countOf(samples.length, "sample")} still public
+        {left.length > 0 ? `${countOf(left.length, "sample")} still public` : "Figures to check"}
       </summary>
-      <p className="mt-3 text-soft">
-        Visitors read these until you publish words and pictures of your own.
-      </p>
+      {left.length > 0 && (
+        <SampleLinks samples={left}>
+          Visitors see these until you publish your own words and pictures.
+        </SampleLinks>
+      )}
+      {figures.length > 0 && (
+        <SampleLinks samples={figures}>
+          These figures may be right for you. If so, leave them.
+        </SampleLinks>
+      )}
+    </details>
+  );
+}
+
+function SampleLinks({
+  samples,
+  children,
+}: {
+  samples: readonly SampleField[];
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <p className="mt-3 text-soft">{children}</p>
       <ul className="mt-3">
         {samples.map(({ document, path, label, value }) => (
           <li key={`${document}.${path}`} className="border-t border-line py-2 wrap-anywhere">
@@ -25,6 +56,6 @@ export function SamplesList({ samples }: { samples: readonly SampleField[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </>
   );
 }

@@ -10,9 +10,7 @@ import type { WaitingDraft } from "./site-notes.tsx";
 
 /** Every public field that still says what a sample says. */
 export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleField[]> {
-  return sampleFindings(wordsOf(await loadOverrides(db))).map(
-    ({ document, path, label, value }) => ({ document, path, label, value }),
-  );
+  return sampleFindings(wordsOf(await loadOverrides(db)));
 }
 
 /** A draft of today is being worked on; an older one may have been forgotten. */
