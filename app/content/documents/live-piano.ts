@@ -1,4 +1,4 @@
-import { group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
+import { fixed, group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
 
@@ -47,7 +47,7 @@ export const livePianoPage = siteDocument("Live piano", ["livePiano"], {
     ),
   }),
   enquire: group("Enquire now", {
-    heading: shortText("Heading", "Enquire now"),
+    heading: fixed("Enquire now"),
     text: prose(
       "Text",
       "Tell me when, where and what kind of event it is. I'll reply within {{reply_time}}.",
