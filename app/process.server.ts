@@ -25,7 +25,7 @@ import {
   purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
 import { followPublications } from "#app/features/site-content/follow.server.ts";
-import { catchUp, inTurn } from "#app/features/site-content/published.server.ts";
+import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { useSiteHost } from "#app/features/site-content/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
@@ -122,7 +122,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const database = opening.adopt(await openDatabase(settings), (it) => it.close());
   useDatabase(database);
   opening.defer(() => useDatabase(null));
-  const showing = inTurn(() => catchUp(database.db));
+  const showing = catchUpInTurn(database.db);
   openAuth(database, settings);
   opening.defer(closeAuth);
   const emailTransport = opening.adopt(openEmailTransport(settings), (it) => it.close());

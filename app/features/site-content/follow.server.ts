@@ -1,6 +1,6 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { catchUp, inTurn } from "./published.server.ts";
+import { catchUpInTurn } from "./published.server.ts";
 
 /** In milliseconds. Preparing the pages takes about one second more. */
 const pollInterval = 2_000;
@@ -12,7 +12,7 @@ export function followPublications(db: Db): () => Promise<void> {
   let looking = Promise.resolve();
   const look = async () => {
     try {
-      await inTurn(() => catchUp(db));
+      await catchUpInTurn(db);
     } catch (error) {
       log.warn({ err: error }, "publications cannot be read; trying again");
     }

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, DrizzleQueryError, eq, sql } from "drizzle-orm";
 import { type ContentState, setContentState } from "#app/content/content.ts";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
@@ -115,9 +115,20 @@ export async function catchUp(db: Db): Promise<PublishedSite> {
   return current!;
 }
 
+let waiting: Promise<PublishedSite> | null = null;
+
+/** One look is for all who wait for it; what has begun may have missed what was published since. */
+export function catchUpInTurn(db: Db): Promise<PublishedSite> {
+  waiting ??= inTurn(() => {
+    waiting = null;
+    return catchUp(db);
+  });
+  return waiting;
+}
+
 /**
  * Words that an older release or another program left, and that no page can be made of, give way to
- * the defaults of their document, or of all of them.
+ * the defaults of their document, or of all of them. A database that fails says nothing about the words.
  */
 async function makeUsableSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
   const without = Object.keys(overrides).map((name) => withDocument(overrides, name, null));
@@ -125,6 +136,7 @@ async function makeUsableSite(db: Db, id: number, overrides: Overrides): Promise
     try {
       return await makeSite(db, id, usable);
     } catch (error) {
+      if (error instanceof DrizzleQueryError) throw error;
       log.error({ err: error, publication: id }, "published words cannot be shown");
     }
   }

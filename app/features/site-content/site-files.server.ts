@@ -49,17 +49,26 @@ export async function prepareSite(
     const file = addPage(files, page.path, { encoded, policy, siteUrl });
     sizes.set(page.key, { sent: bytesOnTheWire(file), text: encoded.identity.length });
   };
-  const encoding = [addContent(files, siteUrl, state)];
-  await addPictures(db, files, { siteUrl, state, known });
-  for (const page of allPages) {
-    const text = await naming(page, async () => textOf(page));
-    encoding.push(naming(page, () => encodeAndAdd(page, text)));
-    // When another page fails first, nobody waits for this one.
-    encoding.at(-1)!.catch(() => {});
-    // Requests are answered between two pages.
-    await setImmediate();
+  const encoding: Promise<void>[] = [];
+  const begin = (work: Promise<void>) => {
+    encoding.push(work);
+    // It may fail before anybody waits for it.
+    work.catch(() => {});
+  };
+  try {
+    begin(addContent(files, siteUrl, state));
+    await addPictures(db, files, { siteUrl, state, known });
+    for (const page of allPages) {
+      const text = await naming(page, async () => textOf(page));
+      begin(naming(page, () => encodeAndAdd(page, text)));
+      // Requests are answered between two pages.
+      await setImmediate();
+    }
+    await Promise.all(encoding);
+  } finally {
+    // What is left of a failure would fill the thread's queue before the next try.
+    await Promise.allSettled(encoding);
   }
-  await Promise.all(encoding);
   return { files, sizes };
 }
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { contentState } from "#app/content/content.ts";
-import { catchUp, inTurn } from "#app/features/site-content/published.server.ts";
+import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/content";
 
@@ -10,7 +10,7 @@ import type { Route } from "./+types/content";
  */
 export async function loader({ params }: Route.LoaderArgs) {
   const asked = href("/content/:file", params);
-  if (contentState().url !== asked) await inTurn(() => catchUp(getDb()));
+  if (contentState().url !== asked) await catchUpInTurn(getDb());
   const { content, url } = contentState();
   if (url !== asked) throw new Response(null, { status: 404 });
   return Response.json(content, {
