@@ -5,6 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
+import { storePublished } from "#tests/support/published-words.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runScript, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
@@ -89,6 +90,8 @@ describe.for([
         "from unnest($1::text[]) slug",
       [["first", "second"]],
     );
+    const heading = "About a teacher who was restored";
+    await lost.withConnection((query) => storePublished(query, "about", { heading }));
 
     // The mail server is busy all the while, so every email is on its way when the site is lost.
     mail.respondWith({ code: 451, message: "Busy" });
@@ -130,6 +133,7 @@ describe.for([
 
     mail.respondWith(null);
     const again = await start(found, settings);
+    expect((await send(again.url, "/about")).text).toContain(heading);
     const cookies = await signInForCookies(again, owner);
     expect((await send(again.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
     expect((await accept(again, "first")).status).toBe(200);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentNames } from "#app/content/documents.ts";
+import { allPages } from "#app/content/pages.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -9,6 +11,7 @@ import {
   strangeClient,
   strangeColumns,
 } from "#tests/support/strange-rows.ts";
+import { strangePictures, strangeSite } from "#tests/support/strange-site.ts";
 
 /* Other programs write into the same tables; whatever they write, the owner can work. */
 
@@ -20,7 +23,8 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
   beforeAll(async () => {
     store = await createStore(kind);
     await store.withConnection(async (query) => {
-      for (const statement of [...dropChecks, ...strangeColumns]) await query(statement);
+      for (const statement of [...dropChecks, ...strangeColumns, ...strangeSite])
+        await query(statement);
     });
     await createOwner(store, "owner@example.com");
     await store.query("update users set seen_at = 'infinity', previous_visit_at = '-infinity'");
@@ -33,13 +37,17 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
     store.remove();
   });
 
-  async function expectWhole(paths: readonly string[]) {
+  const expectWhole = (paths: readonly string[]) =>
+    expectWholePages(paths.map((path) => `/admin${path}`));
+
+  async function expectWholePages(paths: readonly string[]) {
     const broken: unknown[] = [];
     for (const path of paths) {
-      const { status, text } = await send(site.url, `/admin${path}`, { headers });
-      const shown = path.startsWith("/export/") ? "" : visibleText(text);
+      const { status, text } = await send(site.url, path, { headers });
+      const shown = path.startsWith("/admin/export/") ? "" : visibleText(text);
       const wrong = /Invalid Date|NaN|Infinity|undefined|\[object|Failed to load/.exec(shown)?.[0];
-      if (status !== 200 || wrong || /<script>alert/.test(path.includes("export") ? "" : text))
+      const script = /<script>alert|(?:href|src|action)="javascript:alert/i;
+      if (status !== 200 || wrong || script.test(path.includes("export") ? "" : text))
         broken.push([path, status, wrong]);
     }
     expect(broken).toEqual([]);
@@ -75,6 +83,21 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
       `/clients/${strangeClient}`,
       `/clients/${encodeURIComponent(strangeAddress)}`,
     ]);
+  });
+
+  test("break no public page, and no editing of its words and pictures", async () => {
+    await expectWholePages(allPages.map(({ path }) => path));
+    await expectWhole([
+      ...["", "/pictures", "/pictures?shape=portrait"].map((page) => `/site${page}`),
+      ...documentNames.flatMap((name) => [`/site/${name}`, `/site/${name}/preview`]),
+      ...documentNames.map((name) => `/site/history?document=${name}`),
+    ]);
+    for (const id of strangePictures)
+      for (const path of [`/media/${id}-1.webp`, `/media/${id}-1440.avif`])
+        expect([path, [200, 404]]).toEqual([
+          path,
+          expect.arrayContaining([(await send(site.url, path)).status]),
+        ]);
   });
 
   test("break no page of a message, a booking, a quote or an email", async () => {
