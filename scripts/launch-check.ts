@@ -100,7 +100,7 @@ if (import.meta.main) {
   others.forEach(print);
   printUnder("Samples that the public still reads; /admin/site leads to each field:", words);
   printUnder(
-    "Fine when meant so:",
+    "These may be right as they are:",
     found.filter(({ kind }) => kind === "choice"),
   );
   const left = others.length + words.length;
