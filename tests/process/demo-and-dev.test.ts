@@ -189,7 +189,7 @@ describe("npm run dev", () => {
   });
 
   test.for([
-    ["app/content/site.ts", 'brand: "Breath & Key"', 'brand: "Changed & Key"'],
+    ["app/content/documents/site.ts", '"Breath & Key"', '"Changed & Key"'],
     ["app/server/jobs/queue.server.ts", "let boss", "let changed = 1; void changed; let boss"],
   ] as const)("keeps the admin and its sessions open when %s changes", async ([file, from, to]) => {
     const path = join(project.folder, file);
@@ -205,7 +205,7 @@ describe("npm run dev", () => {
   });
 
   test("shows the error of a changed file, and continues once it is fixed", async () => {
-    const path = join(project.folder, "app/content/site.ts");
+    const path = join(project.folder, "app/content/documents/site.ts");
     const source = readFileSync(path, "utf8");
     writeFileSync(path, `${source}\nthis is no TypeScript`);
     await expect
