@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
  * Domain tests run twice, on the embedded database and on a real PostgreSQL; the files of a worker share
  * its database and its modules, which saves most of the time. Those of `installation` start programs, whole
  * databases or queue workers, or check what the build has made. Process tests start the built server itself and mostly
- * wait for it, three files at a time; those of `onBoth` run twice as well, the others choose their
+ * wait for it, two files at a time; those of `onBoth` run twice as well, the others choose their
  * databases themselves. Tests of timing run alone on the machine.
  */
 const installation = [
@@ -98,7 +98,7 @@ export default defineConfig({
           exclude: [timing],
           name: "process",
           env: { TEST_DATABASE: "postgres" },
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -109,7 +109,7 @@ export default defineConfig({
           include: onBoth.map((name) => `tests/process/${name}.test.ts`),
           name: "process-embedded",
           env: { TEST_DATABASE: "embedded" },
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

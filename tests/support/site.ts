@@ -123,7 +123,7 @@ export async function waitUntilReady(
   url: string,
   dataDir: string,
   ready: RegExp,
-  startTimeout?: number,
+  startTimeout = 60_000,
 ): Promise<Site> {
   let output = "";
   const waiter = createWaiter();
