@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { open } from "node:fs/promises";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -107,4 +109,18 @@ describe("a file is refused", () => {
   ])("%s", async (_, make, refusal) => {
     expect(await prepare(await make())).toEqual({ refusal });
   });
+});
+
+test("a process that may open no more files refuses a picture and goes on", async () => {
+  const script = `
+    import { openSync } from "node:fs";
+    import { runPictureTask } from "#app/features/site-pictures/worker-process.server.ts";
+    try { while (true) openSync("/dev/null"); } catch {}
+    const task = runPictureTask({ kind: "prepare", shape: "portrait" }, () => {});
+    console.log(await task.catch(({ code }) => code));
+    // The time limit of what never started still runs.
+    process.exit();`;
+  const command = `ulimit -n 80 && exec "$0" --input-type=module --eval "$1"`;
+  const { stdout } = await promisify(execFile)("sh", ["-c", command, process.execPath, script]);
+  expect(stdout.trim()).toBe("EMFILE");
 });

@@ -41,12 +41,6 @@ export async function runPictureTask(
   });
   running.add(child);
   let errors = "";
-  child.stderr!.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2_000)));
-  let handling = Promise.resolve();
-  child.on("message", (answer) => {
-    handling = handling.then(() => onAnswer(answer as PictureAnswer));
-    handling.catch(() => child.kill("SIGKILL"));
-  });
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
@@ -55,8 +49,15 @@ export async function runPictureTask(
       else reject(new Error(`The picture process failed: ${errors}`));
     });
   });
+  // Where no more files may be opened, the process has neither of these.
+  child.stderr?.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2_000)));
+  let handling = Promise.resolve();
+  child.on("message", (answer) => {
+    handling = handling.then(() => onAnswer(answer as PictureAnswer));
+    handling.catch(() => child.kill("SIGKILL"));
+  });
   try {
-    child.send(task, () => {});
+    if (child.pid !== undefined) child.send(task, () => {});
     await ended.finally(() => handling);
   } finally {
     running.delete(child);
