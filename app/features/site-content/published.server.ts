@@ -128,17 +128,23 @@ export function catchUpInTurn(db: Db): Promise<PublishedSite> {
 
 /**
  * Words that an older release or another program left, and that no page can be made of, give way to
- * the defaults of their document, or of all of them. A database that fails says nothing about the words.
+ * the defaults of their document.
  */
 async function makeUsableSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
-  const without = Object.keys(overrides).map((name) => withDocument(overrides, name, null));
-  for (const usable of [overrides, ...without]) {
+  try {
+    return await makeSite(db, id, overrides);
+  } catch (error) {
+    if (error instanceof DrizzleQueryError) throw error;
+    log.error({ err: error, publication: id }, "published words cannot be shown");
+  }
+  let site = await makeSite(db, id, {});
+  for (const [document, words] of Object.entries(overrides)) {
     try {
-      return await makeSite(db, id, usable);
+      site = await makeSite(db, id, withDocument(site.overrides, document, words));
     } catch (error) {
       if (error instanceof DrizzleQueryError) throw error;
-      log.error({ err: error, publication: id }, "published words cannot be shown");
+      log.error({ err: error, publication: id, document }, "words give way to their defaults");
     }
   }
-  return makeSite(db, id, {});
+  return site;
 }
