@@ -128,7 +128,7 @@ export function catchUpInTurn(db: Db): Promise<PublishedSite> {
 
 /**
  * Words that an older release or another program left, and that no page can be made of, give way to
- * the defaults of their document.
+ * the defaults of their document. A database that fails says nothing about the words.
  */
 async function makeUsableSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
   try {
