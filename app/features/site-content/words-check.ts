@@ -9,6 +9,7 @@ import { pictures } from "#app/content/pictures.gen.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { Checked } from "#app/values/rules.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
+import { isUuid } from "#app/values/uuid.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
 import { linkProblem } from "./link-check.ts";
 import type { WordsValues } from "./words-form.ts";
@@ -175,6 +176,8 @@ function pictureProblem(
 ): string | null {
   if (name === "") return "Choose a picture.";
   const found = shapeOf(name, uploads);
+  if (!found && isUuid(name))
+    return "This picture isn't ready yet, or isn't there any more. Wait for it, or choose another one.";
   if (!found) return "This picture isn't there any more. Choose another one.";
   if (found === shape) return null;
   return shape === "portrait"

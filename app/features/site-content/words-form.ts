@@ -35,20 +35,23 @@ const under = (path: string, name: string | number) => (path ? `${path}.${name}`
 
 /** What the fields of a form show, by their names. */
 export function wordsTexts(document: GroupField, values: unknown): Record<string, string> {
-  return Object.fromEntries(textsOf(document, values, ""));
+  return Object.fromEntries(fieldTexts(document, values, ""));
 }
 
-function textsOf(field: ContentField, value: unknown, path: string): [string, string][] {
+/** What the fields of the part at `path` show, with their names. */
+export function fieldTexts(field: ContentField, value: unknown, path: string): [string, string][] {
   switch (field.kind) {
     case "fixed":
       return [];
     case "group":
       return Object.entries(field.fields).flatMap(([name, inner]) =>
-        textsOf(inner, (value as WordsValues)[name], under(path, name)),
+        fieldTexts(inner, (value as WordsValues)[name], under(path, name)),
       );
     case "list": {
       const items = value as unknown[];
-      const texts = items.flatMap((item, index) => textsOf(field.item, item, under(path, index)));
+      const texts = items.flatMap((item, index) =>
+        fieldTexts(field.item, item, under(path, index)),
+      );
       return [[path, String(items.length)], ...texts];
     }
     case "picture": {

@@ -1,5 +1,6 @@
-import { data } from "react-router";
+import { data, href, redirect } from "react-router";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
+import type { PictureField } from "#app/content/fields.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { conflictsOf } from "#app/features/site-content/admin/conflict.server.ts";
 import {
@@ -8,7 +9,7 @@ import {
   isEditorIntent,
 } from "#app/features/site-content/admin/editor-model.ts";
 import { siteToasts } from "#app/features/site-content/admin/site-toasts.ts";
-import { withDefaultAt } from "#app/features/site-content/admin/typed-words.server.ts";
+import { fieldAt, withDefaultAt } from "#app/features/site-content/admin/typed-words.server.ts";
 import {
   discardWords,
   publishDocument,
@@ -34,13 +35,15 @@ export async function answerEditor(request: Request, by: Administrator, name: Do
   const stands = await getSiteDocument(getDb(), by, name);
   const { values: words } = readWords(siteDocuments[name], form, stands.values);
   const arranged = form.get("do");
-  if (typeof arranged === "string")
+  const pictured = pictureAsked(name, arranged);
+  if (typeof arranged === "string" && !pictured)
     return reply({ ok: true, intent: "arrange", words: arrange(name, words, arranged), version });
-  const intent = form.get("intent");
+  const intent = pictured ? "save" : form.get("intent");
   if (!isEditorIntent(intent))
     return reply({ ok: false, message: "Choose an action.", words, version }, 400);
   try {
-    return await act(by, name, { intent, version, words, form });
+    const answer = await act(by, name, { intent, version, words, form });
+    return pictured && answer.data.ok ? redirect(choosePicture(name, pictured)) : answer;
   } catch (error) {
     log.error({ err: error }, "document not changed");
     const message = siteToasts[intent].failure.title;
@@ -53,6 +56,22 @@ function arrange(name: DocumentName, words: WordsValues, asked: string): WordsVa
   const [, path] = /^default:(.+)$/s.exec(asked) ?? [];
   const changed = path && withDefaultAt(siteDocuments[name], words, path.split("."));
   return (changed || words) as WordsValues;
+}
+
+type PictureAsked = Pick<PictureField, "shape"> & { path: string };
+
+/** Without scripts: the picture that the form is left for, to upload one. */
+function pictureAsked(name: DocumentName, asked: unknown): PictureAsked | null {
+  const [, path] = typeof asked === "string" ? (/^picture:(.+)$/s.exec(asked) ?? []) : [];
+  const field = path === undefined ? null : fieldAt(siteDocuments[name], path.split("."));
+  return path !== undefined && field?.kind === "picture" ? { path, shape: field.shape } : null;
+}
+
+/** The page of all pictures, which leads back here with the one that is chosen. */
+function choosePicture(name: DocumentName, { path, shape }: PictureAsked): string {
+  const form = href("/admin/site/:document", { document: name });
+  const returnTo = `${form}?${new URLSearchParams({ field: path })}#${path}`;
+  return `${href("/admin/site/pictures")}?${new URLSearchParams({ shape, returnTo })}`;
 }
 
 const done = (intent: EditorIntent, version?: number, more: Partial<EditorState> = {}) =>

@@ -14,9 +14,11 @@ import { answerEditor } from "./site-document-actions.server.ts";
 
 export const handle = { title: "Site" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  return { document: await openDocument(getDb(), by, knownDocument(params.document)) };
+  const { searchParams } = new URL(request.url);
+  const chosen = { field: searchParams.get("field"), picture: searchParams.get("picture") };
+  return { document: await openDocument(getDb(), by, knownDocument(params.document), chosen) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

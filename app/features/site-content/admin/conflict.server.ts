@@ -1,6 +1,8 @@
-import type { ContentField } from "#app/content/fields.ts";
-import type { FieldConflict } from "./editor-model.ts";
-import { childOf, shownText } from "./field-text.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { ContentField, PictureField, PictureValue } from "#app/content/fields.ts";
+import { fieldTexts } from "../words-form.ts";
+import type { FieldConflict, ShownValue } from "./editor-model.ts";
+import { childOf, type LeafField, shownText } from "./field-text.ts";
 
 /** Every field of which two values say different things, in the order of the form. */
 export function conflictsOf(
@@ -27,22 +29,24 @@ export function conflictsOf(
         conflictsOf(field.item, mine[at], other[at], under(at), [...labels, String(at + 1)]),
       ).flat();
     }
-    case "picture": {
-      const named = (value: unknown) =>
-        [childOf(value, "name"), childOf(value, "alt")].filter(Boolean).join(": ");
-      return differing(path, labels, named(yours), named(theirs));
+    default: {
+      const shown = [shownValue(field, yours), shownValue(field, theirs)] as const;
+      if (isDeepStrictEqual(...shown)) return [];
+      const texts =
+        yours === undefined || theirs === undefined
+          ? null
+          : Object.fromEntries(fieldTexts(field, theirs, path));
+      return [{ path, label: labels.join(" › "), yours: shown[0], theirs: shown[1], texts }];
     }
-    default:
-      return differing(path, labels, textOrNone(field, yours), textOrNone(field, theirs));
   }
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** An entry that only one of the two has is empty in the other. */
-const textOrNone = (field: Parameters<typeof shownText>[0], value: unknown) =>
-  value === undefined ? "" : shownText(field, value);
-
-function differing(path: string, labels: readonly string[], yours: string, theirs: string) {
-  return yours === theirs ? [] : [{ path, label: labels.join(" › "), yours, theirs }];
+function shownValue(field: LeafField | PictureField, value: unknown): ShownValue {
+  if (value === undefined) return { text: "" };
+  if (field.kind !== "picture") return { text: shownText(field, value) };
+  const { name, alt } = value as PictureValue;
+  return { text: alt || "It only decorates.", picture: name };
 }

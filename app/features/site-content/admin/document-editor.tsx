@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { Form, useRevalidator } from "react-router";
-import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { Form, href, useRevalidator } from "react-router";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext } from "./editor-context.ts";
@@ -41,6 +41,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
       dropErrorsIn(list);
       changed();
     },
+    noteEdit: changed,
   };
   const showView = (next: View) => {
     setView(next);
@@ -61,8 +62,17 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className={`flex min-w-0 flex-col gap-6 ${hidden("form")}`} ref={pane}>
           <UnscriptedAnswer answer={answer} />
+          {document.hasNewPicture && !answer && (
+            <FormMessage ok>
+              <p>Your picture is in the form. Describe it, then save or publish.</p>
+            </FormMessage>
+          )}
           {answer?.conflict ? (
-            <ConflictList message={answer.message ?? ""} conflict={answer.conflict} />
+            <ConflictList
+              message={answer.message ?? ""}
+              conflict={answer.conflict}
+              pictures={document.pictures}
+            />
           ) : (
             <FormFailure state={answer} />
           )}
@@ -74,6 +84,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
             ref={form}
             id={editorForm}
             method="post"
+            action={href("/admin/site/:document", { document: document.name })}
             encType="multipart/form-data"
             noValidate
             preventScrollReset

@@ -22,6 +22,8 @@ export type OpenDocument = {
   /** The draft, or what is public, or the defaults. */
   values: Readonly<Record<string, unknown>>;
   version: number;
+  /** `values` hold a picture that was just chosen on its own page, and isn't saved. */
+  hasNewPicture: boolean;
   hasDraft: boolean;
   /** The public reads something else than the defaults. */
   isEdited: boolean;
@@ -42,7 +44,17 @@ export function isEditorIntent(intent: unknown): intent is EditorIntent {
 }
 
 /** A field of which the form says something else than what stands now. */
-export type FieldConflict = { path: string; label: string; yours: string; theirs: string };
+export type FieldConflict = {
+  path: string;
+  label: string;
+  yours: ShownValue;
+  theirs: ShownValue;
+  /** What the form's fields would say, by their names; null where there are none to say it. */
+  texts: Readonly<Record<string, string>> | null;
+};
+
+/** `picture` is the name of one, which `text` describes. */
+export type ShownValue = { text: string; picture?: string };
 
 export type EditorState = FormState & {
   intent?: EditorIntent | "arrange";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { type DocumentName, isDocumentName, siteDocuments } from "#app/content/documents.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { pages } from "#app/content/pages.ts";
-import { pictures } from "#app/content/pictures.gen.ts";
+import { pictures as drawings } from "#app/content/pictures.gen.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { smallestWidth } from "#app/features/site-pictures/model.ts";
@@ -14,7 +14,9 @@ import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
 import { fillInLabels } from "./fill-in-labels.ts";
+import type { WordsValues } from "../words-form.ts";
 import type { SiteCard } from "./site-cards.tsx";
+import { fieldAt, withPictureAt } from "./typed-words.server.ts";
 
 /** Throws a 404 for a name that no document has. */
 export function knownDocument(name: string): DocumentName {
@@ -30,15 +32,19 @@ export async function openDocument(
   db: Db,
   by: Administrator,
   name: DocumentName,
+  chosen: ChosenPicture = { field: null, picture: null },
 ): Promise<OpenDocument> {
   const { label, fields } = siteDocuments[name];
   const stored = await getSiteDocument(db, by, name);
+  const pictures = [...(await uploadedPictures(db, by)), ...drawnPictures()];
+  const values = withChosen(name, stored.values, pictures, chosen);
   const words = wordsOf({ ...currentOverrides(), [name]: stored.values });
   return {
     name,
     label,
     fields,
-    values: stored.values,
+    values: values ?? stored.values,
+    hasNewPicture: values !== null,
     version: stored.version,
     hasDraft: stored.hasDraft,
     isEdited: stored.isEdited,
@@ -49,11 +55,29 @@ export async function openDocument(
       path,
     })),
     fillIns: shownFillIns(fillInsOf(words)),
-    pictures: [...(await uploadedPictures(db, by)), ...drawnPictures()],
+    pictures,
     samples: sampleFindings(words)
       .filter(({ document }) => document === name)
       .map(({ path }) => path),
   };
+}
+
+/** What the page of all pictures leads back with. */
+type ChosenPicture = { field: string | null; picture: string | null };
+
+/** Null where nothing that fits was chosen. */
+function withChosen(
+  name: DocumentName,
+  values: WordsValues,
+  pictures: readonly PictureChoice[],
+  { field: path, picture }: ChosenPicture,
+): WordsValues | null {
+  if (path === null || picture === null) return null;
+  const segments = path.split(".");
+  const field = fieldAt(siteDocuments[name], segments);
+  const choice = pictures.find((each) => each.name === picture);
+  if (field?.kind !== "picture" || choice?.shape !== field.shape) return null;
+  return withPictureAt(values, segments, picture) as WordsValues;
 }
 
 /** Every document as the list of them shows it. */
@@ -94,7 +118,7 @@ async function uploadedPictures(db: Db, by: Administrator): Promise<PictureChoic
 
 /** The pictures that came with the site. */
 function drawnPictures(): PictureChoice[] {
-  return Object.entries(pictures).map(([name, { width, height, widths }]) => ({
+  return Object.entries(drawings).map(([name, { width, height, widths }]) => ({
     name,
     label: inWords(name),
     shape: height > width ? ("portrait" as const) : ("landscape" as const),

@@ -1,8 +1,10 @@
 import { useState } from "react";
-import { href } from "react-router";
+import { useRevalidator } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
+import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
+import { isUuid } from "#app/values/uuid.ts";
 import { DefaultOffer } from "./default-offer.tsx";
-import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
+import { setFields, useEditor, useIsSample } from "./editor-context.ts";
 import type { FieldProps } from "./field-control.tsx";
 import { controlProps, FieldFrame, SampleMark } from "./field-frame.tsx";
 import { childOf } from "./field-text.ts";
@@ -13,10 +15,12 @@ const proportions = { portrait: "aspect-4/5", landscape: "aspect-3/2" };
 
 /** Which picture, and what it says to those who can't see it. */
 export function PictureControl({ field, path, value, inList }: FieldProps<PictureField>) {
-  const { errors, pictures } = useEditor();
+  const { errors, pictures, noteEdit } = useEditor();
+  const { revalidate } = useRevalidator();
   const usual = field.default;
   const [name, setName] = useState(String(childOf(value, "name") ?? ""));
   const [alt, setAlt] = useState(String(childOf(value, "alt") ?? ""));
+  const [described, setDescribed] = useState({ name, alt });
   const typed = childOf(value, "decorative");
   const [isDecorative, setDecorative] = useState(
     typeof typed === "boolean" ? typed : alt === "" && name !== "",
@@ -28,11 +32,14 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
   const nameError = useFreshError(`${path}.name`, name);
   const altError = useFreshError(`${path}.alt`, `${alt}${isDecorative}`);
   const use = () => {
-    typeInto(controlNamed(`${path}.name`), usual.name);
-    typeInto(controlNamed(`${path}.alt`), usual.alt);
-    setDecorative(usual.alt === "");
-    controlNamed(`${path}.name`).focus();
+    setFields({
+      [`${path}.name`]: usual.name,
+      [`${path}.alt`]: usual.alt,
+      [`${path}.decorative`]: usual.alt === "" ? "on" : "",
+    });
+    document.getElementById(`${path}.name`)!.focus();
   };
+  const mayDiffer = alt !== "" && !isDecorative && name !== described.name && alt === described.alt;
   return (
     <fieldset id={path} tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
       <legend className="mb-2 flex w-full items-baseline justify-between gap-3">
@@ -51,11 +58,11 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
           <FieldFrame id={`${path}.name`} label="Which one" error={nameError}>
             <select
               {...controlProps(`${path}.name`, { ...(nameError && { error: nameError }) })}
-              defaultValue={name}
-              onInput={({ currentTarget }) => setName(currentTarget.value)}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
               className="input"
             >
-              {!chosen && <option value={name}>{name ? "No longer there" : "Choose one"}</option>}
+              {!chosen && <option value={name}>{nameOfUnlisted(name)}</option>}
               {choices.map((choice) => (
                 <option key={choice.name} value={choice.name}>
                   {choice.label}
@@ -63,6 +70,22 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
               ))}
             </select>
           </FieldFrame>
+          <PictureUpload
+            prefix={path}
+            shape={field.shape}
+            name={name}
+            onName={(id) => {
+              setName(id);
+              noteEdit();
+            }}
+            onReady={(id) => {
+              // It was ready when the form came.
+              if (choices.some((choice) => choice.name === id)) return;
+              void revalidate();
+              noteEdit();
+            }}
+          />
+          <UnscriptedUpload path={path} />
           <FieldFrame
             id={`${path}.alt`}
             label="What it shows"
@@ -71,25 +94,26 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
                 {alt.length} of {longestAlt}
               </span>
             }
-            hint="For people who can't see it, and for search engines."
+            hint={
+              mayDiffer
+                ? "This was written for the picture before. Does it still fit?"
+                : "For people who can't see it, and for search engines."
+            }
             error={altError}
           >
             <textarea
               {...controlProps(`${path}.alt`, { hint: "-" })}
               aria-invalid={altError ? true : undefined}
               defaultValue={alt}
-              onInput={({ currentTarget }) => setAlt(currentTarget.value)}
+              onInput={({ currentTarget }) => {
+                setAlt(currentTarget.value);
+                setDescribed({ name, alt: currentTarget.value });
+              }}
               rows={2}
               data-fill-ins=""
               className="input field-sizing-content"
             />
           </FieldFrame>
-          <p className="text-base">
-            <a className="link" href={href("/admin/site/pictures")} target="_blank" rel="noopener">
-              Upload a photo in a new tab
-            </a>
-            . It's in the list when you come back.
-          </p>
           <label className="flex min-h-9 items-center gap-3">
             <input
               type="checkbox"
@@ -114,8 +138,25 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
   );
 }
 
-const controlNamed = (name: string) =>
-  document.getElementById(name) as HTMLSelectElement | HTMLTextAreaElement;
+/** Saves what is typed, and leads to the page of all pictures, which leads back with the one chosen there. */
+function UnscriptedUpload({ path }: { path: string }) {
+  return (
+    <button
+      type="submit"
+      name="do"
+      value={`picture:${path}`}
+      formNoValidate
+      className="link min-h-9 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
+    >
+      Save draft and upload a photo
+    </button>
+  );
+}
+
+function nameOfUnlisted(name: string): string {
+  if (name === "") return "Choose one";
+  return isUuid(name) ? "Your photo" : "No longer there";
+}
 
 function defaultOf(
   choices: readonly { name: string; label: string }[],

@@ -44,6 +44,30 @@ export function withDefaultAt(
   return inner === null ? null : { ...(value as object), [name]: inner };
 }
 
+/** The field of that path; null where there is none. */
+export function fieldAt(
+  field: ContentField,
+  [name, ...rest]: readonly string[],
+): ContentField | null {
+  if (name === undefined) return field;
+  if (field.kind === "list") return /^\d{1,4}$/.test(name) ? fieldAt(field.item, rest) : null;
+  if (field.kind !== "group" || !Object.hasOwn(field.fields, name)) return null;
+  return fieldAt(field.fields[name]!, rest);
+}
+
+/** The values with another picture in the place of the one at `path`; as they are where none is. */
+export function withPictureAt(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  picture: string,
+): unknown {
+  if (name === undefined) return { ...(value as object), name: picture };
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return value;
+  const inner = withPictureAt((value as Record<string, unknown>)[name], rest, picture);
+  if (Array.isArray(value)) return (value as unknown[]).with(Number(name), inner);
+  return { ...value, [name]: inner };
+}
+
 function mapFields(
   { fields }: GroupField,
   map: (name: string, field: ContentField) => unknown,

@@ -12,7 +12,7 @@ export function useOpenVersion(document: OpenDocument, answer: EditorState | und
     values: answer?.words ?? document.values,
     key: 0,
   }));
-  const [isDirty, setDirty] = useState(answer !== undefined && !answer.ok);
+  const [isDirty, setDirty] = useState(answer ? !answer.ok : document.hasNewPicture);
   const changes = useRef(0);
   const sent = useRef(0);
 
