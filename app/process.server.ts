@@ -26,7 +26,7 @@ import {
 } from "#app/features/privacy/retention.server.ts";
 import { followPublications } from "#app/features/site-content/follow.server.ts";
 import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
-import { useSiteHost } from "#app/features/site-content/renderer.server.ts";
+import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
@@ -102,12 +102,14 @@ export const listener = createListener({
   ],
 });
 
+// Without a nonce, as the build renders.
+const render = (request: Request) => handleRequest(request, new RouterContextProvider());
 /** In development every page is rendered for its request. */
-if (import.meta.env.PROD)
+if (!import.meta.env.PROD) useDevelopmentRenderer(render);
+else
   useSiteHost({
     siteUrl: settings.SITE_URL,
-    // Without a nonce, as the build renders.
-    render: (request) => handleRequest(request, new RouterContextProvider()),
+    render,
     builtPage: (path) => readFileSync(join(client, path, "index.html"), "utf8"),
     serve: (prepared) => void (files = new Map([...builtFiles, ...prepared])),
   });

@@ -188,6 +188,19 @@ describe("npm run dev", () => {
     expect(await adminPage()).toEqual(worksForTheOwner);
   });
 
+  test("shows a page with a draft beside the form of its words", async () => {
+    const path = "/admin/site/home/preview";
+    const headline = "Typed in development";
+    const { status, text } = await postForm(
+      dev.url,
+      path,
+      { "hero.headline": headline },
+      { Cookie },
+    );
+    expect([status, text.includes("<script")]).toEqual([200, false]);
+    expect(visibleText(text)).toContain(headline);
+  });
+
   test.for([
     ["app/content/documents/site.ts", '"Breath & Key"', '"Changed & Key"'],
     ["app/server/jobs/queue.server.ts", "let boss", "let changed = 1; void changed; let boss"],

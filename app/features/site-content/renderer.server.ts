@@ -15,10 +15,16 @@ export type SiteHost = {
 };
 
 let host: SiteHost | null = null;
+let renderInDevelopment: SiteHost["render"] | null = null;
 
 /** Without one, as in development, every page is rendered for its request. */
 export function useSiteHost(given: SiteHost | null): void {
   host = given;
+}
+
+/** For previews where there is no host. */
+export function useDevelopmentRenderer(render: SiteHost["render"]): void {
+  renderInDevelopment = render;
 }
 
 export function siteHost(): SiteHost | null {
@@ -36,8 +42,8 @@ export function keepRenderError(error: unknown): boolean {
 
 /** A public page that says `state`, as the build renders it; its styles are still those of the whole site. */
 export async function renderPage(path: string, state: ContentState): Promise<string> {
-  if (!host) throw new Error("There is nothing to render pages with.");
-  const { render } = host;
+  const render = host?.render ?? renderInDevelopment;
+  if (!render) throw new Error("There is nothing to render pages with.");
   const failure: { error?: unknown } = {};
   // The build asks for its pages with a slash at the end.
   const request = new Request(`http://localhost${path === "/" ? "" : path}/`);
