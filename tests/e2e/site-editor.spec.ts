@@ -1,55 +1,22 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, hydrated, onEachScreen, phone, test as base } from "./support/fixtures.ts";
+import { expect, hydrated, onEachScreen, phone } from "./support/fixtures.ts";
 import { tabTo } from "./support/focus.ts";
-import { openInstallation } from "./support/installation.ts";
+import {
+  button,
+  openDocument as open,
+  preview,
+  publish,
+  published,
+  siteTest as test,
+  untilPublic,
+} from "./support/site-editor.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* The owner's texts belong to a whole site, so these tests have one of their own, and each its documents. */
 
-const test = base.extend<
-  Record<never, never>,
-  { installation: Awaited<ReturnType<typeof openInstallation>> }
->({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows");
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
-
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
-
-async function open(page: Page, document: string): Promise<void> {
-  await page.goto(`/admin/site/${document}`);
-  await hydrated(page);
-}
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const published = "Published. Visitors see it now.";
-
-async function publish(page: Page): Promise<void> {
-  await button(page, "Publish").click();
-  await expect(toastWith(page, published)).toBeVisible();
-}
-
-/** The frame that is shown now; another one takes its place with every change. */
-const preview = (page: Page): FrameLocator =>
-  page.frameLocator('.preview-frame:not([style*="hidden"])');
-
-/** What a visitor gets, once it says `text`; for how long that took, in milliseconds. */
-async function untilPublic(page: Page, path: string, text: string): Promise<number> {
-  const before = performance.now();
-  await expect(async () => {
-    expect(await (await page.request.get(path)).text()).toContain(text);
-  }).toPass({ timeout: 1_000, intervals: [20] });
-  return performance.now() - before;
-}
 
 test("a headline is seen in the preview of a phone, published, read by visitors within a second, and undone", async ({
   page,
@@ -146,17 +113,72 @@ test("of two tabs the later one keeps its text and sees both", async ({ page, co
   await untilPublic(other, "/coaching", "From the second tab");
 });
 
+test("pictures, stars and prices of another tab are taken over as their fields have them", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/409|Not saved/);
+  const other = await context.newPage();
+  const both = other.getByRole("alert").filter({ hasText: "Yours" });
+  const clash = async (document: string, change: (of: Page, isLater: boolean) => Promise<void>) => {
+    await open(page, document);
+    await open(other, document);
+    await change(page, false);
+    await publish(page);
+    await change(other, true);
+    await button(other, "Publish").click();
+    await expect(both).toBeVisible();
+  };
+  const sessions = (of: Page) => of.getByRole("group", { name: "Session 1" }).getByLabel("Price");
+  await clash("prices", (of, isLater) => sessions(of).fill(isLater ? "51" : "52.50"));
+  await expect(both).toContainText("A$52.50");
+  await both.getByRole("button", { name: /^Use this text/ }).click();
+  await expect(sessions(other)).toHaveValue("52.50");
+
+  const stars = (of: Page, count: string) =>
+    of.getByRole("group", { name: "Testimonial 2" }).getByRole("radio", { name: count });
+  await clash("testimonials", (of, isLater) =>
+    stars(of, isLater ? "1 star" : "4 stars").press("Space"),
+  );
+  await both.getByRole("button", { name: /^Use this text/ }).click();
+  await expect(stars(other, "4 stars")).toBeChecked();
+
+  const picture = (of: Page) => of.getByRole("group", { name: "Picture" }).first();
+  await clash("audition", async (of, isLater) => {
+    await picture(of)
+      .getByLabel("Which one")
+      .selectOption(isLater ? "choir" : "glimpse");
+    if (!isLater) await picture(of).getByLabel("It only decorates").check();
+  });
+  await both.getByRole("button", { name: /^Use this picture/ }).click();
+  await expect(picture(other).getByLabel("Which one")).toHaveValue("glimpse");
+  await expect(picture(other).getByLabel("It only decorates")).toBeChecked();
+});
+
 test("a price follows everywhere", async ({ page }) => {
-  const before = await page.request.get("/voice-piano-services");
+  const read = async (path: string) => {
+    const answer = await page.request.get(path);
+    return { html: await answer.text(), etag: answer.headers().etag };
+  };
+  const before = { services: await read("/voice-piano-services"), home: await read("/") };
+  expect(before.home.html).toContain('"price":"95.00"');
   await open(page, "prices");
   const hour = page.getByRole("group", { name: "Session 3" }).getByLabel("Price");
   await expect(hour).toHaveValue("95");
   await hour.fill("98");
   await publish(page);
   await untilPublic(page, "/voice-piano-services", "A$98");
-  const after = await page.request.get("/voice-piano-services");
-  expect(await after.text()).toContain("save A$32");
-  expect(after.headers().etag).not.toBe(before.headers().etag);
+  const services = await read("/voice-piano-services");
+  const home = await read("/");
+  // Whole dollars are written without cents on the pages, and with them in what machines read.
+  expect(services.html).toMatch(/60 min<\/dt><dd[^>]*>A\$98<\/dd>/);
+  expect(services.html).not.toContain("A$95");
+  expect(services.html).toMatch(/4 x 60 min<span[^>]*>save A\$32<\/span>/);
+  expect(home.html).toContain('"price":"98.00"');
+  expect(home.html).not.toContain('"price":"95.00"');
+  expect(services.etag).not.toBe(before.services.etag);
+  expect(home.etag).not.toBe(before.home.etag);
 });
 
 test("what is wrong is said beside its field, and nothing typed is lost", async ({

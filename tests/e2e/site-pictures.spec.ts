@@ -1,23 +1,26 @@
-import { twoHalves } from "#tests/support/pictures.ts";
+import {
+  colourAt,
+  isBlue,
+  isRed,
+  metadataIn,
+  sidewaysPhoto,
+  twoHalves,
+} from "#tests/support/pictures.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, hydrated, test as base, withAndWithoutScripts } from "./support/fixtures.ts";
-import { type Installation, openInstallation } from "./support/installation.ts";
+import { expect, hydrated, withAndWithoutScripts } from "./support/fixtures.ts";
+import {
+  button,
+  openDocument,
+  preview,
+  publish,
+  siteTest as test,
+  untilPublic,
+} from "./support/site-editor.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /* The owner uploads a photograph and crops it, with the keyboard alone. */
 
 const path = "/admin/site/pictures";
-
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows");
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
 
 withAndWithoutScripts((scripts) => {
   test("a photograph is uploaded, refused as HEIC, and cropped around another point", async ({
@@ -54,5 +57,82 @@ withAndWithoutScripts((scripts) => {
     await pictures.first().getByRole("button", { name: "Crop around this point" }).press("Enter");
     await expect(pictures).toHaveCount(before + 1);
     await expect(pictures.first().getByLabel("Top to bottom")).toHaveValue("0");
+  });
+});
+
+test.describe("in the form of a page", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+  test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+  test("the headshot becomes a phone photograph taken sideways, upright for visitors, and comes back", async ({
+    page,
+  }) => {
+    await openDocument(page, "home");
+    const portrait = page.getByRole("group", { name: "Portrait" });
+    const choice = portrait.getByLabel("Which one");
+    await expect(choice).toHaveValue("headshot");
+    const name = "IMG_2041.jpg";
+    const buffer = await sidewaysPhoto(1200, 1500);
+    await portrait
+      .getByLabel("Upload a photo")
+      .setInputFiles({ name, mimeType: "image/jpeg", buffer });
+    await expect(choice.locator("option:checked")).toHaveText(name, { timeout: 20_000 });
+    const id = await choice.inputValue();
+    await expect(preview(page).locator(`img[src*="${id}"]`)).toBeVisible();
+    await expect(portrait.getByText("Does it still fit?")).toBeVisible();
+    await portrait.getByLabel("What it shows").fill("Imogen in a red and blue shirt");
+
+    await publish(page);
+    await untilPublic(page, "/", id);
+    const html = await (await page.request.get("/")).text();
+    expect(html).toContain("Imogen in a red and blue shirt");
+    expect(html).not.toContain("headshot");
+    const [src] = /\/media\/[\w-]+\.webp/.exec(html)!;
+    const file = await page.request.get(src);
+    expect(file.headers()["content-type"]).toBe("image/webp");
+    const picture = await file.body();
+    expect([isRed(await colourAt(picture, 0.2)), isBlue(await colourAt(picture, 0.8))]).toEqual([
+      true,
+      true,
+    ]);
+    expect(metadataIn(picture)).toEqual([]);
+
+    await button(page, "Undo").click();
+    await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
+    await untilPublic(page, "/", "headshot");
+    await expect(choice).toHaveValue("headshot");
+    expect(await (await page.request.get("/")).text()).not.toContain(id);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("a photo is uploaded on a page of its own, which leads back with it", async ({ page }) => {
+      await page.goto("/admin/site/director");
+      const heading = page.getByLabel("Heading").first();
+      await heading.fill("Typed before the photo");
+      await button(page, "Save draft and upload a photo").click();
+      await expect(page).toHaveURL(/\/admin\/site\/pictures\?/);
+      const buffer = await twoHalves(900, 600).jpeg().toBuffer();
+      await page
+        .getByLabel("Photo", { exact: true })
+        .setInputFiles({ name: "choir.jpg", mimeType: "image/jpeg", buffer });
+      await button(page, "Upload").click();
+      const use = page
+        .getByRole("listitem")
+        .filter({ hasText: "choir.jpg" })
+        .getByRole("link", { name: "Use this picture" });
+      await expect(async () => {
+        await page.reload();
+        await expect(use).toBeVisible({ timeout: 300 });
+      }).toPass({ timeout: 20_000 });
+      await use.click();
+      await expect(page.getByText("Your picture is in the form.")).toBeVisible();
+      await expect(heading).toHaveValue("Typed before the photo");
+      await expect(page.getByLabel("Which one").locator("option:checked")).toHaveText("choir.jpg");
+      await button(page, "Save draft").click();
+      await expect(page.getByText("Draft saved. Visitors don't see it yet.")).toBeVisible();
+      await expect(page.getByLabel("Which one").locator("option:checked")).toHaveText("choir.jpg");
+    });
   });
 });

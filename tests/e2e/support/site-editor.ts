@@ -1,0 +1,45 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { expect, hydrated, test as base } from "./fixtures.ts";
+import { type Installation, openInstallation } from "./installation.ts";
+import { toastWith } from "./toasts.ts";
+
+/* What the tests of her site's words and pictures do in the admin, and see as visitors. */
+
+/** On a site of its own: what is published there is the whole site's. */
+export const siteTest = base.extend<object, { installation: Installation }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows");
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+export async function openDocument(page: Page, document: string): Promise<void> {
+  await page.goto(`/admin/site/${document}`);
+  await hydrated(page);
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const published = "Published. Visitors see it now.";
+
+export async function publish(page: Page): Promise<void> {
+  await button(page, "Publish").click();
+  await expect(toastWith(page, published)).toBeVisible();
+}
+
+/** The frame that is shown now; another one takes its place with every change. */
+export const preview = (page: Page): FrameLocator =>
+  page.frameLocator('.preview-frame:not([style*="hidden"])');
+
+/** What a visitor gets, once it says `text`; for how long that took, in milliseconds. */
+export async function untilPublic(page: Page, path: string, text: string): Promise<number> {
+  const before = performance.now();
+  await expect(async () => {
+    expect(await (await page.request.get(path)).text()).toContain(text);
+  }).toPass({ timeout: 1_000, intervals: [20] });
+  return performance.now() - before;
+}
