@@ -4,6 +4,7 @@ import { longDay } from "#app/values/calendar.ts";
 import type { MailServer } from "#tests/fakes/smtp.ts";
 import { expect, hydrated, phone, wideScreen } from "./support/fixtures.ts";
 import { type Effort, Hand } from "./support/hand.ts";
+import { toastWith } from "./support/toasts.ts";
 import { examDay, fortyTransfers, lastMonth, type Week, weekTest as test } from "./support/week.ts";
 
 /*
@@ -204,12 +205,28 @@ job("Hand the accountant last month's accepted quotes", async (hand) => {
   expect(await namesIn(file)).toEqual(["Arno Beck", "Lena Fox"]);
 });
 
+job("Change a price", async (hand, { site }) => {
+  const { page } = hand;
+  await hand.press("Control+k");
+  await hand.type("prices");
+  await expect(
+    page.getByRole("dialog").getByRole("link", { name: "Edit Prices and packages" }).first(),
+  ).toBeVisible();
+  await hand.press("Enter");
+  const hour = page.getByRole("group", { name: "Session 3" }).getByLabel("Price");
+  await hand.fill(hour, "98");
+  await hand.click(page.getByRole("button", { name: "Publish", exact: true }));
+  await expect(toastWith(page, "Published. Visitors see it now.")).toBeVisible({ timeout: 15_000 });
+  const services = await page.request.get(`${site.url}/voice-piano-services`);
+  expect(await services.text()).toContain("A$98");
+});
+
 test("docs/week.md says what each job takes", () => {
   const rows = [...efforts].map(
     ([name, { clicks, fields, keys }]) => `| ${name} | ${clicks} · ${fields} · ${keys} |`,
   );
   console.log(rows.join("\n"));
-  expect(rows).toHaveLength(16);
+  expect(rows).toHaveLength(17);
   const said = readFileSync("docs/week.md", "utf8");
   for (const row of rows) expect(said).toContain(row);
 });

@@ -201,6 +201,37 @@ test("a form that carries a wrong id is refused", async () => {
   ).toBe(302);
 });
 
+test("a part of the site that there is none of is not found", async () => {
+  const names = ["nothing", "__proto__", "constructor", "Home", "home ", "x".repeat(500)];
+  for (const name of names.map(encodeURIComponent)) {
+    for (const address of [`/admin/site/${name}`, `/admin/site/${name}/preview`]) {
+      const read = await send(site.url, address, { headers: { Cookie } });
+      expect([address, read.status]).toEqual([address, 404]);
+      for (const intent of ["save", "publish", "discard", "undo"]) {
+        const fields = { intent, version: "0", publication: "1", do: "add:items" };
+        const { status } = await postForm(site.url, address, fields, { Cookie });
+        expect([address, intent, status]).toEqual([address, intent, 404]);
+      }
+    }
+  }
+});
+
+test("a publication that there is none of is not undone", async () => {
+  for (const publication of [
+    "",
+    "0",
+    "-1",
+    "1.5",
+    "abc",
+    "9007199254740993",
+    "99999999999999999999",
+  ]) {
+    const fields = { intent: "undo", publication };
+    const { status } = await postForm(site.url, "/admin/site/home", fields, { Cookie });
+    expect([publication, status]).toEqual([publication, 404]);
+  }
+});
+
 test("an invalid version never matches a quote", async () => {
   const [quote] = await store.query<{ id: string }>(
     `insert into invoices (client_name, client_email, invoice_type, total_amount)

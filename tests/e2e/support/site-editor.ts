@@ -28,7 +28,8 @@ export const published = "Published. Visitors see it now.";
 
 export async function publish(page: Page): Promise<void> {
   await button(page, "Publish").click();
-  await expect(toastWith(page, published)).toBeVisible();
+  // Every page is rendered and packed, which takes a busy processor seconds.
+  await expect(toastWith(page, published)).toBeVisible({ timeout: 15_000 });
 }
 
 /** The frame that is shown now; another one takes its place with every change. */
