@@ -4,9 +4,9 @@ import { expect, hydrated, onEachScreen, phone } from "./support/fixtures.ts";
 import { tabTo } from "./support/focus.ts";
 import {
   button,
-  openDocument as open,
+  openEditor as open,
   preview,
-  publish,
+  publishForm,
   published,
   siteTest as test,
   untilPublic,
@@ -34,7 +34,7 @@ test("a headline is seen in the preview of a phone, published, read by visitors 
   );
   expect(await (await page.request.get("/")).text()).toContain(former);
 
-  await publish(page);
+  await publishForm(page);
   const taken = await untilPublic(page, "/", "Sing &lt;b&gt;first&lt;/b&gt; &amp; ask later");
   annotations.push({ type: "public after the toast", description: `${taken.toFixed(0)} ms` });
 
@@ -88,7 +88,7 @@ test("testimonials are added, moved and removed", async ({ page }) => {
   await button(page, "Remove Testimonial 1").click();
   await expect(page.getByLabel("Name")).toHaveCount(7);
   await expect(page.getByText("6 of 24")).toBeVisible();
-  await publish(page);
+  await publishForm(page);
   const text = await (await page.request.get("/")).text();
   expect(text).not.toContain("Priya N.");
   expect(text.indexOf("Noor B.")).toBeGreaterThan(text.indexOf("Ros and Alec"));
@@ -102,14 +102,14 @@ test("of two tabs the later one keeps its text and sees both", async ({ page, co
   await open(other, "coaching");
   const heading = (of: Page) => of.getByLabel("Heading").first();
   await heading(page).fill("From the first tab");
-  await publish(page);
+  await publishForm(page);
   await heading(other).fill("From the second tab");
   await button(other, "Publish").click();
   const both = other.getByRole("alert").filter({ hasText: "Yours" });
   await expect(both).toContainText("From the first tab");
   await expect(both).toContainText("From the second tab");
   await expect(heading(other)).toHaveValue("From the second tab");
-  await publish(other);
+  await publishForm(other);
   await untilPublic(other, "/coaching", "From the second tab");
 });
 
@@ -125,7 +125,7 @@ test("pictures, stars and prices of another tab are taken over as their fields h
     await open(page, document);
     await open(other, document);
     await change(page, false);
-    await publish(page);
+    await publishForm(page);
     await change(other, true);
     await button(other, "Publish").click();
     await expect(both).toBeVisible();
@@ -167,7 +167,7 @@ test("a price follows everywhere", async ({ page }) => {
   const hour = page.getByRole("group", { name: "Session 3" }).getByLabel("Price");
   await expect(hour).toHaveValue("95");
   await hour.fill("98");
-  await publish(page);
+  await publishForm(page);
   await untilPublic(page, "/voice-piano-services", "A$98");
   const services = await read("/voice-piano-services");
   const home = await read("/");

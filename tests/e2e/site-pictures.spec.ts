@@ -10,9 +10,9 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrated, withAndWithoutScripts } from "./support/fixtures.ts";
 import {
   button,
-  openDocument,
+  openEditor,
   preview,
-  publish,
+  publishForm,
   siteTest as test,
   untilPublic,
 } from "./support/site-editor.ts";
@@ -67,7 +67,7 @@ test.describe("in the form of a page", () => {
   test("the headshot becomes a phone photograph taken sideways, upright for visitors, and comes back", async ({
     page,
   }) => {
-    await openDocument(page, "home");
+    await openEditor(page, "home");
     const portrait = page.getByRole("group", { name: "Portrait" });
     const choice = portrait.getByLabel("Which one");
     await expect(choice).toHaveValue("headshot");
@@ -82,7 +82,7 @@ test.describe("in the form of a page", () => {
     await expect(portrait.getByText("Does it still fit?")).toBeVisible();
     await portrait.getByLabel("What it shows").fill("Imogen in a red and blue shirt");
 
-    await publish(page);
+    await publishForm(page);
     await untilPublic(page, "/", id);
     const html = await (await page.request.get("/")).text();
     expect(html).toContain("Imogen in a red and blue shirt");

@@ -18,7 +18,7 @@ export const siteTest = base.extend<object, { installation: Installation }>({
   ],
 });
 
-export async function openDocument(page: Page, document: string): Promise<void> {
+export async function openEditor(page: Page, document: string): Promise<void> {
   await page.goto(`/admin/site/${document}`);
   await hydrated(page);
 }
@@ -26,7 +26,7 @@ export async function openDocument(page: Page, document: string): Promise<void> 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const published = "Published. Visitors see it now.";
 
-export async function publish(page: Page): Promise<void> {
+export async function publishForm(page: Page): Promise<void> {
   await button(page, "Publish").click();
   // Every page is rendered and packed, which takes a busy processor seconds.
   await expect(toastWith(page, published)).toBeVisible({ timeout: 15_000 });
