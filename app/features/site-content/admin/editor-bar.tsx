@@ -53,7 +53,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
           <ConfirmedAction
             id="discard-draft"
             label="Discard draft"
-            className="link min-h-10 cursor-pointer px-2 text-base"
+            className="link min-h-10 cursor-pointer text-base sm:px-2"
             question="Discard this draft?"
             yes="Discard draft"
             values={{ intent: "discard", version }}
@@ -79,7 +79,10 @@ function DocumentState({
   if (!edited) return state;
   return (
     <>
-      {state}, edited <When at={edited.at} /> by {edited.by}
+      {state}
+      <span className="max-sm:sr-only">
+        , edited <When at={edited.at} /> by {edited.by}
+      </span>
     </>
   );
 }
