@@ -26,6 +26,7 @@ test("the sidebar has the pages in their order", async ({ page }) => {
     "Clients",
     /^Sent Emails/,
     "Newsletter",
+    "Site",
     "Activity",
   ]);
 });
