@@ -123,8 +123,8 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
   guard,
 }) => {
   guard.expectConsole(/Invalid calendar link: not a link/);
-  // As a mistake in the content would arrive: in the application's own scripts.
-  await page.route("**/assets/*.js", async (route) => {
+  // As a mistake in the words would arrive: in the file that the application reads.
+  await page.route("**/content/*.json", async (route) => {
     const response = await route.fetch();
     await route.fulfill({
       response,
