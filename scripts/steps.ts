@@ -24,7 +24,7 @@ export function run(
 
 export function runCheck(title: string, file: string, args: readonly string[] = []): Report {
   const passed = run(title, file, args);
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: [] };
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: [], failures: [] };
 }
 
 export function checkSources(): Report[] {

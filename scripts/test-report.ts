@@ -3,8 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 export type Report = {
   passed: number;
   failed: number;
-  skipped: { name: string; reason: string }[];
+  skipped: Named[];
+  /** What the runner itself has printed far above. */
+  failures: Named[];
 };
+
+type Named = { name: string; reason: string };
 
 type Suite = { title: string; suites?: Suite[]; specs: Spec[] };
 type Spec = {
@@ -14,7 +18,7 @@ type Spec = {
 
 /** A test that passed only on a retry has failed. */
 export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
-  const report: Report = { passed: 0, failed: 0, skipped: [] };
+  const report: Report = { passed: 0, failed: 0, skipped: [], failures: [] };
   const read = (suite: Suite, above: string[]): void => {
     const titles = [...above, suite.title];
     for (const spec of suite.specs) {
@@ -40,7 +44,7 @@ export function readReport(
   file: string,
   read: (json: never) => Report = (json) => json,
 ): Report {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] };
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: [] };
   const report = read(JSON.parse(readFileSync(file, "utf8")) as never);
   return { ...report, failed: passed ? report.failed : Math.max(report.failed, 1) };
 }
@@ -49,7 +53,10 @@ export function summaryOf(reports: readonly Report[]): string {
   const sum = (name: "passed" | "failed") => reports.reduce((all, report) => all + report[name], 0);
   const skipped = reports.flatMap((report) => report.skipped);
   const names = skipped.map(({ name, reason }) => `skipped: ${name} (${reason})\n`);
-  return `${names.join("")}${sum("passed")} passed, ${sum("failed")} failed, ${skipped.length} skipped`;
+  const failures = reports.flatMap((report) => report.failures);
+  const wrong = failures.map(({ name, reason }) => `failed: ${name}\n${reason}\n`);
+  const sums = `${sum("passed")} passed, ${sum("failed")} failed, ${skipped.length} skipped`;
+  return [...wrong, ...names, sums].join("");
 }
 
 export function endWith(reports: readonly Report[]): never {

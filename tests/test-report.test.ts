@@ -55,7 +55,7 @@ test("Vitest's tests are counted, and each that was skipped is named with its re
      test("has to wait", ({ skip }) => skip("the moon is full"));
      test.todo("is not written");`,
   );
-  expect(readReport(well, report)).toEqual({
+  expect(readReport(well, report)).toMatchObject({
     passed: 1,
     failed: 1,
     skipped: [
@@ -83,6 +83,7 @@ test("Playwright's tests are counted, and each that was skipped is named with it
       { name: "some.spec.ts > a group > has to wait", reason: "the moon is full" },
       { name: "some.spec.ts > a group > is broken", reason: "fixme" },
     ],
+    failures: [],
   });
 });
 
@@ -91,7 +92,32 @@ describe("a failure outside any test", () => {
     const { well, report } = vitest(
       'import { test } from "vitest"; test("goes well", () => {}); throw new Error("broken");',
     );
-    expect(readReport(well, report)).toEqual({ passed: 0, failed: 1, skipped: [] });
+    const named = [
+      { name: "some.test.ts (), around its tests", reason: expect.stringContaining("broken") },
+    ];
+    expect(readReport(well, report)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: [],
+      failures: named,
+    });
+  });
+
+  test("of a promise that nobody waits for, is counted and named", () => {
+    const { well, report } = vitest(
+      `import { test } from "vitest";
+       test("goes well", async () => {
+         void Promise.reject(new Error("too late"));
+         await new Promise((resolve) => setTimeout(resolve, 10));
+       });`,
+    );
+    const named = [{ name: "outside of tests", reason: expect.stringContaining("too late") }];
+    expect(readReport(well, report)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: [],
+      failures: named,
+    });
   });
 
   test("of a runner that ended without a report, is counted", () => {
@@ -99,16 +125,36 @@ describe("a failure outside any test", () => {
       passed: 0,
       failed: 1,
       skipped: [],
+      failures: [],
     });
   });
 });
 
-test("the last line has only the three sums", () => {
+test("Vitest's failures are named with their reasons", () => {
+  const { well, report } = vitest(`import { expect, test } from "vitest"; ${common}`);
+  expect(readReport(well, report).failures).toEqual([
+    { name: "some.test.ts () > goes wrong", reason: expect.stringContaining("expected 1 to be 2") },
+  ]);
+});
+
+test("what failed and what was skipped is repeated at the end, and the last line has only the three sums", () => {
   const reports = [
-    { passed: 2, failed: 0, skipped: [{ name: "a.test.ts > waits", reason: "todo" }] },
-    { passed: 3, failed: 1, skipped: [] },
+    {
+      passed: 2,
+      failed: 0,
+      skipped: [{ name: "a.test.ts > waits", reason: "todo" }],
+      failures: [],
+    },
+    {
+      passed: 3,
+      failed: 1,
+      skipped: [],
+      failures: [{ name: "b.test.ts > adds", reason: "1 + 1" }],
+    },
   ];
   expect(summaryOf(reports).split("\n")).toEqual([
+    "failed: b.test.ts > adds",
+    "1 + 1",
     "skipped: a.test.ts > waits (todo)",
     "5 passed, 1 failed, 1 skipped",
   ]);
