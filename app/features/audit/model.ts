@@ -33,6 +33,9 @@ export const subjectLabels: Record<SubjectKind, string> = {
   statement: "Bank statements",
   words: "The site's words",
   picture: "Pictures",
+  appointment: "Diary",
+  service: "Services",
+  hours: "Hours",
 };
 
 const subjectNouns: Readonly<Record<string, string>> = {
@@ -43,6 +46,7 @@ const subjectNouns: Readonly<Record<string, string>> = {
   business: "",
   statement: "bank statement",
   words: "words of",
+  hours: "",
 };
 
 /** Actions that are stored in words which do not fit a sentence, with what follows the subject. */

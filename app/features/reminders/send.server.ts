@@ -29,7 +29,7 @@ export type ReminderSource = {
   read: (tx: Db, id: string, step: string, now: Date) => Promise<DueReminder | null>;
 };
 
-export type ReminderSources = Readonly<Record<ReminderKind, ReminderSource>>;
+export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSource>>>;
 
 /** In Melbourne: an outage that ends at night wakes nobody. */
 const firstHour = 9;
@@ -146,7 +146,7 @@ async function settle(
   const isTimely = latest.dueOn >= oldestDay(today);
   const found =
     isTimely && (await isAllowed(tx, record, today))
-      ? await sources[record.kind].read(tx, record.id, step, now)
+      ? await sources[record.kind]?.read(tx, record.id, step, now)
       : null;
   await tx
     .update(reminders)

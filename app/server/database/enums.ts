@@ -55,6 +55,9 @@ export const subjectKinds = [
   "statement",
   "words",
   "picture",
+  "appointment",
+  "service",
+  "hours",
 ] as const;
 
 /** The crops of an uploaded picture: those of the places that take one. */
@@ -78,11 +81,40 @@ export type PayIdKind = (typeof payIdKinds)[number];
 export const paymentMethods = ["payid", "bank-transfer", "card", "cash", "other"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const reminderKinds = ["quote", "invoice"] as const;
+export const reminderKinds = ["quote", "invoice", "appointment"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** `skipped`: no longer wanted when its day came, or its day had passed. */
 export const reminderStates = ["wanted", "sent", "skipped"] as const;
+
+/** As their pages' paths name them, `/book/:category`. */
+export const serviceCategories = [
+  "voice-piano",
+  "embodiment",
+  "presence",
+  "audition-cut",
+  "discovery",
+  "ameb-rehearsal",
+] as const;
+export type ServiceCategory = (typeof serviceCategories)[number];
+
+export const servicePlaces = ["studio", "online", "client"] as const;
+export type ServicePlace = (typeof servicePlaces)[number];
+
+/** An appointment is booked by a client, or by the owner for one; a quote's event and an AMEB booking's times follow their records. */
+export const diaryKinds = ["appointment", "block", "away", "event", "exam", "rehearsal"] as const;
+export type DiaryKind = (typeof diaryKinds)[number];
+
+/** `held`: while a card is paid; `requested`: until the owner confirms it. These two and `booked` take up time. */
+export const diaryStates = ["held", "requested", "booked", "cancelled", "done", "no-show"] as const;
+export type DiaryState = (typeof diaryStates)[number];
+
+export const diaryParties = ["client", "owner"] as const;
+export type DiaryParty = (typeof diaryParties)[number];
+
+/** `monthly`: a client's sessions of a month in one invoice. */
+export const sessionInvoicings = ["off", "each", "monthly"] as const;
+export type SessionInvoicing = (typeof sessionInvoicings)[number];
 
 export const userRoles = ["user", "admin"] as const;
 

@@ -9,6 +9,8 @@ export * from "./tables/quotes.server.ts";
 export * from "./tables/invoices.server.ts";
 export * from "./tables/payments.server.ts";
 export * from "./tables/reminders.server.ts";
+export * from "./tables/hours.server.ts";
+export * from "./tables/diary.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "./tables/newsletter.server.ts";
 export * from "./tables/clients.server.ts";

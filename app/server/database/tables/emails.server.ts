@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { emailStates } from "#app/server/database/enums.ts";
 import { createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
+import { diaryEntries } from "./diary.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 import { subscribers } from "./newsletter.server.ts";
@@ -41,6 +42,11 @@ export const emails = pgTable(
     quoteId: rowId("invoice_id").references(() => quotes.id),
     salesInvoiceId: rowId("sales_invoice_id").references(() => salesInvoices.id),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
+    appointmentId: rowId("diary_entry_id").references(() => diaryEntries.id, {
+      onDelete: "set null",
+    }),
+    /** The calendar invitation that goes with it (iTIP, RFC 5546), as it was when the email was written. */
+    invitation: text("invitation"),
     unsubscribeUrl: text("unsubscribe_url"),
     /** Of the one-time link or code in it: once that is used, replaced or expired, it is not sent. */
     oneTimeHash: text("one_time_hash"),
@@ -60,6 +66,9 @@ export const emails = pgTable(
     index("letters_of_sales_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
+    index("letters_of_appointment")
+      .on(table.appointmentId)
+      .where(sql`diary_entry_id is not null`),
     index("letters_held")
       .on(table.createdAt)
       .where(sql`held`),

@@ -12,7 +12,12 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { documentKinds, invoiceKinds, payIdKinds } from "#app/server/database/enums.ts";
+import {
+  documentKinds,
+  invoiceKinds,
+  payIdKinds,
+  sessionInvoicings,
+} from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { bytes, createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
@@ -40,6 +45,10 @@ export const businessDetails = pgTable(
     invoicePrefix: text("invoice_prefix").notNull().default("INV-"),
     /** Off: an acceptance makes no invoices, and nothing reminds anyone. */
     invoicing: boolean("invoicing").notNull().default(false),
+    /** What becomes of sessions that are done, while invoicing is on. */
+    sessionInvoicing: text("session_invoicing", { enum: sessionInvoicings })
+      .notNull()
+      .default("each"),
     /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
@@ -47,6 +56,10 @@ export const businessDetails = pgTable(
   (table) => [
     check("business_details_one_row", sql`${table.id} = 1`),
     check("business_details_deposit_days_known", sql`${table.depositDays} between 0 and 365`),
+    check(
+      "business_details_session_invoicing_known",
+      isOneOf(table.sessionInvoicing, sessionInvoicings),
+    ),
     check("business_details_payid_kind_known", isOneOf(table.payIdKind, payIdKinds)),
   ],
 );

@@ -24,6 +24,8 @@ export const reminders = pgTable(
     step: text("step").notNull(),
     /** The Melbourne day. */
     dueOn: date("due_on", { mode: "string" }).$type<Day>().notNull(),
+    /** Not before this instant of the day; null for any time of it. */
+    dueAt: instant("due_at"),
     state: text("state", { enum: reminderStates }).notNull().default("wanted"),
     settledAt: instant("settled_at"),
   },

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
+import type { Day } from "#app/values/calendar.ts";
+import { bytes, id, instant, isOneOf, rowId } from "./columns.server.ts";
+
+/** What visitors can book. A service that was booked is not deleted, it is no longer active. */
+export const services = pgTable(
+  "services",
+  {
+    id: id(),
+    category: text("category", { enum: serviceCategories }).notNull(),
+    /** Names it in its page's path, once in each category. */
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    minutes: integer("minutes").notNull(),
+    /** In cents; null: what the price list says for its category and minutes. */
+    price: integer("price"),
+    place: text("place", { enum: servicePlaces }).notNull().default("studio"),
+    /** The studio's address or the link of an online session. */
+    placeDetails: text("place_details").notNull().default(""),
+    /** Minutes that are kept free around a session. */
+    bufferBefore: integer("buffer_before").notNull().default(0),
+    bufferAfter: integer("buffer_after").notNull().default(15),
+    /** Minutes from one time that is offered to the next. */
+    step: integer("step").notNull().default(15),
+    /** Hours before a session until which it can be booked. */
+    notice: integer("notice").notNull().default(24),
+    daysAhead: integer("days_ahead").notNull().default(60),
+    /** Sessions of it on one day; null for any number. */
+    mostPerDay: integer("most_per_day"),
+    /** Hours before a session until which its client can move or cancel it online. */
+    changeNotice: integer("change_notice").notNull().default(48),
+    /** Confirmed by the owner rather than at once. */
+    onRequest: boolean("on_request").notNull().default(false),
+    active: boolean("active").notNull().default(true),
+    /** Its place among the services of its category. */
+    position: integer("position").notNull().default(0),
+    /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
+    version: integer("version").notNull().default(1),
+    updatedAt: instant("updated_at"),
+  },
+  (table) => [
+    unique("services_path").on(table.category, table.slug),
+    check("services_category_known", isOneOf(table.category, serviceCategories)),
+    check("services_place_known", isOneOf(table.place, servicePlaces)),
+    check("services_minutes_possible", sql`${table.minutes} between 5 and 480`),
+    check("services_price_possible", sql`${table.price} between 0 and 9999999`),
+    check(
+      "services_buffers_possible",
+      sql`${table.bufferBefore} between 0 and 240 and ${table.bufferAfter} between 0 and 240`,
+    ),
+    check("services_step_possible", sql`${table.step} between 5 and 240`),
+    check(
+      "services_notice_possible",
+      sql`${table.notice} between 0 and 8760 and ${table.changeNotice} between 0 and 8760`,
+    ),
+    check("services_days_ahead_possible", sql`${table.daysAhead} between 1 and 365`),
+    check("services_most_per_day_possible", sql`${table.mostPerDay} between 1 and 100`),
+  ],
+);
+
+/**
+ * A week of hours: for all services or one, always or within some days. For a day the most particular week
+ * that holds it counts alone: one service's before all services', one with days before one without.
+ */
+export const openingHours = pgTable(
+  "opening_hours",
+  {
+    id: id(),
+    /** Null for all services. */
+    serviceId: rowId("service_id").references(() => services.id, { onDelete: "cascade" }),
+    /** The first and last Melbourne day it counts on; null for no limit. */
+    fromDay: date("from_day", { mode: "string" }).$type<Day>(),
+    untilDay: date("until_day", { mode: "string" }).$type<Day>(),
+    /** Of Monday to Sunday the times from which to which it is open, `[["09:00", "12:30"]]` each. */
+    week: jsonb("week").$type<unknown>().notNull(),
+    /** As the product brought it: the owner has not looked at it yet. */
+    sample: boolean("sample").notNull().default(false),
+    version: integer("version").notNull().default(1),
+    updatedAt: instant("updated_at"),
+  },
+  (table) => [
+    index("opening_hours_of_service").on(table.serviceId),
+    check("opening_hours_days_in_order", sql`${table.fromDay} <= ${table.untilDay}`),
+  ],
+);
+
+/** Single days with hours of their own, for all services; without any the day is closed. */
+export const dayHours = pgTable("day_hours", {
+  day: date("day", { mode: "string" }).$type<Day>().primaryKey(),
+  /** As the days of a week of hours. */
+  hours: jsonb("hours").$type<unknown>().notNull(),
+  note: text("note").notNull().default(""),
+  updatedAt: instant("updated_at"),
+});
+
+/** The owner's other calendars, behind secret addresses. */
+export const calendarSources = pgTable("calendar_sources", {
+  id: id(),
+  name: text("name").notNull(),
+  url: text("url").notNull(),
+  etag: text("etag"),
+  lastModified: text("last_modified"),
+  /** The last calendar that could be read, packed. */
+  body: bytes("body"),
+  /** When it was last asked for, whatever came of it. */
+  checkedAt: instant("checked_at"),
+  /** When it last answered well. */
+  succeededAt: instant("succeeded_at"),
+  /** When it began to fail; null while it works. */
+  failingSince: instant("failing_since"),
+  /** What is wrong, in words for the owner. */
+  error: text("error"),
+  /** Until which day its events are in the busy times. */
+  expandedUntil: date("expanded_until", { mode: "string" }).$type<Day>(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** When the owner's other calendars say that she is busy. */
+export const busyTimes = pgTable(
+  "busy_times",
+  {
+    id: id(),
+    sourceId: rowId("source_id")
+      .notNull()
+      .references(() => calendarSources.id, { onDelete: "cascade" }),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    /** What the other calendar calls it, for the owner's diary only. */
+    summary: text("summary").notNull().default(""),
+  },
+  (table) => [
+    index("busy_times_of_source").on(table.sourceId),
+    index("busy_times_by_end").on(table.endsAt),
+    check("busy_times_in_order", sql`${table.startsAt} <= ${table.endsAt}`),
+  ],
+);
