@@ -19,6 +19,7 @@ const unset: BusinessDetails = {
   depositDays: 7,
   invoicePrefix: "INV-",
   invoicing: false,
+  sessionInvoicing: "each",
   version: 0,
   updatedAt: null,
 };

@@ -101,7 +101,7 @@ export type ServiceCategory = (typeof serviceCategories)[number];
 export const servicePlaces = ["studio", "online", "client"] as const;
 export type ServicePlace = (typeof servicePlaces)[number];
 
-/** An appointment is booked by a client, or by the owner for one; a quote's event and an AMEB booking's times follow their records. */
+/** A quote's event and the exam and rehearsal of an AMEB booking follow their records. */
 export const diaryKinds = ["appointment", "block", "away", "event", "exam", "rehearsal"] as const;
 export type DiaryKind = (typeof diaryKinds)[number];
 

@@ -103,7 +103,8 @@ export const diaryEntries = pgTable(
     check("diary_entries_cancelled_by_known", isOneOf(table.cancelledBy, diaryParties)),
     check(
       "diary_entries_times_in_order",
-      sql`${table.busyFrom} <= ${table.startsAt} and ${table.startsAt} < ${table.endsAt} and ${table.endsAt} <= ${table.busyUntil}`,
+      sql`${table.busyFrom} <= ${table.startsAt} and ${table.startsAt} < ${table.endsAt}
+        and ${table.endsAt} <= ${table.busyUntil}`,
     ),
     check("diary_entries_times_known", inCalendars(table.startsAt, table.endsAt)),
   ],
