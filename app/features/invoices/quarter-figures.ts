@@ -1,7 +1,7 @@
 import { type Day, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Invoice } from "./model.ts";
-import { isWithin, type Span } from "./quarter.ts";
+import { isWithin, type DaySpan } from "./quarter.ts";
 
 /** What the figures of a quarter need to know of an invoice or a credit note. */
 export type SalesDocument = Pick<
@@ -33,7 +33,7 @@ export type Sale = Figures & { document: SalesDocument; standing: "issued" | "vo
  * it was issued in stays in that quarter's figures, which may have been reported by then, and is
  * subtracted in the quarter of the voiding, as an adjustment is.
  */
-export function salesWithin(documents: readonly SalesDocument[], span: Span): Sale[] {
+export function salesWithin(documents: readonly SalesDocument[], span: DaySpan): Sale[] {
   return documents.flatMap((document) => {
     if (!document.issuedOn) return [];
     const issued = isWithin(document.issuedOn, span);
@@ -45,7 +45,7 @@ export function salesWithin(documents: readonly SalesDocument[], span: Span): Sa
   });
 }
 
-const isVoidedWithin = ({ voidedAt }: SalesDocument, span: Span) =>
+const isVoidedWithin = ({ voidedAt }: SalesDocument, span: DaySpan) =>
   voidedAt !== null && isInstant(voidedAt) && isWithin(melbourneDay(voidedAt), span);
 
 const timesSign = ({ total, gst }: SalesDocument, sign: number): Figures =>

@@ -5,7 +5,7 @@ import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { startOfDay } from "#app/values/calendar.ts";
 import { shownPayments } from "./payments-shown.ts";
-import { type Quarter, quarterOf, type Span } from "./quarter.ts";
+import { type Quarter, quarterOf, type DaySpan } from "./quarter.ts";
 import {
   type Figures,
   gstShares,
@@ -33,7 +33,11 @@ export type QuarterFigures = {
 };
 
 /** Sales and GST of a span, by issue date and by payment date. */
-export async function getFigures(db: Db, _by: Administrator, span: Span): Promise<QuarterFigures> {
+export async function getFigures(
+  db: Db,
+  _by: Administrator,
+  span: DaySpan,
+): Promise<QuarterFigures> {
   const documents = await findDocuments(db, span);
   const paid = await findReceipts(db, span);
   const invoiceIds = [
@@ -109,7 +113,7 @@ const receiptColumns = {
   at: payments.at,
 };
 
-const findDocuments = (db: Db, { from, before }: Span): Promise<SalesDocument[]> =>
+const findDocuments = (db: Db, { from, before }: DaySpan): Promise<SalesDocument[]> =>
   db
     .select(documentColumns)
     .from(salesInvoices)
@@ -125,7 +129,7 @@ const findDocuments = (db: Db, { from, before }: Span): Promise<SalesDocument[]>
     )
     .orderBy(asc(salesInvoices.issuedOn), asc(salesInvoices.number));
 
-const findReceipts = (db: Db, { from, before }: Span): Promise<Row[]> =>
+const findReceipts = (db: Db, { from, before }: DaySpan): Promise<Row[]> =>
   db
     .select(receiptColumns)
     .from(payments)

@@ -20,13 +20,13 @@ const firstMonth = (quarter: Quarter): Month =>
   `${quarter.slice(0, 4)}-${String(Number(quarter.slice(5)) * 3 - 2).padStart(2, "0")}`;
 
 /** From a day to before another. */
-export type Span = { from: Day; before: Day };
+export type DaySpan = { from: Day; before: Day };
 
-export function spanOf(quarter: Quarter): Span {
+export function spanOf(quarter: Quarter): DaySpan {
   return { from: `${firstMonth(quarter)}-01`, before: `${firstMonth(addQuarters(quarter, 1))}-01` };
 }
 
-export const isWithin = (day: Day, { from, before }: Span) => day >= from && day < before;
+export const isWithin = (day: Day, { from, before }: DaySpan) => day >= from && day < before;
 
 /** `October to December 2026`. */
 export function quarterInWords(quarter: Quarter): string {

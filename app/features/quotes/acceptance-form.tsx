@@ -11,7 +11,7 @@ import type { PublicQuote } from "./model.ts";
 import { BasePrice, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { addOnName } from "./hours.ts";
 import { type AddOn, type AddOns, withAddOns } from "./kinds.ts";
-import { priceOf } from "./pricing.ts";
+import { quotePrice } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
 
@@ -39,7 +39,7 @@ export function AcceptanceForm({
   const { errors, clearValid, handlers } = useFormErrors(acceptanceSchema, posted?.errors, {
     buttonWaits: true,
   });
-  const price = priceOf(quote.rates, withAddOns(quote.addOns, chosen));
+  const price = quotePrice(quote.rates, withAddOns(quote.addOns, chosen));
   // A newer version has to be accepted anew.
   const isSameVersion = values?.version === undefined || values.version === String(quote.version);
 

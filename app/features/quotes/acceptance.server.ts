@@ -23,7 +23,7 @@ import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts
 import { namesHours, playingHours } from "./hours.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
-import { isPriceConsistent, type Price, priceOf, ratesForDetails, ratesOf } from "./pricing.ts";
+import { isPriceConsistent, type Price, quotePrice, ratesForDetails, ratesOf } from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
 import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
 import { saleOf } from "./sale.server.ts";
@@ -50,7 +50,7 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     if (reason) return { ok: false, reason, quote };
 
     const addOns = withChosenAddOns(quote, selectedAddOns(quote), wantedAddOns(input));
-    const price = priceOf(ratesOf(quote), addOns);
+    const price = quotePrice(ratesOf(quote), addOns);
     const details = {
       ...quote.details,
       ...(hasAddOns(quote) && { selected_add_ons: addOns }),

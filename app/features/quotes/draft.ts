@@ -15,7 +15,7 @@ import {
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
-import { breakdownTotal, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
+import { breakdownTotal, breakdownOf, quotePrice, ratesOf, studentRatesOf } from "./pricing.ts";
 
 /* Between the fields of the editor and the columns of a row. It runs in the browser for the preview. */
 
@@ -180,7 +180,7 @@ function livePianoColumns(draft: LivePianoDraft) {
   };
   return {
     invoiceType: livePianoType,
-    totalAmount: fromCents(priceOf({ base, rehearsal, extraHour }, contained).total),
+    totalAmount: fromCents(quotePrice({ base, rehearsal, extraHour }, contained).total),
     details: {
       rates,
       offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal },

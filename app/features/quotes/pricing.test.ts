@@ -7,7 +7,7 @@ import {
   acceptedPrice,
   breakdownTotal,
   breakdownOf,
-  priceOf,
+  quotePrice,
   ratesOf,
   studentRatesOf,
 } from "./pricing.ts";
@@ -26,7 +26,7 @@ describe("the price of a live piano quote", () => {
     [false, true, 1900, 950],
     [true, true, 2250, 1125],
   ])("extra hour %s, rehearsal %s: A$%d, deposit A$%d", (extraHour, rehearsal, total, deposit) => {
-    expect(priceOf(ratesOf(livePiano), { extraHour, rehearsal })).toEqual({
+    expect(quotePrice(ratesOf(livePiano), { extraHour, rehearsal })).toEqual({
       total: total * 100,
       deposit: deposit * 100,
       balance: (total - deposit) * 100,
@@ -41,7 +41,7 @@ describe("the price of a live piano quote", () => {
     };
     expect(ratesOf(accepted).base).toBe(120000);
     expect(acceptedPrice(accepted).total).toBe(155000);
-    expect(priceOf(ratesOf(accepted), selectedAddOns(accepted)).total).toBe(155000);
+    expect(quotePrice(ratesOf(accepted), selectedAddOns(accepted)).total).toBe(155000);
   });
 
   test("invalid details are ignored", () => {
@@ -79,7 +79,7 @@ describe("the price of a live piano quote", () => {
 describe("the price of an hourly quote", () => {
   test("is 3 hours at A$100 and A$100 of preparation: A$400, half of it deposit", () => {
     expect(breakdownOf(musical)).toEqual({ hourlyRate: 10000, hours: 3, preparation: 10000 });
-    expect(priceOf(ratesOf(musical), noAddOns)).toEqual({
+    expect(quotePrice(ratesOf(musical), noAddOns)).toEqual({
       total: 40000,
       deposit: 20000,
       balance: 20000,
@@ -133,7 +133,7 @@ test("for any amounts, deposit and balance add up to base plus selected add-ons"
       fc.boolean(),
       fc.boolean(),
       (base, extraHour, rehearsal, hour, practice) => {
-        const { total, deposit, balance } = priceOf(
+        const { total, deposit, balance } = quotePrice(
           { base, extraHour, rehearsal },
           { extraHour: hour, rehearsal: practice },
         );

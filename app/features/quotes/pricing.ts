@@ -33,7 +33,7 @@ export function ratesOf(quote: Priced): Rates {
 }
 
 /** The base plus the selected add-ons, split into deposit and balance. */
-export function priceOf(rates: Rates, addOns: AddOns): Price {
+export function quotePrice(rates: Rates, addOns: AddOns): Price {
   const total = rates.base + addOnsPrice(rates, addOns);
   return { total, ...splitDeposit(total) };
 }

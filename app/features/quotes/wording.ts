@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { addOnName, hoursText, hoursWith } from "./hours.ts";
 import { type AddOn, addOnKeys, quoteKinds } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
-import { onSiteCost, type Price, priceOf } from "./pricing.ts";
+import { onSiteCost, type Price, quotePrice } from "./pricing.ts";
 
 /* The page, the PDF, the emails and the record of an acceptance all take their lines from here. */
 
@@ -105,7 +105,7 @@ export type Agreement = {
 };
 
 export function agreementOf(quote: PublicQuote, addOns = quote.addOns): Agreement {
-  const price = quote.accepted ?? priceOf(quote.rates, addOns);
+  const price = quote.accepted ?? quotePrice(quote.rates, addOns);
   return {
     type: quote.type,
     title: quote.eventTitle,

@@ -6,7 +6,7 @@ import {
   PriceSummary,
   StudentRates,
 } from "#app/features/quotes/price-summary.tsx";
-import { priceOf } from "#app/features/quotes/pricing.ts";
+import { quotePrice } from "#app/features/quotes/pricing.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
 import { offerLinesOf } from "#app/features/quotes/wording.ts";
 
@@ -47,7 +47,7 @@ export function QuotePreview({ quote }: { quote: PublicQuote }) {
               <PriceLines lines={offerLinesOf(quote)} />
             </div>
           )}
-          <PriceSummary quote={quote} price={priceOf(quote.rates, quote.addOns)} />
+          <PriceSummary quote={quote} price={quotePrice(quote.rates, quote.addOns)} />
           <StudentRates quote={quote} />
         </div>
       </QuoteDocument>
