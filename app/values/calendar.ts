@@ -4,7 +4,7 @@ export type Day = string;
 /** For times that another program wrote and no calendar has, such as `infinity`. */
 const unknown = "N/A";
 
-const zone = "Australia/Melbourne";
+export const melbourneZone = "Australia/Melbourne";
 const msPerDay = 86_400_000;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -49,7 +49,7 @@ export function byInstant(first: Date, second: Date): number {
 }
 
 const melbourneParts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: zone,
+  timeZone: melbourneZone,
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
@@ -84,7 +84,7 @@ export function longDay(day: Day): string {
 }
 
 const clock = new Intl.DateTimeFormat("en-AU", {
-  timeZone: zone,
+  timeZone: melbourneZone,
   hour: "numeric",
   minute: "2-digit",
   hour12: true,
@@ -98,7 +98,7 @@ export function longInstant(instant: Date): string {
 }
 
 const shortFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: zone,
+  timeZone: melbourneZone,
   month: "short",
   day: "numeric",
   year: "numeric",
@@ -110,7 +110,7 @@ export function shortInstant(instant: Date): string {
 }
 
 const wallClock = new Intl.DateTimeFormat("en-CA", {
-  timeZone: zone,
+  timeZone: melbourneZone,
   hourCycle: "h23",
   year: "numeric",
   month: "2-digit",

@@ -13,7 +13,8 @@ export function timeOf(stored: string | null): TimeOfDay | null {
   return stored && isTimeOfDay(stored) ? stored.slice(0, 5) : null;
 }
 
-function toMinutes(time: TimeOfDay): number {
+/** After midnight. */
+export function toMinutes(time: TimeOfDay): number {
   const [, hours, minutes] = pattern.exec(time) ?? [];
   return Number(hours) * 60 + Number(minutes);
 }

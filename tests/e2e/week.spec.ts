@@ -5,7 +5,13 @@ import type { MailServer } from "#tests/fakes/smtp.ts";
 import { expect, hydrated, phone, wideScreen } from "./support/fixtures.ts";
 import { type Effort, Hand } from "./support/hand.ts";
 import { toastWith } from "./support/toasts.ts";
-import { examDay, fortyTransfers, lastMonth, type Week, weekTest as test } from "./support/week.ts";
+import {
+  examDay,
+  fortyTransfers,
+  lastMonth,
+  type OwnersWeek,
+  weekTest as test,
+} from "./support/week.ts";
 
 /*
  * The owner's week, job by job, from the dashboard of a Monday morning. What each takes stands in
@@ -16,7 +22,7 @@ test.describe.configure({ mode: "serial" });
 
 const efforts = new Map<string, Effort>();
 
-type Run = (hand: Hand, week: Week) => Promise<void>;
+type Run = (hand: Hand, week: OwnersWeek) => Promise<void>;
 
 function job(name: string, run: Run, start = "/admin", screen = wideScreen): void {
   test(name, async ({ page, context, week }) => {

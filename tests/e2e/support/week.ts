@@ -28,10 +28,15 @@ export const lastMonth = addMonths(monthOf(today), -1);
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
 
-export type Week = { site: Site; mail: MailServer; cookies: Cookie[]; close: () => Promise<void> };
+export type OwnersWeek = {
+  site: Site;
+  mail: MailServer;
+  cookies: Cookie[];
+  close: () => Promise<void>;
+};
 type Cookie = { name: string; value: string; url: string };
 
-async function openWeek(): Promise<Week> {
+async function openWeek(): Promise<OwnersWeek> {
   const { dataDir, remove } = temporaryDataDir();
   const mail = await startMailServer();
   const inDatabase = async (work: (db: Db) => Promise<unknown>) => {
@@ -222,7 +227,7 @@ async function fillQuotes(db: Db): Promise<void> {
     ]);
 }
 
-export const weekTest = base.extend<{ known: void }, { week: Week }>({
+export const weekTest = base.extend<{ known: void }, { week: OwnersWeek }>({
   week: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {

@@ -1,0 +1,91 @@
+import type { dayHours, openingHours } from "#app/server/database/tables.server.ts";
+import { type Day, daysBetween } from "#app/values/calendar.ts";
+import { isTimeOfDay, type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { instantFrom, type Span } from "#app/values/wall-clock.ts";
+
+/** From which time to which it is open, earliest first and apart; an end at `00:00` is the day's midnight. */
+export type DayTimes = readonly (readonly [TimeOfDay, TimeOfDay])[];
+
+/** Monday's times to Sunday's, always seven. */
+export type Week = readonly DayTimes[];
+
+type WeekRow = Pick<
+  typeof openingHours.$inferSelect,
+  "serviceId" | "fromDay" | "untilDay" | "week"
+>;
+type DayRow = Pick<typeof dayHours.$inferSelect, "day" | "hours">;
+export type HoursRows = { weeks: readonly WeekRow[]; days: readonly DayRow[] };
+
+/** A stretch in which sessions may begin and end, with the day's minutes that clocks show at its ends. */
+export type OpenSpan = Span & { day: Day; opens: number; closes: number };
+
+const minutesPerDay = 1440;
+const closing = (end: TimeOfDay) => toMinutes(end) || minutesPerDay;
+
+/** The times of a day as they are stored. What is none is left out; what meets or overlaps is one. */
+export function readDayTimes(stored: unknown): DayTimes {
+  if (!Array.isArray(stored)) return [];
+  const known = stored.filter(isPair).map(([start, end]) => [start.slice(0, 5), end.slice(0, 5)]);
+  const sorted = (known as [TimeOfDay, TimeOfDay][])
+    .filter(([start, end]) => toMinutes(start) < closing(end))
+    .toSorted(([first], [second]) => toMinutes(first) - toMinutes(second));
+  const times: [TimeOfDay, TimeOfDay][] = [];
+  for (const [start, end] of sorted) {
+    const last = times.at(-1);
+    if (!last || toMinutes(start) > closing(last[1])) times.push([start, end]);
+    else if (closing(end) > closing(last[1])) last[1] = end;
+  }
+  return times;
+}
+
+const isPair = (value: unknown): value is [TimeOfDay, TimeOfDay] =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((time) => typeof time === "string" && isTimeOfDay(time));
+
+/** A week as it is stored, whatever was stored. */
+export function readWeek(stored: unknown): Week {
+  const days: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return Array.from({ length: 7 }, (_, index) => readDayTimes(days[index]));
+}
+
+/** 0 for Monday. */
+export function weekdayOf(day: Day): number {
+  // 1 January 1900 was a Monday.
+  return (((daysBetween("1900-01-01", day) % 7) + 7) % 7) as number;
+}
+
+/** Of the weeks that hold the day the most particular: a service's before all services', then days before none. */
+export function weekFor<Row extends WeekRow>(
+  day: Day,
+  serviceId: string | null,
+  weeks: readonly Row[],
+): Row | undefined {
+  const holds = ({ fromDay, untilDay }: WeekRow) =>
+    (!fromDay || fromDay <= day) && (!untilDay || day <= untilDay);
+  const particular = (row: WeekRow) =>
+    (row.serviceId ? 2 : 0) + (row.fromDay || row.untilDay ? 1 : 0);
+  return weeks
+    .filter((row) => (row.serviceId ?? serviceId) === serviceId && holds(row))
+    .toSorted(
+      (first, second) =>
+        particular(second) - particular(first) ||
+        (second.fromDay ?? "").localeCompare(first.fromDay ?? ""),
+    )[0];
+}
+
+/** When a service, or with null any, can be had on a day; a single day's hours replace the week's. */
+export function dayTimes(day: Day, serviceId: string | null, { weeks, days }: HoursRows): DayTimes {
+  const single = days.find((row) => row.day === day);
+  if (single) return readDayTimes(single.hours);
+  return readWeek(weekFor(day, serviceId, weeks)?.week)[weekdayOf(day)] ?? [];
+}
+
+/** {@link dayTimes} as instants. Clocks that change in them make them longer or shorter. */
+export function openSpans(day: Day, serviceId: string | null, hours: HoursRows): OpenSpan[] {
+  return dayTimes(day, serviceId, hours).flatMap(([from, until]) => {
+    const [opens, closes] = [toMinutes(from), closing(until)];
+    const [start, end] = [instantFrom(day, opens), instantFrom(day, closes)];
+    return start && end && start < end ? [{ start, end, day, opens, closes }] : [];
+  });
+}

@@ -1,0 +1,31 @@
+import { content } from "#app/content/content.ts";
+import { type DiaryState, rehearsalLengths } from "#app/server/database/enums.ts";
+import type { services } from "#app/server/database/tables.server.ts";
+import type { Cents } from "#app/values/money.ts";
+
+export type Service = typeof services.$inferSelect;
+
+/** The states of an entry that takes up the owner's time. */
+export const takingStates = ["held", "requested", "booked"] as const satisfies DiaryState[];
+
+type Priced = Pick<Service, "category" | "minutes" | "price">;
+
+/** Its own price, else that of the price list; null where neither has one, so that it can't be booked. */
+export function priceOf(service: Priced): Cents | null {
+  return service.price ?? listedPrice(service);
+}
+
+function listedPrice({ category, minutes }: Priced): Cents | null {
+  const { coachingSessions, ameb } = content().prices;
+  if (category === "discovery") return 0;
+  if (category === "ameb-rehearsal") {
+    const length = rehearsalLengths.find((one) => one === minutes);
+    return length ? ameb[`rehearsal${length}`] : null;
+  }
+  return coachingSessions.find((session) => session.minutes === minutes)?.price ?? null;
+}
+
+/** Whether visitors can book it. */
+export function isOffered(service: Priced & Pick<Service, "active">): boolean {
+  return service.active && priceOf(service) !== null;
+}

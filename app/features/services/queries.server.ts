@@ -1,0 +1,210 @@
+import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
+import {
+  busyTimes,
+  dayHours,
+  diaryEntries,
+  openingHours,
+  services,
+} from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { type HoursRows, openSpans } from "./hours.ts";
+import { isOffered, type Service, takingStates } from "./model.ts";
+import {
+  bookableDays,
+  type DayRange,
+  freeStarts,
+  type Obstacle,
+  obstacleTo,
+  type TakenSpan,
+} from "./slots.ts";
+
+/** As visitors see them: those that can be booked, or all. */
+export async function listServices(db: Db, { all = false } = {}): Promise<Service[]> {
+  const { position, minutes, name } = services;
+  const rows = await db.select().from(services).orderBy(position, minutes, name);
+  const rank = ({ category }: Service) => serviceCategories.indexOf(category);
+  return rows
+    .filter((service) => all || isOffered(service))
+    .toSorted((first, second) => rank(first) - rank(second));
+}
+
+/** The one that visitors can book by this path. */
+export async function findService(
+  db: Db,
+  category: string,
+  slug: string,
+): Promise<Service | undefined> {
+  const known = category as ServiceCategory;
+  const [service] = await db
+    .select()
+    .from(services)
+    .where(and(eq(services.category, known), eq(services.slug, slug)));
+  return service && isOffered(service) ? service : undefined;
+}
+
+/** The hours that count for a service, or with null for all, within these days. */
+export async function readHours(
+  db: Db,
+  serviceId: string | null,
+  { from, until }: DayRange,
+): Promise<HoursRows> {
+  const { fromDay, untilDay } = openingHours;
+  const ofService = serviceId
+    ? or(isNull(openingHours.serviceId), eq(openingHours.serviceId, serviceId))
+    : isNull(openingHours.serviceId);
+  const rows = await unionAll(
+    db
+      .select({
+        isWeek: sql<boolean>`true`.as("is_week"),
+        serviceId: openingHours.serviceId,
+        fromDay,
+        untilDay,
+        times: openingHours.week,
+      })
+      .from(openingHours)
+      .where(
+        and(
+          ofService,
+          or(isNull(fromDay), lte(fromDay, until)),
+          or(isNull(untilDay), gte(untilDay, from)),
+        ),
+      ),
+    db
+      .select({
+        isWeek: sql<boolean>`false`,
+        serviceId: sql<string | null>`null::uuid`,
+        fromDay: dayHours.day,
+        untilDay: sql<string | null>`null::date`,
+        times: dayHours.hours,
+      })
+      .from(dayHours)
+      .where(and(gte(dayHours.day, from), lte(dayHours.day, until))),
+  );
+  return {
+    weeks: rows
+      .filter(({ isWeek }) => isWeek)
+      .map(({ times, ...row }) => ({ ...row, week: times })),
+    days: rows
+      .filter(({ isWeek }) => !isWeek)
+      .map(({ fromDay: day, times }) => ({ day: day!, hours: times })),
+  };
+}
+
+type Exception = {
+  /** An entry that is about to move: it leaves its time. */
+  except?: string | undefined;
+};
+
+/** What takes up time near these days: entries of the diary, and the owner's other calendars. */
+async function readTaken(
+  db: Db,
+  serviceId: string,
+  { from, until }: DayRange,
+  { except }: Exception,
+): Promise<TakenSpan[]> {
+  // Buffers reach into the neighbouring days.
+  const [after, before] = [startOfDay(addDays(from, -1)), startOfDay(addDays(until, 2))];
+  const { busyFrom, busyUntil, startsAt, state, firm, spamReason } = diaryEntries;
+  const rows = await unionAll(
+    db
+      .select({
+        start: busyFrom,
+        end: busyUntil,
+        begins: startsAt,
+        isSession: sql<boolean>`${diaryEntries.serviceId} is not distinct from ${serviceId}`.as(
+          "is_session",
+        ),
+      })
+      .from(diaryEntries)
+      .where(
+        and(
+          gt(busyUntil, after),
+          lt(busyFrom, before),
+          inArray(state, [...takingStates]),
+          // What may be spam takes no time until the owner has released it.
+          or(firm, isNull(spamReason)),
+          except ? ne(diaryEntries.id, except) : undefined,
+        ),
+      ),
+    db
+      .select({
+        start: busyTimes.startsAt,
+        end: busyTimes.endsAt,
+        begins: busyTimes.startsAt,
+        isSession: sql<boolean>`false`,
+      })
+      .from(busyTimes)
+      .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
+  );
+  return rows.map(({ start, end, begins, isSession }) => ({
+    start,
+    end,
+    session: isSession ? melbourneDay(begins) : null,
+  }));
+}
+
+/** When a service can be booked within these Melbourne days. */
+export async function readFreeStarts(
+  db: Db,
+  service: Service,
+  range: DayRange,
+  now: Date,
+  exception: Exception = {},
+): Promise<Date[]> {
+  const days = bookableDays(service, range, now);
+  if (!days) return [];
+  const hours = await readHours(db, service.id, days);
+  const taken = await readTaken(db, service.id, days, exception);
+  return freeStarts(service, (day) => openSpans(day, service.id, hours), taken, days, now);
+}
+
+/** The next times that can be booked, from an instant on. */
+export async function nextFreeStarts(
+  db: Db,
+  service: Service,
+  after: Date,
+  count: number,
+  now: Date,
+  exception: Exception = {},
+): Promise<Date[]> {
+  const range = { from: melbourneDay(after), until: addDays(melbourneDay(now), service.daysAhead) };
+  const starts = await readFreeStarts(db, service, range, now, exception);
+  return starts.filter((start) => start >= after).slice(0, count);
+}
+
+type Wanted = Exception & {
+  /** Where the session is longer or shorter than the service's. */
+  minutes?: number | undefined;
+};
+
+/**
+ * What stands against a booking at this time, by what the database says now. Called in the booking's
+ * transaction, after the lock of the diary.
+ */
+export async function findObstacle(
+  tx: Db,
+  service: Service,
+  start: Date,
+  now: Date,
+  { except, minutes = service.minutes }: Wanted = {},
+): Promise<Obstacle | null> {
+  const rules = { ...service, minutes };
+  const day = melbourneDay(start);
+  const days = bookableDays(rules, { from: day, until: day }, now);
+  const hours = days ? await readHours(tx, service.id, days) : { weeks: [], days: [] };
+  const taken = days ? await readTaken(tx, service.id, days, { except }) : [];
+  return obstacleTo(rules, (on) => openSpans(on, service.id, hours), taken, start, now);
+}
+
+export async function isFree(
+  tx: Db,
+  service: Service,
+  start: Date,
+  now: Date,
+  wanted: Wanted = {},
+): Promise<boolean> {
+  return (await findObstacle(tx, service, start, now, wanted)) === null;
+}

@@ -1,0 +1,123 @@
+import { addDays, type Day, isInstant, melbourneDay } from "#app/values/calendar.ts";
+import { eachDay, instantOf, type Span } from "#app/values/wall-clock.ts";
+import type { OpenSpan } from "./hours.ts";
+import type { Service } from "./model.ts";
+
+export type SlotRules = Pick<
+  Service,
+  "minutes" | "bufferBefore" | "bufferAfter" | "step" | "notice" | "daysAhead" | "mostPerDay"
+>;
+
+/** Time that cannot be booked; `session` is the Melbourne day of a session of the service in question. */
+export type TakenSpan = Span & { session?: Day | null };
+
+/** Both ends count. */
+export type DayRange = { from: Day; until: Day };
+
+/** Why a time cannot be booked. `past`: or sooner than the service's notice. */
+export type Obstacle = "past" | "outside" | "taken";
+
+type SpansOf = (day: Day) => readonly OpenSpan[];
+
+const msPerMinute = 60_000;
+const later = (instant: Date, minutes: number) =>
+  new Date(instant.getTime() + minutes * msPerMinute);
+
+/** Of a range the days on which the service can be booked now; null where there is none. */
+export function bookableDays(
+  { daysAhead }: Pick<SlotRules, "daysAhead">,
+  { from, until }: DayRange,
+  now: Date,
+): DayRange | null {
+  const today = melbourneDay(now);
+  const last = addDays(today, daysAhead);
+  const days = { from: from < today ? today : from, until: until > last ? last : until };
+  return days.from <= days.until ? days : null;
+}
+
+/** The times of a day at which a session may begin, taken or not. Steps count from the start of each span. */
+function startsOn({ step, minutes }: SlotRules, spans: readonly OpenSpan[]): Date[] {
+  return spans.flatMap(({ day, opens, closes, end }) => {
+    const steps = Math.ceil((closes - opens) / step);
+    return Array.from({ length: steps }, (_, index) => instantOf(day, opens + index * step)).filter(
+      (start) => start !== null && later(start, minutes) <= end,
+    ) as Date[];
+  });
+}
+
+const earliestStart = ({ notice }: SlotRules, now: Date) => later(now, notice * 60);
+
+/** What a session that begins then keeps free. */
+function blockOf({ bufferBefore, bufferAfter, minutes }: SlotRules, start: Date): Span {
+  return { start: later(start, -bufferBefore), end: later(start, minutes + bufferAfter) };
+}
+
+const overlaps = (first: Span, second: Span) =>
+  first.start < second.end && second.start < first.end;
+
+/** The days on which there can be no further session. */
+function fullDays({ mostPerDay }: SlotRules, taken: readonly TakenSpan[]): ReadonlySet<Day> {
+  const counts = new Map<Day, number>();
+  for (const { session } of taken) if (session) counts.set(session, (counts.get(session) ?? 0) + 1);
+  const isFull = ([, count]: [Day, number]) => mostPerDay !== null && count >= mostPerDay;
+  return new Set([...counts].filter(isFull).map(([day]) => day));
+}
+
+/** Earliest first, none of no length, those that meet as one. */
+function merged(taken: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  const sorted = taken
+    .filter(({ start, end }) => start < end)
+    .toSorted((first, second) => first.start.getTime() - second.start.getTime());
+  for (const { start, end } of sorted) {
+    const last = spans.at(-1);
+    if (!last || start > last.end) spans.push({ start, end });
+    else if (end > last.end) last.end = end;
+  }
+  return spans;
+}
+
+/** When a session can begin, earliest first. */
+export function freeStarts(
+  rules: SlotRules,
+  spansOf: SpansOf,
+  taken: readonly TakenSpan[],
+  range: DayRange,
+  now: Date,
+): Date[] {
+  const days = bookableDays(rules, range, now);
+  if (!days) return [];
+  const full = fullDays(rules, taken);
+  const earliest = earliestStart(rules, now);
+  const starts = [...eachDay(days.from, days.until)]
+    .filter((day) => !full.has(day))
+    .flatMap((day) => startsOn(rules, spansOf(day)))
+    .filter((start) => start >= earliest);
+  const spans = merged(taken);
+  let next = 0;
+  return starts.filter((start) => {
+    const block = blockOf(rules, start);
+    // Both lists rise: what ends before this session matters to none after it.
+    while (next < spans.length && spans[next]!.end <= block.start) next++;
+    return next === spans.length || !overlaps(spans[next]!, block);
+  });
+}
+
+/** What stands against a session at this time; null where it can be booked. */
+export function obstacleTo(
+  rules: SlotRules,
+  spansOf: SpansOf,
+  taken: readonly TakenSpan[],
+  start: Date,
+  now: Date,
+): Obstacle | null {
+  if (!isInstant(start)) return "outside";
+  if (start < earliestStart(rules, now)) return "past";
+  const day = melbourneDay(start);
+  if (!bookableDays(rules, { from: day, until: day }, now)) return "outside";
+  const isStart = startsOn(rules, spansOf(day)).some((one) => one.getTime() === start.getTime());
+  if (!isStart) return "outside";
+  const block = blockOf(rules, start);
+  const isTaken = merged(taken).some((span) => overlaps(span, block));
+  return isTaken || fullDays(rules, taken).has(day) ? "taken" : null;
+}

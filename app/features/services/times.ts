@@ -1,0 +1,39 @@
+import { type Day, melbourneZone, shortDay } from "#app/values/calendar.ts";
+import { zoneAbbreviation, zoneCity, zonedDay, zonedTime } from "#app/values/wall-clock.ts";
+
+export type ZonedTimes = {
+  /** The day on which a session begins where its client is. */
+  day: Day;
+  /** When it begins: `Thu 8 Oct, 11:00 pm London (BST)`, then Melbourne's time where clocks there show another. */
+  lines: string[];
+  /** The same with its end: `Thu 8 Oct, 11:00 pm–12:00 am London (BST)`. */
+  ranges: string[];
+};
+
+/** A session's time for a client in this zone and for the owner. */
+export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
+  const zones = isMelbourneTime(start, zone) ? [melbourneZone] : [zone, melbourneZone];
+  const line = (time: (zone: string) => string) =>
+    zones.map((one) => {
+      const day = zonedDay(start, one);
+      return `${shortDay(day, day)}, ${time(one)} ${zoneWords(start, one)}`;
+    });
+  return {
+    day: zonedDay(start, zone),
+    lines: line((one) => zonedTime(start, one)),
+    ranges: line((one) => `${zonedTime(start, one)}–${zonedTime(end, one)}`),
+  };
+}
+
+/** `London (BST)`, or `UTC` alone. */
+export function zoneWords(instant: Date, zone: string): string {
+  const [city, name] = [zoneCity(zone), zoneAbbreviation(instant, zone)];
+  return city ? `${city} (${name})` : name;
+}
+
+/** Whether clocks there show the same as Melbourne's at this moment. */
+function isMelbourneTime(instant: Date, zone: string): boolean {
+  return [zonedDay, zonedTime].every(
+    (shown) => shown(instant, zone) === shown(instant, melbourneZone),
+  );
+}

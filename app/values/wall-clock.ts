@@ -1,0 +1,164 @@
+import { addDays, type Day, daysBetween, isDay, isInstant, wallTime } from "./calendar.ts";
+
+/* From the clock on a wall to instants and back. Melbourne's for the owner, any for those who book with her. */
+
+const msPerMinute = 60_000;
+const msPerDay = 86_400_000;
+const epoch: Day = "1970-01-01";
+
+/** A stretch of time; its end is no longer part of it. */
+export type Span = { start: Date; end: Date };
+
+/** By how much the clocks of Melbourne are ahead of UTC, in milliseconds. */
+function offsetAt(time: number): number {
+  const shown = Date.parse(`${wallTime(new Date(time)).replace(" ", "T")}Z`);
+  return shown - Math.floor(time / 1000) * 1000;
+}
+
+// Asking Intl takes longer than everything else about a list of times, and clocks change twice a year.
+const offsets = new Map<number, number>();
+const mostOffsets = 2000;
+
+/** {@link offsetAt} the start of a day of UTC, counted from 1970. */
+function offsetOfDay(count: number): number {
+  const known = offsets.get(count);
+  if (known !== undefined) return known;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  const offset = offsetAt(count * msPerDay);
+  offsets.set(count, offset);
+  return offset;
+}
+
+/**
+ * When clocks in Melbourne show this many minutes after the day's midnight, which may be those of another
+ * day. Null for a time that they skip, the first of two for one that they show twice, null for what is no day.
+ */
+export function instantOf(day: Day, minutes: number): Date | null {
+  if (!isDay(day)) return null;
+  const wall = daysBetween(epoch, day) * msPerDay + minutes * msPerMinute;
+  const count = Math.floor(wall / msPerDay);
+  // No offset is a whole day: the true one is that of the day before, or the one that follows it.
+  const [before, after] = [offsetOfDay(count - 1), offsetOfDay(count + 2)];
+  const instant = [before, after]
+    .map((offset) => wall - offset)
+    .toSorted((first, second) => first - second)
+    .find((time) => before === after || time + offsetAt(time) === wall);
+  return instant === undefined ? null : new Date(instant);
+}
+
+/** As {@link instantOf}; a time that clocks skip is the moment at which they skip it. */
+export function instantFrom(day: Day, minutes: number): Date | null {
+  for (let later = 0; later <= 120; later++) {
+    const instant = instantOf(day, minutes + later);
+    if (instant) return instant;
+  }
+  return null;
+}
+
+type Clock = { day: Intl.DateTimeFormat; wall: Intl.DateTimeFormat; name: Intl.DateTimeFormat };
+
+const clocks = new Map<string, Clock>();
+const mostClocks = 100;
+// Intl writes a zone's abbreviation in the language of the country that uses it, and `GMT+1` in all others.
+const locales = ["AU", "GB", "US", "CA", "NZ", "IN", "ZA", "IE", "SG", "HK"].map(
+  (at) => `en-${at}`,
+);
+const summerAndWinter = [new Date("2026-01-15T00:00:00Z"), new Date("2026-07-15T00:00:00Z")];
+
+function nameFormat(timeZone: string): Intl.DateTimeFormat {
+  const formats = locales.map(
+    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" }),
+  );
+  const isNamed = (format: Intl.DateTimeFormat) =>
+    summerAndWinter.every((instant) => !/^(GMT|UTC)./.test(zoneName(format, instant)));
+  return formats.find(isNamed) ?? formats[0]!;
+}
+
+const zoneName = (format: Intl.DateTimeFormat, instant: Date) =>
+  format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+
+function clockOf(zone: string): Clock {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const day = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  const wall = new Intl.DateTimeFormat("en-AU", {
+    timeZone: zone,
+    hour: "numeric",
+    minute: "2-digit",
+    hour12: true,
+  });
+  // Visitors name zones in addresses.
+  if (clocks.size >= mostClocks) clocks.clear();
+  const clock = { day, wall, name: nameFormat(zone) };
+  clocks.set(zone, clock);
+  return clock;
+}
+
+const zonePattern = /^(?=.{2,40}$)[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/;
+
+/** Whether it names a time zone, such as `Europe/London`. */
+export function isZone(text: string): boolean {
+  if (!zonePattern.test(text)) return false;
+  try {
+    clockOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day that a calendar in this zone shows; throws for what is no zone. */
+export function zonedDay(instant: Date, zone: string): Day {
+  return isInstant(instant) ? clockOf(zone).day.format(instant) : "N/A";
+}
+
+/** `9:00 am`, as clocks in this zone show it. */
+export function zonedTime(instant: Date, zone: string): string {
+  return isInstant(instant)
+    ? clockOf(zone)
+        .wall.format(instant)
+        .replace(/\u202f/g, " ")
+    : "N/A";
+}
+
+/** `AEDT`; `GMT+9` where English has no abbreviation. */
+export function zoneAbbreviation(instant: Date, zone: string): string {
+  return isInstant(instant) ? zoneName(clockOf(zone).name, instant) : "N/A";
+}
+
+/** Names that were changed long ago and that browsers still give. */
+const renamed: Readonly<Record<string, string>> = {
+  Calcutta: "Kolkata",
+  Coral_Harbour: "Atikokan",
+  Dacca: "Dhaka",
+  Enderbury: "Kanton",
+  Faeroe: "Faroe",
+  Godthab: "Nuuk",
+  Katmandu: "Kathmandu",
+  Kiev: "Kyiv",
+  Macao: "Macau",
+  Rangoon: "Yangon",
+  Saigon: "Ho Chi Minh City",
+  St_Johns: "St. John's",
+  Thimbu: "Thimphu",
+  Ujung_Pandang: "Makassar",
+  Ulan_Bator: "Ulaanbaatar",
+};
+
+/** `New York` for `America/New_York`; empty for zones that are no place's, such as `UTC`. */
+export function zoneCity(zone: string): string {
+  const parts = zone.split("/");
+  const city = parts.at(-1)!;
+  if (parts.length === 1 || parts[0] === "Etc") return "";
+  return renamed[city] ?? city.replaceAll("_", " ");
+}
+
+/** Days after `first`, and it: for ranges both of whose ends count. */
+export function* eachDay(first: Day, last: Day): Generator<Day> {
+  for (let day = first; day <= last; day = addDays(day, 1)) yield day;
+}
