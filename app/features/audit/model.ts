@@ -44,6 +44,7 @@ const subjectNouns: Readonly<Record<string, string>> = {
   calendar: "calendar of",
   session: "",
   business: "",
+  appointment: "",
   statement: "bank statement",
   words: "words of",
   hours: "",

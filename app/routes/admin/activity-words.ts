@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { bookingWords } from "#app/features/ameb/activity.ts";
 import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
 import { messageWords } from "#app/features/contact/activity.ts";
+import { diaryWords } from "#app/features/diary/activity.ts";
 import { templateWords } from "#app/features/email/activity.ts";
 import { businessWords } from "#app/features/invoices/business-words.ts";
 import { invoiceWords } from "#app/features/invoices/activity.ts";
@@ -14,6 +15,7 @@ export const activityWords: ActivityWords = {
   template: templateWords,
   business: businessWords,
   invoice: invoiceWords,
+  appointment: diaryWords,
 };
 
 /** The page of what an entry is about; null where it has none. */

@@ -78,6 +78,8 @@ export const diaryEntries = pgTable(
     cancelledBy: text("cancelled_by", { enum: diaryParties }),
     /** Cancelled after the notice for changes had passed. */
     cancelledLate: boolean("cancelled_late").notNull().default(false),
+    /** A request that was not taken, rather than an appointment that was cancelled. */
+    declined: boolean("declined").notNull().default(false),
     /** The invoice that a session became. */
     salesInvoiceId: rowId("sales_invoice_id").references((): AnyPgColumn => salesInvoices.id),
     spamReason: spamReason(),

@@ -1,0 +1,118 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { ServicePlace } from "#app/server/database/enums.ts";
+import type { Cents } from "#app/values/money.ts";
+import { announceChange } from "./announce.server.ts";
+import { findEntry, insertEntry, openDiary } from "./entries.server.ts";
+import { asOwner, type Entry } from "./model.ts";
+import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { recordEntry } from "./record.server.ts";
+import { newToken } from "./token.server.ts";
+
+type Added = {
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+  ownerNote?: string | null;
+  /** False when the owner has confirmed that it overlaps another entry. */
+  firm?: boolean;
+  /** Of the rendered form: the same one sent twice is one entry. */
+  key?: string;
+};
+
+/** An appointment that the owner makes for a client: at any time, of a service or of none. */
+export type AddedAppointment = Added & {
+  /** Minutes that are kept free around it. */
+  bufferBefore: number;
+  bufferAfter: number;
+  serviceId: string | null;
+  price: Cents | null;
+  place: ServicePlace;
+  placeDetails: string;
+  clientName: string;
+  /** Without one nobody is told, and there is no link. */
+  clientEmail: string | null;
+  phone?: string | null;
+  student?: string | null;
+  note?: string | null;
+  zone?: string | null;
+  /** Whether the client gets the invitation by email. */
+  tellsClient: boolean;
+};
+
+export type AddedBlock = Added & { kind: "block" | "away" };
+
+export type AddResult =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+
+const minute = 60_000;
+const minutesAfter = (instant: Date, minutes: number) =>
+  new Date(instant.getTime() + minutes * minute);
+
+export function addAppointment(
+  db: Db,
+  by: Administrator,
+  added: AddedAppointment,
+  now = new Date(),
+): Promise<AddResult> {
+  const { bufferBefore, bufferAfter, tellsClient, firm, key = "", ...columns } = added;
+  const values = {
+    ...columns,
+    kind: "appointment",
+    state: "booked",
+    busyFrom: minutesAfter(added.startsAt, -bufferBefore),
+    busyUntil: minutesAfter(added.endsAt, bufferAfter),
+    token: newToken(),
+  } as const;
+  return db.transaction(async (tx) => {
+    const result = await add(tx, by, values, { firm, key }, now);
+    if (result.ok && !result.repeated) {
+      const info = { actor: asOwner(by), tellsClient: tellsClient && added.clientEmail !== null };
+      await announceChange(tx, "booked", result.entry, info, now);
+    }
+    return result;
+  });
+}
+
+/** A time of the owner's own, or days away. */
+export function addBlock(
+  db: Db,
+  by: Administrator,
+  { firm, key = "", ...columns }: AddedBlock,
+  now = new Date(),
+): Promise<AddResult> {
+  const values = {
+    ...columns,
+    state: "booked",
+    busyFrom: columns.startsAt,
+    busyUntil: columns.endsAt,
+  } as const;
+  return db.transaction((tx) => add(tx, by, values, { firm, key }, now));
+}
+
+type NewEntry = Parameters<typeof insertEntry>[1];
+
+async function add(
+  tx: Db,
+  by: Administrator,
+  values: NewEntry,
+  { firm, key }: { firm: boolean | undefined; key: string },
+  now: Date,
+): Promise<AddResult> {
+  await openDiary(tx, now);
+  const id =
+    key && recordId("diary", key, [values.kind, values.title, values.startsAt, values.endsAt]);
+  const sent = id ? await findEntry(tx, { id }) : null;
+  if (sent) return { ok: true, entry: sent, repeated: true };
+  const time = { from: values.busyFrom, until: values.busyUntil };
+  const room = await findRoom(tx, time, { firm }, now);
+  if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
+  const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
+  const entry = await insertEntry(tx, { ...values, ...(id && { id }), ...stamps, firm: room.firm });
+  // Under the lock the constraint sees what was just read.
+  if (!entry) throw new Error("The diary was changed beside its lock.");
+  await recordEntry(tx, entry, { action: "added", actor: asOwner(by) }, now);
+  return { ok: true, entry };
+}

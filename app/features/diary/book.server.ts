@@ -1,0 +1,137 @@
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import { isOffered, priceOf, type Service, takingStates } from "#app/features/services/model.ts";
+import { findObstacle } from "#app/features/services/queries.server.ts";
+import type { Obstacle } from "#app/features/services/slots.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { amebBookings, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
+import { announceChange } from "./announce.server.ts";
+import { findEntry, insertEntry, openDiary, timesFrom } from "./entries.server.ts";
+import { asClient, type Entry } from "./model.ts";
+import { recordEntry } from "./record.server.ts";
+import { newToken } from "./token.server.ts";
+
+/** What a visitor asks for. */
+export type Booking = {
+  service: Service;
+  start: Date;
+  name: string;
+  email: string;
+  student?: string | null;
+  note?: string | null;
+  phone?: string | null;
+  /** Where a session at the client's place is. */
+  address?: string | null;
+  /** The zone that the visitor reads times in. */
+  zone?: string | null;
+  /** Of the rendered form: the same one sent twice is one booking. */
+  key?: string;
+};
+
+export type BookingResult =
+  | { ok: true; entry: Entry }
+  | { ok: false; reason: Obstacle | "too-many" };
+
+/** How many appointments an address that is new here may have ahead of it. */
+export const mostAhead = 3;
+
+/**
+ * Books a time, or asks for it where the owner confirms each. In the transaction of the submission; the
+ * database refuses a second booking of the same time whatever was checked before.
+ */
+export async function bookAppointment(
+  tx: Db,
+  booking: Booking,
+  { spamReason, now }: SubmissionInfo,
+): Promise<BookingResult> {
+  await openDiary(tx, now);
+  const sent = await findBooking(tx, booking);
+  if (sent) return { ok: true, entry: sent };
+  const reason = spamReason ? null : await refuseBooking(tx, booking, now);
+  if (reason) return { ok: false, reason };
+  const isRequest = booking.service.onRequest || spamReason !== null;
+  const entry = await insertEntry(tx, {
+    ...columnsOf(booking),
+    state: isRequest ? "requested" : "booked",
+    firm: spamReason === null,
+    spamReason,
+    createdAt: now,
+    receivedAt: now,
+    updatedAt: now,
+  });
+  if (!entry) return { ok: false, reason: "taken" };
+  // Suspected spam waits for the owner and tells nobody.
+  if (spamReason) return { ok: true, entry };
+  const change = isRequest ? "requested" : "booked";
+  await recordEntry(tx, entry, { action: change, actor: asClient }, now);
+  await announceChange(tx, change, entry, { actor: asClient }, now);
+  return { ok: true, entry };
+}
+
+function columnsOf(booking: Booking) {
+  const { service, start, name, email, student, note, phone, address, zone } = booking;
+  return {
+    ...(booking.key && { id: bookingId(booking) }),
+    kind: "appointment" as const,
+    ...timesFrom(start, service),
+    title: service.name,
+    serviceId: service.id,
+    price: priceOf(service),
+    place: service.place,
+    placeDetails: (service.place === "client" && address) || service.placeDetails,
+    clientName: name,
+    clientEmail: email,
+    student: student || null,
+    note: note || null,
+    phone: phone || null,
+    zone: zone || null,
+    token: newToken(),
+  };
+}
+
+function bookingId({ key = "", service, start, name, email }: Booking): string {
+  return recordId("appointment", key, [service.id, start.toISOString(), name, email]);
+}
+
+/** What the same form has booked before; only its sender knows its key. */
+export async function findBooking(db: Db, booking: Booking): Promise<Entry | null> {
+  return booking.key ? findEntry(db, { id: bookingId(booking) }) : null;
+}
+
+async function refuseBooking(tx: Db, { service, start, email }: Booking, now: Date) {
+  if (!isOffered(service)) return "outside";
+  const obstacle = await findObstacle(tx, service, start, now);
+  return obstacle ?? ((await hasTooMany(tx, email, now)) ? "too-many" : null);
+}
+
+async function hasTooMany(tx: Db, email: string, now: Date): Promise<boolean> {
+  const isOfSender = sql`lower(${diaryEntries.clientEmail}) = ${email.toLowerCase()}`;
+  const ahead = await tx.$count(
+    diaryEntries,
+    and(
+      isOfSender,
+      eq(diaryEntries.kind, "appointment"),
+      inArray(diaryEntries.state, [...takingStates]),
+      isNull(diaryEntries.spamReason),
+      gt(diaryEntries.endsAt, now),
+    ),
+  );
+  return ahead >= mostAhead && !(await isKnownClient(tx, email));
+}
+
+/** Whoever was here before, accepted a quote or has an exam booked may book as often as wanted. */
+async function isKnownClient(tx: Db, email: string): Promise<boolean> {
+  const lower = email.toLowerCase();
+  const isOf = (column: typeof diaryEntries.clientEmail | typeof quotes.clientEmail) =>
+    sql`lower(${column}) = ${lower}`;
+  const done = await tx.$count(
+    diaryEntries,
+    and(isOf(diaryEntries.clientEmail), eq(diaryEntries.state, "done")),
+  );
+  if (done > 0) return true;
+  const accepted = sql`${quotes.acceptedAt} is not null`;
+  if ((await tx.$count(quotes, and(isOf(quotes.clientEmail), accepted))) > 0) return true;
+  const ofFamily = sql`lower(${amebBookings.contactEmail}) = ${lower}`;
+  return (await tx.$count(amebBookings, and(ofFamily, eq(amebBookings.status, "booked")))) > 0;
+}

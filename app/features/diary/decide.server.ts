@@ -1,0 +1,129 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { announceChange } from "./announce.server.ts";
+import { lockEntry, serviceOf, updateEntry } from "./entries.server.ts";
+import { type Actor, asOwner, type Entry } from "./model.ts";
+import { findRoom } from "./overlaps.server.ts";
+import { recordEntry } from "./record.server.ts";
+
+/** `version`: what the page showed. */
+export type Deciding = { id: string; version?: number; reason?: string };
+
+export type DecisionResult =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed" | "taken"; entry: Entry };
+
+/** Takes an appointment that a client has asked for. A second time changes nothing. */
+export function confirmRequest(
+  db: Db,
+  by: Administrator,
+  deciding: Deciding,
+  now = new Date(),
+): Promise<DecisionResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, deciding, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    if (entry.state === "booked") return { ok: true, entry, repeated: true };
+    if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
+    const confirmed = (await updateEntry(tx, entry, { state: "booked" }, now))!;
+    const actor = asOwner(by);
+    await recordEntry(tx, confirmed, { action: "confirmed", actor, before: entry }, now);
+    await announceChange(tx, "confirmed", confirmed, { actor, before: entry }, now);
+    return { ok: true, entry: confirmed };
+  });
+}
+
+/** Says no to what a client has asked for; its time is free at once. */
+export function declineRequest(
+  db: Db,
+  by: Administrator,
+  deciding: Deciding,
+  now = new Date(),
+): Promise<DecisionResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, deciding, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    if (entry.declined) return { ok: true, entry, repeated: true };
+    if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
+    return { ok: true, entry: await decline(tx, asOwner(by), entry, now, deciding.reason) };
+  });
+}
+
+function isAsked({ state, spamReason, version }: Entry, seen: Deciding): boolean {
+  return state === "requested" && spamReason === null && (seen.version ?? version) === version;
+}
+
+/** For a request that the caller has locked. */
+export async function decline(
+  tx: Db,
+  actor: Actor,
+  before: Entry,
+  now: Date,
+  reason = "",
+): Promise<Entry> {
+  const entry = (await updateEntry(
+    tx,
+    before,
+    {
+      state: "cancelled",
+      declined: true,
+      cancelledAt: now,
+      cancelledBy: actor.party === "owner" ? "owner" : null,
+    },
+    now,
+  ))!;
+  const told = reason ? { reason } : {};
+  await recordEntry(tx, entry, { action: "declined", actor, before, ...told }, now);
+  await announceChange(tx, "declined", entry, { actor, before, ...told }, now);
+  return entry;
+}
+
+/** Books what only looked like spam, or asks for it, if its time is still free; the client is told now. */
+export function releaseAppointment(
+  db: Db,
+  by: Administrator,
+  { id }: Deciding,
+  now = new Date(),
+): Promise<DecisionResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, { id }, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    if (!entry.spamReason) return { ok: true, entry, repeated: true };
+    if (entry.state !== "requested") return { ok: false, reason: "changed", entry };
+    const time = { from: entry.busyFrom, until: entry.busyUntil };
+    const room = await findRoom(tx, time, { except: id }, now);
+    if (!room.ok || entry.startsAt <= now) return { ok: false, reason: "taken", entry };
+    const state = (await serviceOf(tx, entry))?.onRequest ? "requested" : "booked";
+    const released = await updateEntry(tx, entry, { spamReason: null, firm: true, state }, now);
+    if (!released) return { ok: false, reason: "taken", entry };
+    const actor = asOwner(by);
+    await recordEntry(tx, released, { action: "released", actor, before: entry }, now);
+    await announceChange(tx, state, released, { actor, before: entry }, now);
+    return { ok: true, entry: released };
+  });
+}
+
+/** Takes suspected spam out of the owner's sight; nobody is told. */
+export function dismissAppointment(
+  db: Db,
+  by: Administrator,
+  { id }: Deciding,
+  now = new Date(),
+): Promise<DecisionResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, { id }, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    if (!entry.spamReason) return { ok: false, reason: "changed", entry };
+    if (entry.state === "cancelled") return { ok: true, entry, repeated: true };
+    const change = { state: "cancelled", cancelledAt: now, cancelledBy: "owner" } as const;
+    const dismissed = (await updateEntry(tx, entry, change, now))!;
+    await recordEntry(
+      tx,
+      dismissed,
+      { action: "dismissed", actor: asOwner(by), before: entry },
+      now,
+    );
+    return { ok: true, entry: dismissed };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { lockEntry, updateEntry } from "./entries.server.ts";
+import { asOwner, type Entry } from "./model.ts";
+import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { recordEntry } from "./record.server.ts";
+
+/** What the owner can change of an entry without moving it; a field that is left out stays. */
+export type EntryFields = Partial<
+  Pick<
+    Entry,
+    | "title"
+    | "price"
+    | "place"
+    | "placeDetails"
+    | "clientName"
+    | "clientEmail"
+    | "phone"
+    | "student"
+    | "note"
+    | "ownerNote"
+    | "endsAt"
+  >
+>;
+
+/** `version`: what the page showed. `firm`: false when the owner has confirmed that it overlaps another entry. */
+export type Editing = { id: string; version: number; fields: EntryFields; firm?: boolean };
+
+export type EditResult =
+  | { ok: true; entry: Entry }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed"; entry: Entry }
+  | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
+
+/**
+ * Writes what differs; refused for another version than the current one, unless all of it stands there
+ * already: the answer to the first save may have been lost.
+ */
+export function editEntry(
+  db: Db,
+  by: Administrator,
+  { id, version, fields, firm }: Editing,
+  now = new Date(),
+): Promise<EditResult> {
+  return db.transaction(async (tx) => {
+    const before = await lockEntry(tx, { id }, now);
+    if (!before) return { ok: false, reason: "not-found" };
+    if (isSame(before, fields)) return { ok: true, entry: before };
+    // What follows a quote or an AMEB booking is changed there.
+    const isElsewhere = before.quoteId !== null || before.amebBookingId !== null;
+    const isOwnNote = Object.keys(fields).every((name) => name === "ownerNote");
+    if (before.version !== version || (isElsewhere && !isOwnNote))
+      return { ok: false, reason: "changed", entry: before };
+    const times = fields.endsAt ? endingAt(before, fields.endsAt) : {};
+    const room = fields.endsAt
+      ? await findRoom(tx, takenBy({ ...before, ...times }), { firm, except: id }, now)
+      : { ok: true as const, firm: before.firm };
+    if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
+    const entry = await updateEntry(tx, before, { ...fields, ...times, firm: room.firm }, now);
+    if (!entry) throw new Error("The diary was changed beside its lock.");
+    await recordEntry(tx, entry, { action: "edited", actor: asOwner(by), before }, now);
+    return { ok: true, entry };
+  });
+}
+
+const takenBy = ({ busyFrom, busyUntil }: Entry) => ({ from: busyFrom, until: busyUntil });
+
+function endingAt({ endsAt, busyUntil }: Entry, end: Date) {
+  const buffer = busyUntil.getTime() - endsAt.getTime();
+  return { endsAt: end, busyUntil: new Date(end.getTime() + buffer) };
+}
+
+function isSame(entry: Entry, fields: EntryFields): boolean {
+  return (Object.keys(fields) as (keyof EntryFields)[]).every(
+    (name) => JSON.stringify(entry[name]) === JSON.stringify(fields[name]),
+  );
+}

@@ -1,0 +1,124 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { type Db, errorCode } from "#app/server/database/db.server.ts";
+import { diaryEntries, services } from "#app/server/database/tables.server.ts";
+import { lockDiary } from "./lock.server.ts";
+import { byTheClock, type Entry, usualChangeNotice } from "./model.ts";
+import { recordEntry } from "./record.server.ts";
+
+/** The owner names an entry by its id, a client by the secret part of the link. */
+export type EntryRef = { id: string } | { token: string };
+
+export const isEntry = (ref: EntryRef) =>
+  "id" in ref ? eq(diaryEntries.id, ref.id) : eq(diaryEntries.token, ref.token);
+
+export async function findEntry(db: Db, ref: EntryRef): Promise<Entry | null> {
+  const [entry] = await db.select().from(diaryEntries).where(isEntry(ref));
+  return entry ?? null;
+}
+
+/**
+ * The beginning of every change of the diary: from here on nobody else writes it. What is no longer held
+ * is free again.
+ */
+export async function openDiary(tx: Db, now: Date): Promise<void> {
+  await lockDiary(tx);
+  await releaseHeld(tx, now);
+}
+
+/** Locked until the transaction ends. */
+export async function lockEntry(tx: Db, ref: EntryRef, now: Date): Promise<Entry | null> {
+  await openDiary(tx, now);
+  // FOR UPDATE: a program that does not know the diary's lock waits here.
+  const [entry] = await tx.select().from(diaryEntries).where(isEntry(ref)).for("update");
+  return entry ?? null;
+}
+
+async function releaseHeld(tx: Db, now: Date): Promise<void> {
+  const released = await tx
+    .update(diaryEntries)
+    .set({ state: "cancelled", cancelledAt: now, ...nextVersion(now) })
+    .where(and(eq(diaryEntries.state, "held"), lte(diaryEntries.heldUntil, now)))
+    .returning();
+  for (const entry of released)
+    await recordEntry(tx, entry, { action: "let go of", actor: byTheClock }, now);
+}
+
+/** Every change that a stale tab or a calendar must learn of. */
+const nextVersion = (now: Date) => ({
+  version: sql`${diaryEntries.version} + 1`,
+  updatedAt: now,
+});
+
+type EntryColumns = Partial<typeof diaryEntries.$inferInsert>;
+
+/** One UPDATE of one row. Null when its time is taken: the row is then as it was. */
+export async function updateEntry(
+  tx: Db,
+  { id }: Entry,
+  change: EntryColumns,
+  now: Date,
+): Promise<Entry | null> {
+  try {
+    // A savepoint, so that the transaction goes on when the constraint refuses.
+    return await tx.transaction(async (inner) => {
+      const [entry] = await inner
+        .update(diaryEntries)
+        .set({ ...change, ...nextVersion(now) })
+        .where(eq(diaryEntries.id, id))
+        .returning();
+      return entry!;
+    });
+  } catch (error) {
+    if (errorCode(error) === overlapRefused) return null;
+    throw error;
+  }
+}
+
+/** PostgreSQL's code for the constraint that no two firm entries overlap. */
+export const overlapRefused = "23P01";
+
+/** Null when its time is taken, or its id: nothing was written. */
+export async function insertEntry(
+  tx: Db,
+  values: typeof diaryEntries.$inferInsert,
+): Promise<Entry | null> {
+  const [entry] = await tx.insert(diaryEntries).values(values).onConflictDoNothing().returning();
+  return entry ?? null;
+}
+
+/** Null for an appointment of no service. */
+export async function serviceOf(db: Db, { serviceId }: Entry) {
+  if (!serviceId) return null;
+  const [service] = await db.select().from(services).where(eq(services.id, serviceId));
+  return service ?? null;
+}
+
+/** The times of an entry that begins at another time and is as long as before, with its buffers. */
+export function movedTo(start: Date, { startsAt, endsAt, busyFrom, busyUntil }: Entry) {
+  const shift = start.getTime() - startsAt.getTime();
+  const shifted = (instant: Date) => new Date(instant.getTime() + shift);
+  return {
+    startsAt: start,
+    endsAt: shifted(endsAt),
+    busyFrom: shifted(busyFrom),
+    busyUntil: shifted(busyUntil),
+  };
+}
+
+const minute = 60_000;
+
+type Lengths = { minutes: number; bufferBefore: number; bufferAfter: number };
+
+export function timesFrom(start: Date, { minutes, bufferBefore, bufferAfter }: Lengths) {
+  const after = (count: number) => new Date(start.getTime() + count * minute);
+  return {
+    startsAt: start,
+    endsAt: after(minutes),
+    busyFrom: after(-bufferBefore),
+    busyUntil: after(minutes + bufferAfter),
+  };
+}
+
+/** In hours before the start. */
+export const changeNoticeOf = (service: { changeNotice: number } | null) =>
+  service?.changeNotice ?? usualChangeNotice;

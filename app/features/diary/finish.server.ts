@@ -1,0 +1,63 @@
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import { decline } from "./decide.server.ts";
+import { openDiary, updateEntry } from "./entries.server.ts";
+import { byTheClock } from "./model.ts";
+import { recordEntry } from "./record.server.ts";
+
+/** In Melbourne, of the day after a session. */
+const doneFrom = "06:00";
+
+/**
+ * What only the time changes: sessions are done from 6:00 of the next Melbourne day, a request that nobody
+ * has answered is declined when its time has come, and what was held is let go of. Any process may run it.
+ */
+export function finishAppointments(db: Db, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    await declineUnanswered(tx, now);
+    await finishSessions(tx, now);
+  });
+}
+
+async function declineUnanswered(tx: Db, now: Date): Promise<void> {
+  const unanswered = await tx
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(diaryEntries.state, "requested"),
+        isNull(diaryEntries.spamReason),
+        lte(diaryEntries.startsAt, now),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt));
+  for (const entry of unanswered) await decline(tx, byTheClock, entry, now);
+}
+
+async function finishSessions(tx: Db, now: Date): Promise<void> {
+  const over = await tx
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(diaryEntries.kind, "appointment"),
+        eq(diaryEntries.state, "booked"),
+        // What ends at midnight belongs to the day before.
+        lte(diaryEntries.endsAt, endOfFinishedDays(now)),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt));
+  for (const before of over) {
+    const entry = (await updateEntry(tx, before, { state: "done" }, now))!;
+    await recordEntry(tx, entry, { action: "finished", actor: byTheClock, before }, now);
+  }
+}
+
+function endOfFinishedDays(now: Date): Date {
+  const today = melbourneDay(now);
+  const hasBegun = wallTime(now).slice(11) >= doneFrom;
+  return startOfDay(hasBegun ? today : addDays(today, -1));
+}

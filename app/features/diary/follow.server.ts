@@ -1,0 +1,106 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { insertEntry, openDiary, updateEntry } from "./entries.server.ts";
+import { byTheClock, type Entry } from "./model.ts";
+import { findRoom, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
+import { recordEntry } from "./record.server.ts";
+
+/** The record whose time an entry shows: a quote's event, an AMEB booking's exam or rehearsal. */
+export type FollowedRecord =
+  | { kind: "event"; quoteId: string }
+  | { kind: "exam" | "rehearsal"; amebBookingId: string };
+
+/** What the diary shall say of it. */
+export type WantedEntry = Pick<Entry, "startsAt" | "endsAt" | "title"> &
+  Partial<
+    Pick<
+      Entry,
+      "busyFrom" | "busyUntil" | "placeDetails" | "clientName" | "clientEmail" | "student"
+    >
+  >;
+
+/** Null where there is nothing to show. */
+export type Followed = { entry: Entry; isFirm: boolean } | null;
+
+/**
+ * Makes the diary say of a record what it says now, or with null nothing any more. In the transaction of
+ * the record's change, which has locked the record. It is never refused: over another entry it is stored
+ * as one that does not keep others away.
+ */
+export async function followRecord(
+  tx: Db,
+  source: FollowedRecord,
+  wanted: WantedEntry | null,
+  now: Date,
+): Promise<Followed> {
+  await openDiary(tx, now);
+  const before = await findFollowed(tx, source);
+  if (!wanted) return before ? leave(tx, before, now) : null;
+  const columns = columnsOf(wanted);
+  const time = { from: columns.busyFrom, until: columns.busyUntil };
+  const room = await findRoom(tx, time, { firm: false, except: before?.id }, now);
+  const values = { ...columns, state: "booked" as const, firm: room.ok && room.firm };
+  if (!before) return add(tx, source, values, now);
+  const isSame = (Object.keys(values) as (keyof typeof values)[]).every(
+    (name) => JSON.stringify(before[name]) === JSON.stringify(values[name]),
+  );
+  if (isSame) return { entry: before, isFirm: before.firm };
+  const again = { cancelledAt: null, cancelledBy: null };
+  const entry = await updateEntry(tx, before, { ...values, ...again }, now);
+  if (!entry) throw new Error("The diary was changed beside its lock.");
+  await recordEntry(tx, entry, { action: "changed", actor: byTheClock, before }, now);
+  return { entry, isFirm: entry.firm };
+}
+
+async function add(
+  tx: Db,
+  source: FollowedRecord,
+  values: ReturnType<typeof columnsOf> & { state: "booked"; firm: boolean },
+  now: Date,
+): Promise<Followed> {
+  const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
+  const entry = await insertEntry(tx, { ...source, ...values, ...stamps });
+  if (!entry) throw new Error("The diary was changed beside its lock.");
+  await recordEntry(tx, entry, { action: "added", actor: byTheClock }, now);
+  return { entry, isFirm: entry.firm };
+}
+
+async function leave(tx: Db, before: Entry, now: Date): Promise<null> {
+  if (before.state === "cancelled") return null;
+  const entry = (await updateEntry(tx, before, { state: "cancelled", cancelledAt: now }, now))!;
+  await recordEntry(tx, entry, { action: "removed", actor: byTheClock, before }, now);
+  return null;
+}
+
+function columnsOf(wanted: WantedEntry) {
+  const { startsAt, endsAt, title, placeDetails = "" } = wanted;
+  const { busyFrom = startsAt, busyUntil = endsAt } = wanted;
+  const { clientName = null, clientEmail = null, student = null } = wanted;
+  const times = { startsAt, endsAt, busyFrom, busyUntil };
+  return { ...times, title, placeDetails, clientName, clientEmail, student };
+}
+
+async function findFollowed(tx: Db, source: FollowedRecord): Promise<Entry | undefined> {
+  const isOf =
+    source.kind === "event"
+      ? eq(diaryEntries.quoteId, source.quoteId)
+      : eq(diaryEntries.amebBookingId, source.amebBookingId);
+  const [entry] = await tx
+    .select()
+    .from(diaryEntries)
+    .where(and(isOf, eq(diaryEntries.kind, source.kind)))
+    .for("update");
+  return entry;
+}
+
+/** What a record would overlap, for the owner to be asked before it is saved. */
+export async function overlapsOf(
+  tx: Db,
+  source: FollowedRecord | null,
+  time: TakenTime,
+  now: Date,
+): Promise<Overlap[]> {
+  const own = source && (await findFollowed(tx, source));
+  return listOverlaps(tx, time, now, own?.id);
+}

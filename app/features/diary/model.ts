@@ -1,0 +1,72 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { DiaryState } from "#app/server/database/enums.ts";
+import type { diaryEntries } from "#app/server/database/tables.server.ts";
+
+export type Entry = typeof diaryEntries.$inferSelect;
+
+/** Who changes the diary: a client by the link, the owner, or nobody but the time. */
+export type Actor =
+  | { party: "client" }
+  | { party: "owner"; by: Administrator }
+  | { party: "clock" };
+
+export const asClient: Actor = { party: "client" };
+export const asOwner = (by: Administrator): Actor => ({ party: "owner", by });
+export const byTheClock: Actor = { party: "clock" };
+
+/** As the activity log names the actor. */
+export function actorName(actor: Actor): string {
+  if (actor.party === "owner") return actor.by.email;
+  return actor.party === "client" ? "client" : "The diary";
+}
+
+/** What clients and the owner are told of. */
+export type DiaryChange = "booked" | "requested" | "declined" | "moved" | "cancelled" | "confirmed";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long a time is kept while its card is paid, in milliseconds. */
+export const holdTime = 15 * minute;
+
+/** Of appointments that are of no service, in hours. */
+export const usualChangeNotice = 48;
+
+/** The last instant at which a client can change an appointment online. */
+export function changesUntil(startsAt: Date, notice: number): Date {
+  return new Date(startsAt.getTime() - notice * hour);
+}
+
+/** Exactly at the last instant it is still open. */
+export function isOpenForChanges(startsAt: Date, notice: number, now: Date): boolean {
+  return now.getTime() <= changesUntil(startsAt, notice).getTime();
+}
+
+/** An appointment that still stands; one that waits for its card or is suspected spam does not yet. */
+export function isUpcoming({ state, spamReason }: Pick<Entry, "state" | "spamReason">): boolean {
+  return (state === "booked" || state === "requested") && spamReason === null;
+}
+
+/** How long after a session the owner can say that nobody came, in milliseconds. */
+const noShowPeriod = 7 * day;
+
+export function canBeNoShow({ kind, state, endsAt }: Entry, now: Date): boolean {
+  const passed = now.getTime() - endsAt.getTime();
+  const wasBooked = state === "booked" || state === "done";
+  return kind === "appointment" && wasBooked && passed >= 0 && passed <= noShowPeriod;
+}
+
+export const diaryStateLabels: Record<DiaryState, string> = {
+  held: "Held",
+  requested: "Requested",
+  booked: "Booked",
+  cancelled: "Cancelled",
+  done: "Done",
+  "no-show": "No-show",
+};
+
+/** As {@link diaryStateLabels}; a request that was not taken has the same state as what is cancelled. */
+export function stateLabel({ state, declined }: Pick<Entry, "state" | "declined">): string {
+  return declined ? "Declined" : diaryStateLabels[state];
+}

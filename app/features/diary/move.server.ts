@@ -1,0 +1,111 @@
+import { findObstacle } from "#app/features/services/queries.server.ts";
+import type { Obstacle } from "#app/features/services/slots.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { announceChange } from "./announce.server.ts";
+import {
+  changeNoticeOf,
+  type EntryRef,
+  lockEntry,
+  movedTo,
+  serviceOf,
+  timesFrom,
+  updateEntry,
+} from "./entries.server.ts";
+import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
+import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { recordEntry } from "./record.server.ts";
+
+/** `version`: what the page showed. `firm`: false when the owner has confirmed that it overlaps another entry. */
+export type Moving = EntryRef & { start: Date; version?: number; firm?: boolean };
+
+/**
+ * `changed`: it is no longer what the page showed. `closed`: it is too late for its client to change it
+ * online. `by-owner`: only the owner can move it.
+ */
+export type MoveResult =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: "not-found" }
+  | {
+      ok: false;
+      reason: "changed" | "closed" | "by-owner" | Obstacle;
+      entry: Entry;
+    }
+  | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
+
+/**
+ * Moves an entry to another time in one UPDATE: when that is taken the old time stays. What the owner
+ * confirms each time is asked for again when its client moves it.
+ */
+export function moveAppointment(
+  db: Db,
+  actor: Actor,
+  moving: Moving,
+  now = new Date(),
+): Promise<MoveResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, moving, now);
+    if (!entry || (actor.party === "client" && entry.spamReason))
+      return { ok: false, reason: "not-found" };
+    const isThere = entry.startsAt.getTime() === moving.start.getTime();
+    if (isUpcoming(entry) && isThere) return { ok: true, entry, repeated: true };
+    const isStale = moving.version !== undefined && moving.version !== entry.version;
+    if (!isUpcoming(entry) || isStale) return { ok: false, reason: "changed", entry };
+    return actor.party === "client"
+      ? moveForClient(tx, actor, entry, moving.start, now)
+      : moveForOwner(tx, actor, entry, moving, now);
+  });
+}
+
+async function moveForClient(
+  tx: Db,
+  actor: Actor,
+  entry: Entry,
+  start: Date,
+  now: Date,
+): Promise<MoveResult> {
+  const service = await serviceOf(tx, entry);
+  if (!isOpenForChanges(entry.startsAt, changeNoticeOf(service), now))
+    return { ok: false, reason: "closed", entry };
+  if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner", entry };
+  const minutes = minutesOf(entry);
+  const obstacle = await findObstacle(tx, service, start, now, { except: entry.id, minutes });
+  if (obstacle) return { ok: false, reason: obstacle, entry };
+  const asksAgain = service.onRequest ? ({ state: "requested" } as const) : {};
+  const change = { ...timesFrom(start, { ...service, minutes }), firm: true, ...asksAgain };
+  const moved = await updateEntry(tx, entry, change, now);
+  if (!moved) return { ok: false, reason: "taken", entry };
+  return settle(tx, actor, entry, moved, now);
+}
+
+async function moveForOwner(
+  tx: Db,
+  actor: Actor,
+  entry: Entry,
+  { start, firm }: Moving,
+  now: Date,
+): Promise<MoveResult> {
+  if (entry.quoteId || entry.amebBookingId) return { ok: false, reason: "changed", entry };
+  const times = movedTo(start, entry);
+  const taken = { from: times.busyFrom, until: times.busyUntil };
+  const room = await findRoom(tx, taken, { firm, except: entry.id }, now);
+  if (!room.ok) return { ok: false, reason: "overlaps", entry, overlaps: room.overlaps };
+  const moved = await updateEntry(tx, entry, { ...times, firm: room.firm }, now);
+  if (!moved) return { ok: false, reason: "taken", entry };
+  return settle(tx, actor, entry, moved, now);
+}
+
+async function settle(
+  tx: Db,
+  actor: Actor,
+  before: Entry,
+  entry: Entry,
+  now: Date,
+): Promise<MoveResult> {
+  await recordEntry(tx, entry, { action: "moved", actor, before }, now);
+  const change = entry.state === "requested" && actor.party === "client" ? "requested" : "moved";
+  if (entry.kind === "appointment") await announceChange(tx, change, entry, { actor, before }, now);
+  return { ok: true, entry };
+}
+
+const minutesOf = ({ startsAt, endsAt }: Entry) =>
+  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);

@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
+import { takingStates } from "#app/features/services/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
+import type { Entry } from "./model.ts";
+
+/** Half open: what ends when another begins does not overlap it. */
+export type TakenTime = { from: Date; until: Date };
+
+/** What an owner is asked about before it is put beside it. */
+export type Overlap = {
+  /** Null for a time of another calendar. */
+  entry: Entry | null;
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+};
+
+/** What takes up time within these times, earliest first: entries, and times of the owner's other calendars. */
+export async function listOverlaps(
+  tx: Db,
+  { from, until }: TakenTime,
+  now: Date,
+  except?: string,
+): Promise<Overlap[]> {
+  const entries = await tx
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        lt(diaryEntries.busyFrom, until),
+        gt(diaryEntries.busyUntil, from),
+        takesTime(now),
+        except ? ne(diaryEntries.id, except) : undefined,
+      ),
+    );
+  const busy = await tx
+    .select({
+      summary: busyTimes.summary,
+      calendar: calendarSources.name,
+      startsAt: busyTimes.startsAt,
+      endsAt: busyTimes.endsAt,
+    })
+    .from(busyTimes)
+    .innerJoin(calendarSources, eq(calendarSources.id, busyTimes.sourceId))
+    .where(and(lt(busyTimes.startsAt, until), gt(busyTimes.endsAt, from)))
+    .orderBy(asc(busyTimes.startsAt));
+  const overlaps = [
+    ...entries.map((entry) => ({ ...timesOf(entry), entry, title: entry.title })),
+    ...busy.map((time) => ({
+      ...timesOf(time),
+      entry: null,
+      title: time.summary || time.calendar,
+    })),
+  ];
+  return overlaps.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({ startsAt, endsAt });
+
+/** Suspected spam takes no time, nor does what is no longer held. */
+const takesTime = (now: Date) =>
+  and(
+    inArray(diaryEntries.state, [...takingStates]),
+    isNull(diaryEntries.spamReason),
+    or(
+      ne(diaryEntries.state, "held"),
+      isNull(diaryEntries.heldUntil),
+      gt(diaryEntries.heldUntil, now),
+    ),
+  );
+
+/**
+ * Whether an entry of the owner's may stand there, and whether it then keeps others away. Over another one
+ * it stands only when she has confirmed that, by asking for one that is not firm.
+ */
+export async function findRoom(
+  tx: Db,
+  time: TakenTime,
+  { firm = true, except }: { firm?: boolean | undefined; except?: string | undefined },
+  now: Date,
+): Promise<{ ok: true; firm: boolean } | { ok: false; overlaps: Overlap[] }> {
+  const overlaps = await listOverlaps(tx, time, now, except);
+  if (overlaps.length > 0 && firm) return { ok: false, overlaps };
+  return { ok: true, firm: overlaps.every(({ entry }) => entry === null) };
+}

@@ -1,0 +1,70 @@
+import type { Booking } from "#app/features/diary/book.server.ts";
+import type { Service } from "#app/features/services/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, openingHours, services } from "#app/server/database/tables.server.ts";
+import { NOW } from "./factories.ts";
+
+/* Things of the diary with unremarkable values; NOW is Tuesday 10 March 2026, 1:00 pm in Melbourne. */
+
+/** A lesson of an hour, with a quarter of an hour after it, that can be booked from the next day on. */
+export async function aLesson(db: Db, given: Partial<typeof services.$inferInsert> = {}) {
+  const [service] = await db
+    .insert(services)
+    .values({
+      category: "voice-piano",
+      slug: "60-minutes",
+      name: "Voice and piano, 60 minutes",
+      minutes: 60,
+      price: 95_00,
+      placeDetails: "12 Sample Street, Kew",
+      ...given,
+    })
+    .returning();
+  return service!;
+}
+
+/** Open every day from nine to five, for all services. */
+export async function anOpenWeek(db: Db) {
+  const week = Array.from({ length: 7 }, () => [["09:00", "17:00"]]);
+  await db.insert(openingHours).values({ week });
+}
+
+/** Thursday 12 March 2026, 10:00 am in Melbourne: two days after NOW. */
+export const THURSDAY_TEN = new Date("2026-03-11T23:00:00Z");
+
+export const minutesLater = (instant: Date, minutes: number) =>
+  new Date(instant.getTime() + minutes * 60_000);
+
+export function aBookingOf(service: Service, given: Partial<Booking> = {}): Booking {
+  return {
+    service,
+    start: THURSDAY_TEN,
+    name: "Ada Visitor",
+    email: "ada@visitor.example",
+    ...given,
+  };
+}
+
+/** An entry as the database keeps it: a booked lesson of an hour, with a quarter of an hour after it. */
+export async function anEntry(db: Db, given: Partial<typeof diaryEntries.$inferInsert> = {}) {
+  const startsAt = given.startsAt ?? THURSDAY_TEN;
+  const endsAt = given.endsAt ?? minutesLater(startsAt, 60);
+  const [entry] = await db
+    .insert(diaryEntries)
+    .values({
+      kind: "appointment",
+      title: "Voice and piano, 60 minutes",
+      startsAt,
+      endsAt,
+      busyFrom: startsAt,
+      busyUntil: minutesLater(endsAt, 15),
+      clientName: "Ada Visitor",
+      clientEmail: "ada@visitor.example",
+      place: "studio",
+      price: 95_00,
+      createdAt: NOW,
+      ...given,
+    })
+    .returning();
+  return entry!;
+}
