@@ -6,6 +6,7 @@ import {
   button,
   openEditor as open,
   preview,
+  previewFrame,
   publishForm,
   published,
   siteTest as test,
@@ -29,9 +30,7 @@ test("a headline is seen in the preview of a phone, published, read by visitors 
   await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(
     "Sing <b>first</b> & ask later",
   );
-  expect(await page.locator(".preview-frame").evaluate((frame) => frame.clientWidth)).toBe(
-    phone.width,
-  );
+  expect(await previewFrame(page).evaluate((frame) => frame.clientWidth)).toBe(phone.width);
   expect(await (await page.request.get("/")).text()).toContain(former);
 
   await publishForm(page);
@@ -54,12 +53,10 @@ test("the preview follows typing without moving, and Back still leads where she 
   const heading = page.getByLabel("Heading").first();
   await expect(preview(page).getByRole("main")).toBeVisible();
   const scrolled = () =>
-    page
-      .locator('.preview-frame:not([style*="hidden"])')
-      .evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollY);
-  await page
-    .locator(".preview-frame")
-    .evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollTo(0, 400));
+    previewFrame(page).evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollY);
+  await previewFrame(page).evaluate((frame: HTMLIFrameElement) =>
+    frame.contentWindow!.scrollTo(0, 400),
+  );
   await heading.pressSequentially(" again", { delay: 60 });
   await expect(
     preview(page)

@@ -32,6 +32,8 @@ withAndWithoutScripts((scripts) => {
     await signInAsOwner();
     await page.goto(path);
     if (scripts) await hydrated(page);
+    const pictures = page.getByRole("listitem").filter({ hasText: "me.jpg" });
+    const before = await pictures.count();
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
     const send = async (name: string, buffer: Buffer) => {
       await page
@@ -47,15 +49,13 @@ withAndWithoutScripts((scripts) => {
         .jpeg()
         .toBuffer(),
     );
-    const pictures = page.getByRole("listitem").filter({ hasText: "me.jpg" });
-    await expect(pictures.first()).toBeVisible();
-    const before = await pictures.count();
+    await expect(pictures).toHaveCount(before + 1);
     if (scripts) await expect(pictures.first().getByRole("img")).toBeVisible({ timeout: 20_000 });
     await pictures.first().getByText("Change the crop").press("Enter");
     await pictures.first().getByLabel("Top to bottom").press("Home");
     if (scripts) await expectAccessible(page);
     await pictures.first().getByRole("button", { name: "Crop around this point" }).press("Enter");
-    await expect(pictures).toHaveCount(before + 1);
+    await expect(pictures).toHaveCount(before + 2);
     await expect(pictures.first().getByLabel("Top to bottom")).toHaveValue("0");
   });
 });
