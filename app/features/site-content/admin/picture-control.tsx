@@ -114,7 +114,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
               className="input field-sizing-content"
             />
           </FieldFrame>
-          <label className="flex min-h-9 items-center gap-3">
+          <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
               name={`${path}.decorative`}
@@ -146,7 +146,7 @@ function UnscriptedUpload({ path }: { path: string }) {
       name="do"
       value={`picture:${path}`}
       formNoValidate
-      className="link min-h-9 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
+      className="link min-h-11 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
     >
       Save draft and upload a photo
     </button>
