@@ -120,9 +120,10 @@ async function fillWithPictures(db: Db): Promise<void> {
       focusY: 1 / 3,
     })
     .returning();
-  await db
-    .insert(tables.pictureFiles)
-    .values({ pictureId: picture!.id, width: 360, format: "avif", bytes });
+  await db.insert(tables.pictureFiles).values([
+    { pictureId: picture!.id, width: 360, format: "avif", bytes },
+    { pictureId: picture!.id, width: 1200, format: "jpg", bytes },
+  ]);
 }
 
 /** A credit note and a reversal whose ids sort before what they name, and bytes that are no text. */

@@ -104,6 +104,56 @@ test.describe("in the form of a page", () => {
     expect(await (await page.request.get("/")).text()).not.toContain(id);
   });
 
+  test("a photo uploaded for another place is cropped for shared links, which get it as JPEG", async ({
+    page,
+    installation,
+  }) => {
+    const { url } = installation.site;
+    const buffer = await twoHalves(1500, 1200).jpeg().toBuffer();
+    const file = { name: "stage.jpg", mimeType: "image/jpeg", buffer };
+    const sent = await page.request.post(path, {
+      headers: { Accept: "application/json", Origin: url },
+      multipart: { shape: "landscape", focusX: "50", focusY: "0", file },
+    });
+    const { id: source } = (await sent.json()) as { id: string };
+    const stateOf = async () =>
+      ((await (await page.request.get(`${path}/${source}`)).json()) as { state: string }).state;
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe("ready");
+
+    const sample = 'href="/admin/site/titles#home.picture"';
+    const overview = async () => (await page.request.get("/admin/site")).text();
+    expect(await overview()).toContain(sample);
+    await openEditor(page, "titles");
+    const shared = page.getByRole("group", { name: "Picture when shared, also for Privacy" });
+    const choice = shared.getByLabel("Which one");
+    await expect(choice).toHaveValue("share/home");
+    await shared.getByLabel("Or crop one of your other photos").selectOption("stage.jpg");
+    await button(page, "Crop it").first().press("Enter");
+    await expect(choice.locator("option:checked")).toHaveText("stage.jpg", { timeout: 20_000 });
+    const id = await choice.inputValue();
+    const shown = shared.locator(`img[src="/media/${id}-1200.jpg"]`);
+    const { width, height } = (await shown.boundingBox())!;
+    expect(width / height).toBeCloseTo(1200 / 630, 1);
+    await shared.getByLabel("What it shows").fill("Imogen on a stage");
+
+    await publishForm(page);
+    const picture = `${url}/media/${id}-1200.jpg`;
+    await untilPublic(page, "/privacy", `property="og:image" content="${picture}"`);
+    const html = await (await page.request.get("/")).text();
+    expect(html).toContain('property="og:image:alt" content="Imogen on a stage"');
+    expect(html).toContain(`"image":"${picture}"`);
+    expect(html).not.toContain("/share/home.png");
+    const got = await page.request.get(picture);
+    expect(got.headers()["content-type"]).toBe("image/jpeg");
+    // Cropped around the centre it would be blue there.
+    expect(isRed(await colourAt(await got.body(), 0.6))).toBe(true);
+    expect(await overview()).not.toContain(sample);
+
+    await button(page, "Undo").click();
+    await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
+    await untilPublic(page, "/", "/share/home.png");
+  });
+
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 

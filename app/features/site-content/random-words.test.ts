@@ -63,7 +63,7 @@ function valid(field: ContentField, choose: Chooser, at: { count: number }): unk
       return of(["2020-02-29", "1999-12-31"]);
     case "picture":
       return {
-        name: field.shape === "portrait" ? "headshot" : "choir",
+        name: { portrait: "headshot", landscape: "choir", share: "share/about" }[field.shape],
         alt: of(["", "A choir", "{{first_name}}"]),
       };
   }

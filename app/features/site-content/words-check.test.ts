@@ -165,6 +165,20 @@ test.each([
   expect(problems(home, { "hero.portrait.name": name })).toEqual(expected);
 });
 
+test("a picture for shared links is one of that shape", () => {
+  const { titles } = siteDocuments;
+  const context = {
+    ...contextOf("titles"),
+    uploads: { upright: "portrait", wide: "share" } as const,
+  };
+  const chosen = (name: string) => problems(titles, { "home.picture.name": name }, context);
+  expect([chosen("wide"), chosen("share/ameb")]).toEqual([{}, {}]);
+  for (const other of ["upright", "choir"])
+    expect(chosen(other)).toEqual({
+      "home.picture.name": "Choose a picture that was made for sharing.",
+    });
+});
+
 test("a picture is described, or said to decorate only", () => {
   const described = { "hero.portrait.alt": "" };
   expect(problems(home, described)).toHaveProperty(["hero.portrait.alt"]);

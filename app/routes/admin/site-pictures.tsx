@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(shape && { shape }),
     ...(chooseFor && { returnTo: chooseFor }),
   });
-  const pictures = listPictures(getDb(), currentAdministrator(context), shape ?? undefined);
+  const pictures = listPictures(getDb(), currentAdministrator(context));
   return {
     shape,
     chooseFor,
@@ -63,6 +63,7 @@ export default function SitePictures({ loaderData }: Route.ComponentProps) {
         {pictures && pictures.length > 0 && (
           <PictureGrid
             pictures={pictures}
+            shape={shape}
             chosen={chosen}
             returnTo={returnTo}
             chooseFor={chooseFor}
