@@ -113,7 +113,7 @@ test("a migration of PostgreSQL that was killed completes at the next start", as
             "current_database() and locktype = 'advisory' and not granted",
         )
       ).rowCount;
-    await expect.poll(migrating, { timeout: 60_000 }).toBe(1);
+    await expect.poll(migrating).toBe(1);
     child.kill("SIGKILL");
     await once(child, "exit");
     await outside.query("select pg_advisory_unlock(4711)");
@@ -124,7 +124,7 @@ test("a migration of PostgreSQL that was killed completes at the next start", as
             "'client backend' and pid <> pg_backend_pid()",
         )
       ).rowCount;
-    await expect.poll(others, { timeout: 60_000 }).toBe(0);
+    await expect.poll(others).toBe(0);
     await outside.query("drop trigger hold on drizzle.__drizzle_migrations");
   });
 });
