@@ -38,10 +38,8 @@ test("people can subscribe while Mailchimp is down, and are added when it is bac
   await site.waitFor(/Mailchimp will be tried again/);
   expect(mailchimp.members.size).toBe(0);
   mailchimp.respondWith(null);
-  await mail.waitUntil(
-    (all) =>
-      all.some(({ envelopeTo }) => envelopeTo[0] === subscriber.email) ? null : "No welcome came.",
-    30_000,
+  await mail.waitUntil((all) =>
+    all.some(({ envelopeTo }) => envelopeTo[0] === subscriber.email) ? null : "No welcome came.",
   );
   expect([...mailchimp.members.values()]).toMatchObject([
     {
@@ -74,11 +72,14 @@ test("while PostgreSQL restarts a form is either refused or stored and emailed",
   let restarted = false;
   let sent = 0;
   const write = async () => {
-    // A few more after the restart show that the site has found its database again.
-    for (let after = 0; after < 5; after += restarted ? 1 : 0) {
+    // A few more stored after the restart show that the site has found its database again.
+    for (let after = 0; after < 5;) {
       const index = ++sent;
       const { status, text } = await postForm(site.url, contactPath, contactMessage(index));
-      if (status === 200) acknowledged.push(index);
+      if (status === 200) {
+        acknowledged.push(index);
+        if (restarted) after++;
+      }
       // Who was just being stored when it ended is told that it could not be confirmed.
       else
         expect([status, visibleText(text)]).toEqual([
@@ -101,6 +102,6 @@ test("while PostgreSQL restarts a form is either refused or stored and emailed",
     const arrived = numbers(all.map(({ text }) => text));
     const missing = acknowledged.filter((index) => !arrived.has(index));
     return missing.length === 0 ? null : `${missing.length} emails are missing.`;
-  }, 60_000);
-  expect(acknowledged.length).toBeGreaterThan(10);
+  });
+  expect(acknowledged.length).toBeGreaterThan(15);
 });
