@@ -1,8 +1,8 @@
 import { fstatSync, readSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import process from "node:process";
 import sharp from "sharp";
 import type { PictureShape } from "#app/server/database/enums.ts";
+import { lowerPriority } from "#app/server/thread-priority.server.ts";
 import { photographQuality } from "./encoding.ts";
 import {
   cropOf,
@@ -134,11 +134,7 @@ async function work(task: PictureTask): Promise<void> {
 sharp.cache(false);
 // The site answers its visitors meanwhile.
 sharp.concurrency(1);
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {
-  // Some systems forbid it.
-}
+lowerPriority();
 // The site has ended: nobody waits for this any more.
 process.on("disconnect", () => process.exit());
 process.once("message", (task) => {
