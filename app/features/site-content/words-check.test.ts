@@ -3,9 +3,9 @@ import { documentNames, siteDocuments, type SiteWords } from "#app/content/docum
 import type { ContentField, GroupField } from "#app/content/fields.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { valueOf } from "#app/content/merge.ts";
-
+import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { checkWords, type WordsContext } from "./words-check.ts";
-import { readWords, wordsTexts } from "./words-form.ts";
+import { readWords } from "./words-form.ts";
 import { knownFillIns } from "./words-context.server.ts";
 
 const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
@@ -16,10 +16,7 @@ const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
 
 test.each(documentNames)("the defaults of %s pass the check, through a form and back", (name) => {
   const document = siteDocuments[name];
-  const form = new FormData();
-  for (const [path, text] of Object.entries(wordsTexts(document, document.default)))
-    form.append(path, text);
-  const { values } = readWords(document, form);
+  const { values } = readWords(document, wordsForm(wordsTexts(document, document.default)));
   expect(checkWords(document, values, contextOf(name))).toEqual({
     ok: true,
     value: document.default,
@@ -31,9 +28,8 @@ const { about, home, prices, site, testimonials, voicePiano } = siteDocuments;
 
 /** What is wrong of the defaults with these fields typed. */
 function problems(document: GroupField, texts: Record<string, string>, context = contextOfHome) {
-  const form = new FormData();
-  for (const [path, text] of Object.entries(texts)) form.append(path, text);
-  const checked = checkWords(document, readWords(document, form).values, context);
+  const { values } = readWords(document, wordsForm(texts));
+  const checked = checkWords(document, values, context);
   return checked.ok ? {} : checked.errors;
 }
 
