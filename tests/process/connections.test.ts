@@ -1,5 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { begun } from "#tests/support/begun.ts";
+import { openClient } from "#tests/support/postgres.ts";
 import {
   type HttpResponse,
   postForm,
@@ -29,8 +31,7 @@ let messages = 0;
 beforeAll(async () => {
   store = await createStore("postgres");
   site = await startSite(store.dataDir, { ...store.settings, TRUST_PROXY: "1" });
-  outside = new pg.Client({ connectionString: store.settings.DATABASE_URL });
-  await outside.connect();
+  outside = await openClient(store.settings.DATABASE_URL!);
 });
 
 afterAll(async () => {
@@ -76,11 +77,12 @@ async function write(): Promise<Written> {
 /** Writes in parallel, each one message after the other, until `done`. */
 async function writeDuring(writers: number, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
-  const writing = Array.from({ length: writers }, async () => {
+  const writeOn = async () => {
     while (!over.signal.aborted) await write();
-  });
+  };
+  const writing = begun(Promise.all(Array.from({ length: writers }, writeOn)));
   await work().finally(() => over.abort());
-  await Promise.all(writing);
+  await writing;
 }
 
 async function expectAsAnswered(): Promise<void> {
@@ -152,8 +154,7 @@ test("requests to locked tables fail within five seconds and are not recorded la
       },
       visitor(++messages),
     );
-  const holder = new pg.Client({ connectionString: store.settings.DATABASE_URL });
-  await holder.connect();
+  const holder = await openClient(store.settings.DATABASE_URL!);
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table contact_messages, quote_events");
   const answers: { status: number; took: number }[] = [];

@@ -1,6 +1,7 @@
 import { expect, onTestFailed, onTestFinished, test } from "vitest";
 import { startMailchimp } from "#tests/fakes/mailchimp.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
+import { begun } from "#tests/support/begun.ts";
 import { contactMessage, contactPath } from "#tests/support/enquiries.ts";
 import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
 import { postForm, postJson, visibleText } from "#tests/support/request.ts";
@@ -91,11 +92,11 @@ test("while PostgreSQL restarts a form is either refused or stored and emailed",
     }
   };
   await announceEach(postgresStore(url, dataDir, remove));
-  const writers = [write(), write(), write()];
+  const writers = begun(Promise.all([write(), write(), write()]));
   await mail.waitFor(3);
   for (const mode of ["fast", "immediate"] as const) postgres.restart(mode);
   restarted = true;
-  await Promise.all(writers);
+  await writers;
   const numbers = (texts: (string | undefined)[]) =>
     new Set(texts.map((text) => Number(/number (\d+)\./.exec(text ?? "")?.[1])));
   await mail.waitUntil((all) => {

@@ -105,7 +105,7 @@ async function halfSend({ url }: Site, count: number): Promise<Socket[]> {
               () => resolve(socket),
             );
           });
-          socket.once("error", reject);
+          socket.on("error", reject);
         }),
     ),
   );

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#app/server/database/db.server.ts";
 import {
@@ -12,7 +11,7 @@ import {
   migrationsUpTo,
 } from "#app/server/database/migrations.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { createDatabase } from "#tests/support/postgres.ts";
+import { createDatabase, openClient } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
 import { runScript, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { AUTH_SECRET } from "#tests/support/store.ts";
@@ -84,8 +83,7 @@ test("a migration of the embedded database that was killed completes at the next
 
 test("a migration of PostgreSQL that was killed completes at the next start", async () => {
   const settings = { DATABASE_URL: await createDatabase(inject("postgresUrl")), AUTH_SECRET };
-  const outside = new pg.Client({ connectionString: settings.DATABASE_URL });
-  await outside.connect();
+  const outside = await openClient(settings.DATABASE_URL);
   onTestFinished(() => outside.end());
   await expectCompleted(settings, async (dataDir) => {
     // Whoever has done the first of the two and would note the second waits for a lock that is held here.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { begun } from "#tests/support/begun.ts";
 import { multipart, multipartType } from "#tests/support/multipart.ts";
 import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
 import { openSocket } from "#tests/support/raw-socket.ts";
@@ -32,10 +33,9 @@ beforeAll(async () => {
   admin = await startAdminSite();
   photo = await sidewaysPhoto(400, 500);
   // The first two take longer than a form may, the third waits for the queue; the tests go on meanwhile.
-  slowUpload = uploadSlowly();
-  slowForm = sendFormSlowly();
-  killed = killWhileMaking(photo);
-  for (const one of [slowUpload, slowForm, killed]) one.catch(() => {});
+  slowUpload = begun(uploadSlowly());
+  slowForm = begun(sendFormSlowly());
+  killed = begun(killWhileMaking(photo));
 });
 
 afterAll(() => admin.close());
@@ -44,9 +44,16 @@ afterAll(() => admin.close());
 async function uploadSlowly(): Promise<string> {
   const { socket, rest } = await beginUpload(admin, photo, 0.1);
   let said = "";
-  socket.on("data", (chunk) => (said += chunk.toString()));
+  const answered = new Promise<void>((resolve) =>
+    socket
+      .on("data", (chunk) => {
+        said += chunk.toString();
+        if (said.includes('{"id"')) resolve();
+      })
+      .once("close", resolve),
+  );
   await writeSlowly(socket, rest, 26);
-  await expect.poll(() => said).toContain('{"id"');
+  await answered;
   socket.destroy();
   return said;
 }

@@ -122,10 +122,18 @@ export function createPrepared(serverUrl: string): Promise<string> {
   return create(serverUrl, preparedDatabase);
 }
 
+/** A connection of a test's own. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // When the server ends it, the next query fails; nobody else needs to know.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
 async function create(serverUrl: string, template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "_")}`;
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
+  const client = await openClient(serverUrl);
   await client.query(`create database ${name} template ${template}`);
   await client.end();
   const url = new URL(serverUrl);

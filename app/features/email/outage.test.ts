@@ -92,7 +92,7 @@ describe("while the mail server fails", () => {
   });
 
   dbTest("an email waits while no mail server listens or greets", async ({ db }) => {
-    const silent = createServer(() => {});
+    const silent = createServer((socket) => socket.on("error", () => {}));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
     const { id } = await aLetter(db);
