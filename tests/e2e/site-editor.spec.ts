@@ -71,7 +71,9 @@ test("the preview follows typing without moving, and Back still leads where she 
   await expect(page).toHaveURL(/\/admin\/site$/);
 });
 
-test("testimonials are added, moved and removed", async ({ page }) => {
+test("testimonials are added, moved, removed and published, and all of it undone", async ({
+  page,
+}) => {
   await open(page, "testimonials");
   await button(page, "Add a testimonial").click();
   await expect(page.getByLabel("Their words").last()).toBeFocused();
@@ -90,6 +92,14 @@ test("testimonials are added, moved and removed", async ({ page }) => {
   expect(text).not.toContain("Priya N.");
   expect(text.indexOf("Noor B.")).toBeGreaterThan(text.indexOf("Ros and Alec"));
   expect(text.indexOf("Noor B.")).toBeLessThan(text.indexOf("Jun K."));
+
+  // That of the removed entry may still be shown above.
+  await button(page, "Undo").last().click();
+  await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
+  await untilPublic(page, "/", "Priya N.");
+  expect(await (await page.request.get("/")).text()).not.toContain("Noor B.");
+  await expect(page.getByLabel("Name")).toHaveCount(6);
+  await expect(page.getByLabel("Name").first()).toHaveValue("Priya N.");
 });
 
 test("of two tabs the later one keeps its text and sees both", async ({ page, context, guard }) => {
