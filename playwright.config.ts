@@ -35,7 +35,9 @@ export default defineConfig({
   outputDir: "test-results",
   // Each has a site of its own. A journey mostly waits, so there is one more than cores.
   workers: 3,
-  timeout: 30_000,
+  // A busy machine is several times slower: the limits only end what hangs.
+  timeout: 120_000,
+  expect: { timeout: 15_000, toPass: { timeout: 15_000 } },
   forbidOnly: true,
   reporter: process.env.REPORT_FILE
     ? [["list"], ["json", { outputFile: process.env.REPORT_FILE }]]

@@ -58,10 +58,10 @@ async function stop(signal: string): Promise<void> {
   server.prependListener("request", (_, response) => void (response.shouldKeepAlive = false));
   await new Promise<void>((resolve) => {
     const idleAfter = performance.now() + 500;
-    const sweep = setInterval(
-      () => performance.now() > idleAfter && server.closeIdleConnections(),
-      50,
-    );
+    const sweep = setInterval(() => {
+      // Once what has come is read: whoever has just sent a form seems idle until then.
+      if (performance.now() > idleAfter) setImmediate(() => server.closeIdleConnections());
+    }, 50);
     const deadline = setTimeout(() => server.closeAllConnections(), 3_000);
     // http.Server's close() would close idle connections at once; net.Server's only stops accepting.
     NetServer.prototype.close.call(server, () => {

@@ -21,15 +21,20 @@ const installation = [
   "validate-html",
 ].map((name) => `tests/${name}.test.ts`);
 const setupFiles = ["tests/support/default-content.ts"];
+/** A slow machine needs many times as long as a fast one. */
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 const domain = {
   include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
   setupFiles: [...setupFiles, "tests/support/real-timers.ts"],
   isolate: false,
   maxWorkers: 2,
-  hookTimeout: 30_000,
-  testTimeout: 30_000,
+  ...patience,
 };
-const processes = { setupFiles, testTimeout: 240_000, hookTimeout: 60_000 };
+const processes = { setupFiles, ...patience };
 const onBoth = [
   "admin-gate",
   "attacks",
@@ -86,8 +91,7 @@ export default defineConfig({
           name: "installation",
           env: { TEST_DATABASE: "embedded", ...domainSettings },
           maxWorkers: 2,
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {

@@ -11,16 +11,19 @@ import { measureQueries, queryColumns, rows } from "./lists.ts";
 import { loadColumns, measureLoad } from "./load.ts";
 import { nginx } from "../tests/support/nginx.ts";
 import { measurePages, pageColumns } from "./pages.ts";
+import { besideColumns, growthColumns, measurePublishing, waitColumns } from "./publishing.ts";
 import { measureStarts, startColumns } from "./starts.ts";
 import { type Column, table } from "./table.ts";
 import { ensureBuild } from "../scripts/build.ts";
 
 /*
- * `npm run bench [-- --rounds N --seconds N]`: measures the built site on this machine, prints tables and writes
- * `build/bench.json`. Figures are medians over interleaved rounds; run it with nothing else going on.
+ * `npm run bench [-- --rounds N --seconds N PART]`: measures the built site on this machine and prints
+ * tables; without the name of a part all of them, and writes `build/bench.json`. Figures are medians over
+ * interleaved rounds; run it with nothing else going on.
  */
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: { rounds: { type: "string", default: "3" }, seconds: { type: "string", default: "3" } },
 });
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
@@ -46,47 +49,78 @@ function show<T>(
   return figures;
 }
 
+type Figures = Record<string, readonly unknown[]>;
+
+async function measureFirstViews(): Promise<Figures> {
+  const { dataDir, remove } = temporaryDataDir();
+  const site = await startSite(dataDir);
+  try {
+    const pages = show(
+      `First view of every public page, Lighthouse mobile, median of ${rounds}`,
+      pageColumns,
+      await measurePages(site.url, rounds),
+    );
+    const views = show(
+      `The same in Chromium at 150 ms, 1.6 Mbit/s and a quarter of the processor, median of ${rounds}`,
+      viewColumns,
+      await measureViews(site.url, rounds),
+    );
+    const clicks = show(
+      "and from page to page",
+      clickColumns,
+      await measureClicks(site.url, rounds),
+    );
+    return { pages, views, clicks };
+  } finally {
+    await site.stop();
+    remove();
+  }
+}
+
+const parts: Readonly<Record<string, () => Promise<Figures>>> = {
+  async load() {
+    const measured = await measureLoad(rounds, seconds);
+    const load = show(
+      `Requests, median of ${rounds} rounds, each beside nginx sending the same page`,
+      loadColumns,
+      measured.load,
+    );
+    return {
+      load,
+      memory: show("Memory, shared pages counted once", memoryColumns, measured.memory),
+    };
+  },
+  async publishing() {
+    const { beside, waits, growth } = await measurePublishing(rounds, seconds);
+    show(`The home page while the owner publishes, median of ${rounds}`, besideColumns, beside);
+    show("Words on their way to a visitor", waitColumns, waits);
+    show("Memory over 200 publications, shared pages counted once", growthColumns, growth);
+    return { beside, waits, growth };
+  },
+  async starts() {
+    const title = `From starting the process to its first answer, median of ${rounds}`;
+    return { starts: show(title, startColumns, await measureStarts(rounds)) };
+  },
+  views: measureFirstViews,
+  async queries() {
+    const title = `The admin with ${rows.toLocaleString("en-AU")} rows of each kind on PostgreSQL, median`;
+    return { queries: show(title, queryColumns, await measureQueries(Math.max(rounds, 5))) };
+  },
+};
+
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+if (!chosen.every((part) => Object.hasOwn(parts, part))) {
+  const names = Object.keys(parts).join(", ");
+  console.error(`Usage: npm run bench [-- --rounds N --seconds N PART], with a part of ${names}.`);
+  process.exit(1);
+}
+
 process.env.LOG_LEVEL ??= "warn";
 await ensureBuild();
-const measured = await measureLoad(rounds, seconds);
-const load = show(
-  `Requests, median of ${rounds} rounds, each beside nginx sending the same page`,
-  loadColumns,
-  measured.load,
-);
-const memory = show("Memory, shared pages counted once", memoryColumns, measured.memory);
-const starts = show(
-  `From starting the process to its first answer, median of ${rounds}`,
-  startColumns,
-  await measureStarts(rounds),
-);
-
-const { dataDir, remove } = temporaryDataDir();
-const site = await startSite(dataDir);
-try {
-  const pages = show(
-    `First view of every public page, Lighthouse mobile, median of ${rounds}`,
-    pageColumns,
-    await measurePages(site.url, rounds),
-  );
-  const views = show(
-    `The same in Chromium at 150 ms, 1.6 Mbit/s and a quarter of the processor, median of ${rounds}`,
-    viewColumns,
-    await measureViews(site.url, rounds),
-  );
-  const clicks = show("and from page to page", clickColumns, await measureClicks(site.url, rounds));
-  const queries = show(
-    `The admin with ${rows.toLocaleString("en-AU")} rows of each kind on PostgreSQL, median`,
-    queryColumns,
-    await measureQueries(Math.max(rounds, 5)),
-  );
-  const at = new Date().toISOString();
-  const figures = { at, rounds, load, memory, starts, pages, views, clicks, queries };
+const figures: Figures = {};
+for (const part of chosen) Object.assign(figures, await parts[part]!());
+if (positionals.length === 0)
   writeFileSync(
     join(import.meta.dirname, "../build/bench.json"),
-    `${JSON.stringify(figures, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), rounds, ...figures }, null, 2)}\n`,
   );
-} finally {
-  await site.stop();
-  remove();
-}

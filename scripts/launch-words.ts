@@ -1,18 +1,12 @@
-import { isNotNull } from "drizzle-orm";
 import { wordsOf, type Overrides } from "../app/content/state.server.ts";
 import { sampleFindings } from "../app/features/site-content/samples.server.ts";
+import { loadOverrides } from "../app/features/site-content/stored.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
-import { storedDocuments } from "../app/server/database/tables.server.ts";
 import type { Finding } from "./launch-finding.ts";
 
 /** What this installation's pages and emails still say of nobody, document by document and field by field. */
 export async function publishedWordFindings(db: Db): Promise<Finding[]> {
-  const { name, published } = storedDocuments;
-  const rows = await db
-    .select({ name, published })
-    .from(storedDocuments)
-    .where(isNotNull(published));
-  return wordFindings(Object.fromEntries(rows.map((row) => [row.name, row.published])));
+  return wordFindings(await loadOverrides(db));
 }
 
 /** @param overrides none where nothing has been published yet */

@@ -108,6 +108,7 @@ async function render(name: string, picture: Picture) {
 
 interface Share {
   src: string;
+  source: string;
   hash: string;
 }
 
@@ -175,15 +176,17 @@ async function drawPictures(before: Manifest["pictures"], check: boolean) {
 async function drawShares(before: Manifest["shareImages"], check: boolean) {
   const now: Manifest["shareImages"] = {};
   const stale: string[] = [];
-  for (const [name, source] of await sourcesIn("pictures/share/")) {
+  for (const [file, source] of await sourcesIn("pictures/share/")) {
+    // As documents name it.
+    const name = `share/${file}`;
     const hash = await hashOf(source);
     const old = before[name];
-    if (old?.hash === hash && existsSync(at(`public${old.src}`))) {
+    if (old?.hash === hash && old.source === source && existsSync(at(`public${old.src}`))) {
       now[name] = old;
       continue;
     }
-    stale.push(`share/${name}`);
-    if (!check) now[name] = { src: await renderShare(name, source), hash };
+    stale.push(name);
+    if (!check) now[name] = { src: await renderShare(file, source), source, hash };
   }
   return { now, stale };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { takeNumbers } from "#app/features/invoices/issue.server.ts";
-import { loadOverrides } from "#app/features/site-content/published.server.ts";
+import { loadOverrides } from "#app/features/site-content/stored.server.ts";
 import { keptTables, rowsAtOnce } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -120,9 +120,10 @@ async function fillWithPictures(db: Db): Promise<void> {
       focusY: 1 / 3,
     })
     .returning();
-  await db
-    .insert(tables.pictureFiles)
-    .values({ pictureId: picture!.id, width: 360, format: "avif", bytes });
+  await db.insert(tables.pictureFiles).values([
+    { pictureId: picture!.id, width: 360, format: "avif", bytes },
+    { pictureId: picture!.id, width: 1200, format: "jpg", bytes },
+  ]);
 }
 
 /** A credit note and a reversal whose ids sort before what they name, and bytes that are no text. */

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
@@ -30,5 +30,24 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
       "before@people.example",
       "during@people.example",
     ]);
+  });
+
+  dbTest("back while a job is under way does not delay its next try", async ({ db }) => {
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await setQueueClock(db, 0);
+    });
+    const queue = "forgotten-members";
+    let tries = 0;
+    await handleJobs(queue, async () => {
+      if (++tries > 1) return;
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 24 * 3_600_000 });
+      throw new Error("Away");
+    });
+    await db.transaction((tx) => enqueue(tx, queue, [{ memberHash: "hash" }]));
+    await expect.poll(() => tries).toBe(1);
+    await untilQueueIdle(db, queue);
+    await setQueueClock(db, 60);
+    await expect.poll(() => tries, { timeout: 20_000 }).toBe(2);
   });
 });

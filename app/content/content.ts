@@ -1,7 +1,13 @@
 import type { SiteWords } from "./documents.ts";
+import type { PictureField } from "./fields.ts";
 
 /** The files that a browser may choose from. */
-export type UploadedPicture = { width: number; height: number; widths: readonly number[] };
+export type UploadedPicture = {
+  shape: PictureField["shape"];
+  width: number;
+  height: number;
+  widths: readonly number[];
+};
 
 type Testimonial = SiteWords["testimonials"]["items"][number];
 

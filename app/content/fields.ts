@@ -60,7 +60,8 @@ export type PictureValue = { readonly name: string; readonly alt: string };
 
 export interface PictureField extends Common<PictureValue> {
   kind: "picture";
-  shape: "portrait" | "landscape";
+  /** `share` is what networks and messages show of a link. */
+  shape: "portrait" | "landscape" | "share";
 }
 
 /** What the specification names: part of the words, not to be edited. */

@@ -1,8 +1,8 @@
 import type { Register } from "react-router";
 
 /*
- * The public pages that search engines may list: in the sitemap, each with a share image (a file of
- * `pictures/share/`). Their titles and descriptions are the owner's (documents/titles.ts).
+ * The public pages that search engines may list: in the sitemap, each with the page whose picture it
+ * shows when it is shared. Pictures, titles and descriptions are the owner's (documents/titles.ts).
  */
 
 export const pages = {
@@ -19,7 +19,7 @@ export const pages = {
     key: "livePiano",
     path: "/live-piano-services",
     name: "Live Piano Services",
-    share: "live-piano",
+    share: "livePiano",
   },
   projects: {
     key: "projects",

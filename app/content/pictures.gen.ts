@@ -26,10 +26,10 @@ export const pictures = {
 } as const;
 
 export const shareImages = {
-  "about": {"src":"/share/about.png","hash":"5f3e6a37b1d553ed"},
-  "ameb": {"src":"/share/ameb.png","hash":"a55c3fb5de1fefd6"},
-  "coaching": {"src":"/share/coaching.png","hash":"e0ebae9676fb5ac5"},
-  "home": {"src":"/share/home.png","hash":"95a03cdf5da3d011"},
-  "live-piano": {"src":"/share/live-piano.png","hash":"3352c928a24cb7f2"},
-  "projects": {"src":"/share/projects.png","hash":"5f1354b7bc206e8e"},
+  "share/about": {"src":"/share/about.png","source":"pictures/share/about.svg","hash":"5f3e6a37b1d553ed"},
+  "share/ameb": {"src":"/share/ameb.png","source":"pictures/share/ameb.svg","hash":"a55c3fb5de1fefd6"},
+  "share/coaching": {"src":"/share/coaching.png","source":"pictures/share/coaching.svg","hash":"e0ebae9676fb5ac5"},
+  "share/home": {"src":"/share/home.png","source":"pictures/share/home.svg","hash":"95a03cdf5da3d011"},
+  "share/live-piano": {"src":"/share/live-piano.png","source":"pictures/share/live-piano.svg","hash":"3352c928a24cb7f2"},
+  "share/projects": {"src":"/share/projects.png","source":"pictures/share/projects.svg","hash":"5f1354b7bc206e8e"},
 } as const;

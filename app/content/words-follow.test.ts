@@ -16,10 +16,12 @@ import ProjectsResources from "#app/routes/site/projects-resources.tsx";
 import { homeStructuredData } from "#app/routes/site/structured-data.ts";
 import { emails, subscriberEvents } from "#app/server/database/tables.server.ts";
 import { documentPolicy } from "#app/server/http/security-headers.server.ts";
+import { pageMeta } from "#app/ui/meta.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aQuote, aSeller, genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { ada, footer, withoutMailchimp } from "#tests/support/newsletter.ts";
-import { content } from "./content.ts";
+import { type Content, content, type ContentState } from "./content.ts";
+import { pages, type PublicPage } from "./pages.ts";
 import { makeContentState, withContent } from "./state.server.ts";
 
 /* What follows the published words, and what keeps the words of its own time. */
@@ -111,6 +113,38 @@ describe("a quote", () => {
 dbTest("an invoice names the seller that it was issued with", async ({ db }) => {
   const invoice = await anInvoice(db, { seller: aSeller });
   expect(withContent(others, () => sellerOf(invoice))).toEqual(sellerOf(invoice));
+});
+
+describe("the picture of shared links", () => {
+  const id = "11111111-1111-4111-8111-111111111111";
+  const shared = { shape: "share", width: 1200, height: 630, widths: [1200] } as const;
+  const withPicture = (uploads: Content["uploads"], name = id) =>
+    makeContentState({ titles: { home: { picture: { name, alt: "Ada at the piano" } } } }, uploads);
+  const imagesOf = (page: PublicPage, state: ContentState) =>
+    withContent(state, () =>
+      pageMeta(page).flatMap((tag) =>
+        "property" in tag && String(tag.property).startsWith("og:image") ? tag.content : [],
+      ),
+    );
+  const uploaded = `https://origin.invalid/media/${id}-1200.jpg`;
+  const drawn = (name: string) => `https://origin.invalid/share/${name}.png`;
+
+  test("is the one that the owner uploaded, with what it shows", () => {
+    const state = withPicture({ [id]: shared });
+    expect(imagesOf(pages.home, state)).toEqual([uploaded, "Ada at the piano"]);
+    expect(imagesOf(pages.privacy, state)).toEqual([uploaded, "Ada at the piano"]);
+    expect(imagesOf(pages.about, state)).toEqual([drawn("about")]);
+    const data = withContent(state, () => homeStructuredData("https://x.example"));
+    expect(JSON.stringify(data)).toContain(`"https://x.example/media/${id}-1200.jpg"`);
+  });
+
+  test("is a drawing where that isn't there, or has no file for networks", () => {
+    const expected = [drawn("home"), "Ada at the piano"];
+    expect(imagesOf(pages.home, withPicture({}))).toEqual(expected);
+    const portrait = { ...shared, shape: "portrait" } as const;
+    expect(imagesOf(pages.home, withPicture({ [id]: portrait }))).toEqual(expected);
+    expect(imagesOf(pages.home, withPicture({}, "share/ameb"))[0]).toBe(drawn("ameb"));
+  });
 });
 
 describe("the structured data", () => {

@@ -4,7 +4,9 @@ import { makeContentState, withContent } from "#app/content/state.server.ts";
 import { Picture } from "./picture.tsx";
 
 const id = "11111111-1111-4111-8111-111111111111";
-const uploads = { [id]: { width: 800, height: 1000, widths: [360, 480, 720] } };
+const uploads = {
+  [id]: { shape: "portrait", width: 800, height: 1000, widths: [360, 480, 720] },
+} as const;
 const draw = (name: string) =>
   withContent(makeContentState({}, uploads), () =>
     renderToStaticMarkup(<Picture name={name} alt="Imogen at the piano" sizes="50vw" />),

@@ -31,9 +31,18 @@ function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
   set(
     toasts.some((other) => other.id === id)
       ? toasts.map((other) => (other.id === id ? shown : other))
-      : [...toasts, shown],
+      : [...latestOf(toasts), shown],
   );
   return id;
+}
+
+/** With one more there are three answers at most: more would cover a phone's page. What asks or failed stays. */
+function latestOf(shown: readonly Toast[]): readonly Toast[] {
+  const passing = shown.filter(
+    ({ kind, asks }) => (kind === "success" || kind === "info") && !asks,
+  );
+  const leaving = new Set(passing.slice(0, -2));
+  return shown.filter((each) => !leaving.has(each));
 }
 
 /** Shows a toast, or replaces the one with `id`. Returns its id. */

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { decideAndConfirm } from "./support/admin-list.ts";
 import {
   expect,
+  hydrated,
   onEachScreen,
   test,
   hydrateByMoving,
@@ -193,6 +194,7 @@ onEachScreen(() => {
       await signInAsOwner();
       const admin = await context.newPage();
       await admin.goto(`/admin/quotes/${quote.id}`);
+      if (scripts) await hydrated(admin);
       await decideAndConfirm(admin, "Reject");
       await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
       await acceptButton(page).click();

@@ -89,6 +89,7 @@ test.describe("while a search is typed", () => {
     await hydrated(page);
     const search = page.getByLabel("Search bookings");
     await search.pressSequentially("nobody at all");
+    await expect(page).toHaveURL(/\?q=nobody\+at\+all$/);
     await page.getByRole("link", { name: "Show everything" }).click();
     await expect(search).toHaveValue("");
     await page.goBack();

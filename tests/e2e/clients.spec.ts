@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expectAccessible } from "./support/axe.ts";
 import { wideScreen, expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { dialog, sendEnquiry } from "./support/admin-page.ts";
+import { holdRequests } from "./support/guard.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
@@ -20,14 +21,36 @@ test("the command palette leads to a client by the first letters of a name", asy
   await expect(palette).toBeHidden();
 });
 
+test("Enter in the command palette opens the first result, though it comes later", async ({
+  page,
+}) => {
+  await page.setViewportSize(wideScreen);
+  const family = await sendEnquiry(page);
+  await page.goto("/admin");
+  await hydrated(page);
+  await page.keyboard.press("Control+k");
+  const palette = dialog(page, "Search");
+  await expect(palette.getByRole("link", { name: "Quotes", exact: true })).toBeVisible();
+  const results = await holdRequests(
+    page,
+    ({ url }) => new URL(url).pathname === "/admin/search.data",
+  );
+  await palette.getByRole("searchbox").fill(family.email);
+  await page.keyboard.press("Enter");
+  await expect(palette).toBeVisible();
+  await results.release();
+  await expect(page).toHaveURL(`/admin/clients/${family.email}`);
+  await expect(palette).toBeHidden();
+});
+
 withAndWithoutScripts((scripts) => {
   test("a client in the list has a page on which phone and notes are kept", async ({ page }) => {
     const family = await sendEnquiry(page);
     await page.goto(`/admin/clients?q=${family.email}`);
+    if (scripts) await hydrated(page);
     if (scripts) await expectAccessible(page);
     await page.getByRole("link", { name: family.name, exact: true }).click();
     await expect(page).toHaveURL(`/admin/clients/${family.email}`);
-    if (scripts) await hydrated(page);
     await page.getByLabel("Phone").fill("0412 345 678");
     await page.getByLabel("Notes").fill("The violin is tuned low.");
     await page.getByRole("button", { name: "Save" }).click();

@@ -104,8 +104,9 @@ test.describe("from the home page", () => {
     for (const { path, share } of allPages) {
       const { html } = visited.get(path)!;
       expect(html).toContain(`rel="canonical" href="${home}${path}"`);
-      expect(html).toContain(`property="og:image" content="${home}/share/${share}.png"`);
-      expect((await fetch(`${home}/share/${share}.png`)).status).toBe(200);
+      const image = `${home}/${titles[share].picture.name}.png`;
+      expect(html).toContain(`property="og:image" content="${image}"`);
+      expect((await fetch(image)).status).toBe(200);
       expect(html).not.toContain("origin.invalid");
     }
   });

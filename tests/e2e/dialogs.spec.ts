@@ -43,11 +43,12 @@ onEachScreen(() => {
     await composer.getByRole("button", { name: "Send Email" }).click();
     const shown = toastWith(page, couldNotTell);
     await expect(shown).toBeVisible();
-    const isOnTop = await shown.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    });
-    expect(isOnTop).toBe(true);
+    const isOnTop = () =>
+      shown.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
     const said = composer.locator("form").getByRole("alert");
     await expect(said).toContainText("It's safe to try again: it only counts once.");
     await expect(said).toBeFocused();

@@ -40,7 +40,7 @@ onEachScreen(() => {
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     await opener.click();
     // The dialog grows when its calendar comes, and its button moves with it.
-    await expect(dialog.locator("iframe")).toBeVisible();
+    await expect(dialog.locator("iframe[data-loaded]")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
@@ -83,19 +83,20 @@ test("the calendar's spinner stays for at least 500 ms, then disappears", async 
   await guard.fakePage(site.links.discovery);
   await page.goto("/");
   await hydrateByMoving(page);
+  // Told of every change at once: on a busy machine a frame comes late.
   await page.evaluate(() => {
     let since = 0;
-    const look = () => {
+    const observer = new MutationObserver(() => {
       const spinning = document.querySelector(".embed [role=status]")?.checkVisibility() ?? false;
       if (spinning) since ||= performance.now();
-      else if (since > 0)
-        return void (document.body.dataset.spun = String(performance.now() - since));
-      requestAnimationFrame(look);
-    };
-    look();
+      if (spinning || since === 0) return;
+      observer.disconnect();
+      document.body.dataset.spun = String(performance.now() - since);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
   });
   await page.getByRole("button", { name: "Book a Discovery Session" }).click();
   await expect(page.locator("body[data-spun]")).toBeAttached();
-  // Looked at once a frame, so the first one may have been up to a few frames before it was seen.
-  expect(Number(await page.locator("body").getAttribute("data-spun"))).toBeGreaterThan(480);
+  // A timer may end a little early by this clock.
+  expect(Number(await page.locator("body").getAttribute("data-spun"))).toBeGreaterThan(495);
 });

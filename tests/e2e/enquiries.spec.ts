@@ -231,6 +231,7 @@ test("sending twice from one form stores one enquiry, and a double click sends i
   await fill(page, event(mark));
   await button(page, "Send Inquiry").dblclick();
   await expect(toastWith(page, "Inquiry sent successfully!")).toBeVisible();
+  await expect(field(page, "Your event")).toHaveValue("");
   await fill(page, event(mark));
   // Typing the same once more is meant: it is a form of its own.
   await button(page, "Send Inquiry").click();

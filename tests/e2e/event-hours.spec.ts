@@ -84,12 +84,12 @@ withAndWithoutScripts((scripts) => {
     await signInAsOwner();
     await page.setViewportSize(wideScreen);
     await page.goto(`/admin/inbox?q=${mark}`);
+    if (scripts) await hydrated(page);
     await page.getByRole("main").getByRole("link").filter({ hasText: mark }).click();
     await page
       .getByRole("article", { name: mark })
       .getByRole("link", { name: "Create quote" })
       .click();
-    if (scripts) await hydrated(page);
     await expect(field(page, "Event date")).toHaveValue(day);
     await expect(field(page, "Starts")).toHaveValue("12:00");
     await expect(field(page, "Ends")).toHaveValue("16:00");

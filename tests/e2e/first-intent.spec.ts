@@ -8,6 +8,7 @@ import {
   phone,
   test,
   hydrateByMoving,
+  painted,
 } from "./support/fixtures.ts";
 import { slideShown } from "./support/carousel.ts";
 import { startSlowSite } from "#tests/support/slow-site.ts";
@@ -31,6 +32,7 @@ for (const [intent, act] of [
       const scripts = () =>
         guard.requests.filter(({ kind, path }) => kind === "script" || path.endsWith(".js")).length;
       await page.goto("/");
+      await painted(page);
       await page.waitForLoadState("networkidle");
       expect(scripts()).toBe(0);
       await act(page);
@@ -78,6 +80,7 @@ test.describe("a link to another page works by itself", () => {
 
     test("a link to a section of this page is not one", async ({ page }) => {
       await page.goto("/");
+      await painted(page);
       await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
       await hydrated(page);
     });

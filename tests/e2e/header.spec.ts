@@ -7,6 +7,7 @@ import {
   phone,
   test,
   hydrateByMoving,
+  webFontsShown,
 } from "./support/fixtures.ts";
 
 /* The header: the panel of small screens, and the entry that is active. */
@@ -125,6 +126,7 @@ onEachScreen(() => {
   }) => {
     await page.goto("/");
     await hydrateByMoving(page);
+    await webFontsShown(page);
     await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
     await expect(entry(page, "Contact")).not.toHaveAttribute("aria-current");
     // The section's upper edge this far below the middle of the window; then its lower edge.

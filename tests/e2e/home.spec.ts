@@ -6,6 +6,7 @@ import {
   onEachScreen,
   test,
   hydrateByMoving,
+  webFontsShown,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 
@@ -162,6 +163,7 @@ onEachScreen(() => {
   }) => {
     await page.goto("/");
     await hydrateByMoving(page);
+    await webFontsShown(page);
     const button = page.getByRole("button", { name: "Scroll to top" });
     const scrollTo = (top: number) =>
       page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { frameHosts } from "#app/content/frames.ts";
 import { allPages } from "#app/content/pages.ts";
-import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import { expect, hydrated, onEachScreen, painted, test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 /* A built page carries the rules that it uses; the whole stylesheet is loaded with React. */
@@ -60,6 +60,7 @@ test("hydration waits for the full stylesheet", async ({ page }) => {
   );
   const stylesheet = await holdRequests(page, ({ url }) => stylesheetUrl.test(url));
   await page.goto("/about");
+  await painted(page);
   await page.mouse.move(100, 100);
   await scriptsThere(page);
   await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
@@ -72,6 +73,7 @@ test("without it the page works unhydrated", async ({ page, guard }) => {
   guard.expectConsole(/status of 404/);
   await page.route(stylesheetUrl, (route) => route.fulfill({ status: 404 }));
   await page.goto("/about");
+  await painted(page);
   const refused = page.waitForResponse(stylesheetUrl);
   await page.mouse.move(100, 100);
   await refused;

@@ -165,22 +165,12 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
     ["/ameb-accompanying#ameb-booking-form", "ameb-booking-form"],
   ] as const) {
     await page.goto(address);
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            (target) => Math.round(document.getElementById(target)!.getBoundingClientRect().top),
-            id,
-          ),
-        address,
-      )
-      .toBeGreaterThanOrEqual(60);
-    expect(
-      await page.evaluate(
-        (target) => document.getElementById(target)!.getBoundingClientRect().top,
-        id,
-      ),
-    ).toBeLessThan(200);
+    const isBelowHeader = () =>
+      page.evaluate((target) => {
+        const top = Math.round(document.getElementById(target)!.getBoundingClientRect().top);
+        return top >= 60 && top < 200;
+      }, id);
+    await expect.poll(isBelowHeader, address).toBe(true);
   }
 });
 
@@ -198,11 +188,7 @@ test.describe("the live piano gallery", () => {
     await expect(shown).toHaveAttribute("alt", /dusk/);
     await page.keyboard.press("ArrowRight");
     await expect(shown).toHaveAttribute("alt", /garden/);
-    const outline = await page
-      .locator(".gallery-thumb")
-      .first()
-      .evaluate((thumb) => getComputedStyle(thumb).outlineStyle);
-    expect(outline).toBe("solid");
+    await expect(page.locator(".gallery-thumb").first()).toHaveCSS("outline-style", "solid");
     await hydrateByMoving(page);
     await page.getByRole("button", { name: "Previous picture" }).click();
     await expect(shown).toHaveAttribute("alt", /dusk/);

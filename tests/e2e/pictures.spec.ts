@@ -32,7 +32,7 @@ test("pictures that do not come become placeholders, before hydration and after 
   await page.goto("/about");
   await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
   await hydrateByMoving(page);
-  expect(await shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
+  await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
   await page.getByRole("banner").getByRole("link", { name: "Coaching" }).first().click();
   await expect(page).toHaveURL("/coaching");
   await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));

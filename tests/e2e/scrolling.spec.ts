@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrateByMoving, test, wideScreen } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, test, webFontsShown, wideScreen } from "./support/fixtures.ts";
 
 /* A new page stands at its top at once; a link to a section of the same page travels there. */
 
@@ -36,18 +36,22 @@ const headerLink = (page: Page, name: string) =>
 const positions = (frames: Frame[]) =>
   frames.map(({ top }) => top).filter((top, index, all) => top !== all[index - 1]);
 
-async function atRest(page: Page): Promise<number> {
-  const top = () => page.evaluate(() => scrollY);
-  let last = -1;
-  await expect
-    .poll(async () => {
-      const before = last;
-      last = await top();
-      return last === before;
-    })
-    .toBe(true);
-  return last;
-}
+/** Counted in frames: on a busy machine the next one may be long in coming. */
+const atRest = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let top = -1;
+        let still = 0;
+        const look = () => {
+          still = scrollY === top ? still + 1 : 0;
+          top = scrollY;
+          if (still === 20) resolve(top);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
 
 test("a header link from far down a page shows the next page at its top in its first frame", async ({
   page,
@@ -73,6 +77,7 @@ for (const [when, prepare] of [
   }) => {
     await page.goto("/");
     await prepare(page);
+    await webFontsShown(page);
     const { frames } = await watchFrames(page);
     await headerLink(page, "Contact").click();
     await expect(page).toHaveURL("/#contact");
@@ -90,6 +95,7 @@ for (const [when, prepare] of [
 test("Back from a section stands where the page stood, at once", async ({ page }) => {
   await page.goto("/");
   await hydrateByMoving(page);
+  await webFontsShown(page);
   await headerLink(page, "Contact").click();
   await expect(page.locator("#contact")).toBeInViewport();
   const from = await atRest(page);
@@ -104,6 +110,7 @@ test("with reduced motion a link to a section jumps", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await hydrateByMoving(page);
+  await webFontsShown(page);
   const { frames } = await watchFrames(page);
   await headerLink(page, "Contact").click();
   await expect(page.locator("#contact")).toBeInViewport();

@@ -158,14 +158,15 @@ signInTest(
     await page.getByLabel("Code that the app shows now").fill(totpCode(secret, step));
     await page.getByRole("button", { name: "Verify" }).click();
     await expect(page.getByText("Your recovery codes")).toBeVisible();
-    const [recoveryCode] = await page.locator("code").allTextContents();
+    const recoveryCode = await page.locator("code").first().textContent();
 
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
     await submitSignIn(page, { email: owner, password: ownerPassword });
     await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
     // The next code: it counts already, and no code counts twice.
-    await page.getByLabel("Code").fill(totpCode(secret, step + 1));
+    const next = Math.max(step + 1, stepAt(new Date()));
+    await page.getByLabel("Code").fill(totpCode(secret, next));
     await page.getByRole("button", { name: "Verify" }).click();
     await expectInside(page, owner);
 

@@ -6,6 +6,7 @@ import {
   button,
   openEditor as open,
   preview,
+  previewFrame,
   publishForm,
   published,
   siteTest as test,
@@ -29,9 +30,7 @@ test("a headline is seen in the preview of a phone, published, read by visitors 
   await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(
     "Sing <b>first</b> & ask later",
   );
-  expect(await page.locator(".preview-frame").evaluate((frame) => frame.clientWidth)).toBe(
-    phone.width,
-  );
+  expect(await previewFrame(page).evaluate((frame) => frame.clientWidth)).toBe(phone.width);
   expect(await (await page.request.get("/")).text()).toContain(former);
 
   await publishForm(page);
@@ -54,12 +53,10 @@ test("the preview follows typing without moving, and Back still leads where she 
   const heading = page.getByLabel("Heading").first();
   await expect(preview(page).getByRole("main")).toBeVisible();
   const scrolled = () =>
-    page
-      .locator('.preview-frame:not([style*="hidden"])')
-      .evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollY);
-  await page
-    .locator(".preview-frame")
-    .evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollTo(0, 400));
+    previewFrame(page).evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.scrollY);
+  await previewFrame(page).evaluate((frame: HTMLIFrameElement) =>
+    frame.contentWindow!.scrollTo(0, 400),
+  );
   await heading.pressSequentially(" again", { delay: 60 });
   await expect(
     preview(page)
@@ -74,7 +71,9 @@ test("the preview follows typing without moving, and Back still leads where she 
   await expect(page).toHaveURL(/\/admin\/site$/);
 });
 
-test("testimonials are added, moved and removed", async ({ page }) => {
+test("testimonials are added, moved, removed and published, and all of it undone", async ({
+  page,
+}) => {
   await open(page, "testimonials");
   await button(page, "Add a testimonial").click();
   await expect(page.getByLabel("Their words").last()).toBeFocused();
@@ -93,6 +92,14 @@ test("testimonials are added, moved and removed", async ({ page }) => {
   expect(text).not.toContain("Priya N.");
   expect(text.indexOf("Noor B.")).toBeGreaterThan(text.indexOf("Ros and Alec"));
   expect(text.indexOf("Noor B.")).toBeLessThan(text.indexOf("Jun K."));
+
+  // That of the removed entry may still be shown above.
+  await button(page, "Undo").last().click();
+  await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
+  await untilPublic(page, "/", "Priya N.");
+  expect(await (await page.request.get("/")).text()).not.toContain("Noor B.");
+  await expect(page.getByLabel("Name")).toHaveCount(6);
+  await expect(page.getByLabel("Name").first()).toHaveValue("Priya N.");
 });
 
 test("of two tabs the later one keeps its text and sees both", async ({ page, context, guard }) => {

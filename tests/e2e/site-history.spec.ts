@@ -110,6 +110,7 @@ test("the search leads to what edits a page, and a sample to its field", async (
   await page.goto("/admin");
   await hydrated(page);
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("edit about");
   await page.getByRole("dialog").getByRole("link", { name: "Edit About" }).click();
   await expect(page).toHaveURL("/admin/site/about");

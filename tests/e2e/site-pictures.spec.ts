@@ -32,6 +32,8 @@ withAndWithoutScripts((scripts) => {
     await signInAsOwner();
     await page.goto(path);
     if (scripts) await hydrated(page);
+    const pictures = page.getByRole("listitem").filter({ hasText: "me.jpg" });
+    const before = await pictures.count();
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
     const send = async (name: string, buffer: Buffer) => {
       await page
@@ -47,15 +49,13 @@ withAndWithoutScripts((scripts) => {
         .jpeg()
         .toBuffer(),
     );
-    const pictures = page.getByRole("listitem").filter({ hasText: "me.jpg" });
-    await expect(pictures.first()).toBeVisible();
-    const before = await pictures.count();
+    await expect(pictures).toHaveCount(before + 1);
     if (scripts) await expect(pictures.first().getByRole("img")).toBeVisible({ timeout: 20_000 });
     await pictures.first().getByText("Change the crop").press("Enter");
     await pictures.first().getByLabel("Top to bottom").press("Home");
     if (scripts) await expectAccessible(page);
     await pictures.first().getByRole("button", { name: "Crop around this point" }).press("Enter");
-    await expect(pictures).toHaveCount(before + 1);
+    await expect(pictures).toHaveCount(before + 2);
     await expect(pictures.first().getByLabel("Top to bottom")).toHaveValue("0");
   });
 });
@@ -102,6 +102,56 @@ test.describe("in the form of a page", () => {
     await untilPublic(page, "/", "headshot");
     await expect(choice).toHaveValue("headshot");
     expect(await (await page.request.get("/")).text()).not.toContain(id);
+  });
+
+  test("a photo uploaded for another place is cropped for shared links, which get it as JPEG", async ({
+    page,
+    installation,
+  }) => {
+    const { url } = installation.site;
+    const buffer = await twoHalves(1500, 1200).jpeg().toBuffer();
+    const file = { name: "stage.jpg", mimeType: "image/jpeg", buffer };
+    const sent = await page.request.post(path, {
+      headers: { Accept: "application/json", Origin: url },
+      multipart: { shape: "landscape", focusX: "50", focusY: "0", file },
+    });
+    const { id: source } = (await sent.json()) as { id: string };
+    const stateOf = async () =>
+      ((await (await page.request.get(`${path}/${source}`)).json()) as { state: string }).state;
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe("ready");
+
+    const sample = 'href="/admin/site/titles#home.picture"';
+    const overview = async () => (await page.request.get("/admin/site")).text();
+    expect(await overview()).toContain(sample);
+    await openEditor(page, "titles");
+    const shared = page.getByRole("group", { name: "Picture when shared, also for Privacy" });
+    const choice = shared.getByLabel("Which one");
+    await expect(choice).toHaveValue("share/home");
+    await shared.getByLabel("Or crop one of your other photos").selectOption("stage.jpg");
+    await button(page, "Crop it").first().press("Enter");
+    await expect(choice.locator("option:checked")).toHaveText("stage.jpg", { timeout: 20_000 });
+    const id = await choice.inputValue();
+    const shown = shared.locator(`img[src="/media/${id}-1200.jpg"]`);
+    const { width, height } = (await shown.boundingBox())!;
+    expect(width / height).toBeCloseTo(1200 / 630, 1);
+    await shared.getByLabel("What it shows").fill("Imogen on a stage");
+
+    await publishForm(page);
+    const picture = `${url}/media/${id}-1200.jpg`;
+    await untilPublic(page, "/privacy", `property="og:image" content="${picture}"`);
+    const html = await (await page.request.get("/")).text();
+    expect(html).toContain('property="og:image:alt" content="Imogen on a stage"');
+    expect(html).toContain(`"image":"${picture}"`);
+    expect(html).not.toContain("/share/home.png");
+    const got = await page.request.get(picture);
+    expect(got.headers()["content-type"]).toBe("image/jpeg");
+    // Cropped around the centre it would be blue there.
+    expect(isRed(await colourAt(await got.body(), 0.6))).toBe(true);
+    expect(await overview()).not.toContain(sample);
+
+    await button(page, "Undo").click();
+    await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
+    await untilPublic(page, "/", "/share/home.png");
   });
 
   test.describe("without JavaScript", () => {

@@ -1,5 +1,5 @@
 import { pages } from "#app/content/pages.ts";
-import { wideScreen, expect, test, hydrateByMoving } from "./support/fixtures.ts";
+import { wideScreen, expect, painted, test, hydrateByMoving } from "./support/fixtures.ts";
 
 /*
  * What is made ready while somebody rests on a link. A browser says with the request what it means to do; it opens
@@ -21,6 +21,7 @@ test("a page is prerendered, one with a scheduler prefetched, without requests t
   context.on("request", (request) => purposes.set(request.url(), request.headers()["sec-purpose"]));
   const page = await context.newPage();
   await page.goto(pages.coaching.path);
+  await painted(page);
   await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).hover();
   await expect
     .poll(() => purposes.get(installation.site.url + pages.about.path))

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  painted,
+  test,
+  webFontsShown,
+} from "./support/fixtures.ts";
 import { holdRequests, holdHydration, scriptsOnly } from "./support/guard.ts";
 
 /* Light, Dark, System: kept, followed, shared between tabs, and there before the first paint. */
@@ -89,6 +96,7 @@ onEachScreen(() => {
   test("a choice made during hydration is kept", async ({ page }) => {
     const takeover = await holdHydration(page);
     await page.goto("/");
+    await painted(page);
     await page.mouse.move(5, 5);
     await takeover.begun();
     await choose(page, "Dark");
@@ -149,6 +157,7 @@ test.describe("with JavaScript off", () => {
 test.describe("on a wide screen", () => {
   test("the switch opens beside its button and offers Light, Dark and System", async ({ page }) => {
     await page.goto("/");
+    await webFontsShown(page);
     const button = page.getByRole("button", { name: "Theme" });
     await button.click();
     const choices = page.getByRole("radio");

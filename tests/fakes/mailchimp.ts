@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
+import { listenOnLoopback } from "../support/loopback-server.ts";
 
 /* Mailchimp's Marketing API v3 for members of an audience, after its reference ("List members"). */
 
@@ -37,7 +37,7 @@ export async function startMailchimp(): Promise<MailchimpServer> {
   const calls: MailchimpServer["calls"] = [];
   let behaviour: Refusal | "hangs" | null = null;
 
-  const server = createServer(async (request, response) => {
+  const { port, stop } = await listenOnLoopback(async (request, response) => {
     const { method = "", url = "" } = request;
     calls.push({ method, path: url });
     const answer = (code: number, body: object) => {
@@ -103,8 +103,6 @@ export async function startMailchimp(): Promise<MailchimpServer> {
     members.set(hash, changed);
     answer(200, changed);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     key,
@@ -112,11 +110,7 @@ export async function startMailchimp(): Promise<MailchimpServer> {
     members,
     calls,
     respondWith: (response) => (behaviour = response),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

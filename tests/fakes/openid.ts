@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { generateKeyPairSync } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
+import { listenOnLoopback } from "../support/loopback-server.ts";
 import { freePort } from "../support/postgres.ts";
 
 /* A fake Google: a real OpenID Connect server on loopback, whose page asks for an email and trusts it. */
@@ -88,6 +90,8 @@ export async function startOpenIdServer(
       return grant;
     },
   });
+  // Koa prints what nobody listens for, such as the connections that end with a killed site.
+  (provider as EventEmitter).on("error", () => {});
   const handle = provider.callback();
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -110,13 +114,13 @@ export async function startOpenIdServer(
     });
   }
 
-  const server = createServer(
+  const { stop } = await listenOnLoopback(
     (request, response) =>
-      void (request.url!.startsWith("/interaction/")
+      request.url!.startsWith("/interaction/")
         ? interact(request, response)
-        : handle(request, response)),
+        : handle(request, response),
+    { port },
   );
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url,
     settings: {
@@ -124,10 +128,6 @@ export async function startOpenIdServer(
       GOOGLE_CLIENT_SECRET: client.client_secret,
       GOOGLE_ISSUER: url,
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

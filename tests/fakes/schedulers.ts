@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { listenOnLoopback } from "../support/loopback-server.ts";
 
 /* The schedulers of other companies, as the site's own server sees them. Browsers see fake pages. */
 
@@ -19,7 +18,7 @@ export async function startSchedulers(
   behaviours: Readonly<Record<string, Behaviour>> = {},
 ): Promise<Schedulers> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { port, stop } = await listenOnLoopback((request, response) => {
     const host = request.url!.split("/")[1]!;
     asked.push(host);
     const behaviour = behaviours[host] ?? "answers";
@@ -31,18 +30,13 @@ export async function startSchedulers(
     });
     response.end("<!doctype html><title>Calendar</title>");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const preload = join(import.meta.dirname, "../support/schedulers.ts");
   return {
     settings: {
       NODE_OPTIONS: `--import=${preload}`,
-      SCHEDULERS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      SCHEDULERS_URL: `http://127.0.0.1:${port}`,
     },
     asked,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

@@ -63,9 +63,9 @@ export async function startMailServer(
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", async () => {
+      const receive = async () => {
         const refusal = refusalAt("content");
-        if (refusal) return done(refusal);
+        if (refusal) return refusal;
         const parsed = await PostalMime.parse(Buffer.concat(chunks));
         const email = {
           ...parsed,
@@ -73,7 +73,10 @@ export async function startMailServer(
         };
         emails.push(email);
         await received(email);
-        done();
+        return null;
+      };
+      stream.on("end", async () => {
+        done(await receive().catch((error: Error) => error));
         waiter.notify();
       });
     },
@@ -99,6 +102,11 @@ export async function startMailServer(
       ),
     waitUntil,
     respondWith: (response) => (behaviour = response),
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Else it would wait half a minute for those that are still open.
+        for (const connection of server.connections) connection.close();
+      }),
   };
 }

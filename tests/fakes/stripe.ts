@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { listenOnLoopback } from "../support/loopback-server.ts";
 
 /*
  * Stripe's interface as far as checkout sessions, refunds and webhooks need it, over HTTP: form-encoded
@@ -80,7 +80,7 @@ export async function startStripe(): Promise<StripeServer> {
   const answers = new Map<string, { given: string; answer: object }>();
   let failure: number | null = null;
 
-  const server = createServer(async (request, response) => {
+  const { port, stop } = await listenOnLoopback(async (request, response) => {
     const given = await text(request);
     const paying = sessions.find(({ url }) => url === origin + request.url);
     if (paying) return atCheckout(paying, request, response);
@@ -151,8 +151,7 @@ export async function startStripe(): Promise<StripeServer> {
     };
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${port}`;
   return {
     settings: { ...stripeKeys, STRIPE_BASE_URL: origin },
     sessions,
@@ -183,7 +182,7 @@ export async function startStripe(): Promise<StripeServer> {
         created: { type: "refund.created", object: full(refund) },
       };
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop,
   };
 }
 

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenOnLoopback } from "../support/loopback-server.ts";
 import { createWaiter } from "../support/waiter.ts";
 
 /* Twilio's API for sending text messages. */
@@ -24,7 +23,7 @@ export async function startSmsServer(): Promise<SmsServer> {
   const waiter = createWaiter();
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token } = twilioAccount;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString("base64")}`;
-  const server = createServer(async (request, response) => {
+  const { port, stop } = await listenOnLoopback(async (request, response) => {
     const sent = new URLSearchParams(await text(request));
     const known =
       request.method === "POST" &&
@@ -41,11 +40,10 @@ export async function startSmsServer(): Promise<SmsServer> {
     texts.push({ to: sent.get("To")!, body: sent.get("Body")! });
     waiter.notify();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     settings: {
       ...twilioAccount,
-      TWILIO_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      TWILIO_BASE_URL: `http://127.0.0.1:${port}`,
     },
     texts,
     codeFor(to, known = 0) {
@@ -55,6 +53,6 @@ export async function startSmsServer(): Promise<SmsServer> {
         () => `No text has come to ${to}.`,
       );
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop,
   };
 }

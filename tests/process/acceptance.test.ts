@@ -101,7 +101,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
     });
 
     test("send one email to each side, at once", async () => {
-      await mail.waitFor(2, 10_000);
+      await mail.waitFor(2);
       const sent = mail.emails.map(({ envelopeTo, replyTo, subject }) => ({
         to: envelopeTo,
         replyTo: replyTo?.map(({ address }) => address),

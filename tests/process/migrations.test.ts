@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#app/server/database/db.server.ts";
 import {
@@ -12,7 +11,7 @@ import {
   migrationsUpTo,
 } from "#app/server/database/migrations.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { createDatabase } from "#tests/support/postgres.ts";
+import { createDatabase, openClient } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
 import { runScript, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { AUTH_SECRET } from "#tests/support/store.ts";
@@ -84,8 +83,7 @@ test("a migration of the embedded database that was killed completes at the next
 
 test("a migration of PostgreSQL that was killed completes at the next start", async () => {
   const settings = { DATABASE_URL: await createDatabase(inject("postgresUrl")), AUTH_SECRET };
-  const outside = new pg.Client({ connectionString: settings.DATABASE_URL });
-  await outside.connect();
+  const outside = await openClient(settings.DATABASE_URL);
   onTestFinished(() => outside.end());
   await expectCompleted(settings, async (dataDir) => {
     // Whoever has done the first of the two and would note the second waits for a lock that is held here.
@@ -113,7 +111,7 @@ test("a migration of PostgreSQL that was killed completes at the next start", as
             "current_database() and locktype = 'advisory' and not granted",
         )
       ).rowCount;
-    await expect.poll(migrating, { timeout: 60_000 }).toBe(1);
+    await expect.poll(migrating).toBe(1);
     child.kill("SIGKILL");
     await once(child, "exit");
     await outside.query("select pg_advisory_unlock(4711)");
@@ -124,7 +122,7 @@ test("a migration of PostgreSQL that was killed completes at the next start", as
             "'client backend' and pid <> pg_backend_pid()",
         )
       ).rowCount;
-    await expect.poll(others, { timeout: 60_000 }).toBe(0);
+    await expect.poll(others).toBe(0);
     await outside.query("drop trigger hold on drizzle.__drizzle_migrations");
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { begun } from "#tests/support/begun.ts";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -29,8 +30,10 @@ const paper = (index: number) => send(site.url, `/quotes/party-${index}/quote.pd
 test("sixty requests at once do not slow the site for others", async () => {
   const all = { over: false };
   const began = performance.now();
-  const papers = Promise.all(Array.from({ length: 60 }, (_, index) => paper(index))).finally(
-    () => (all.over = true),
+  const papers = begun(
+    Promise.all(Array.from({ length: 60 }, (_, index) => paper(index))).finally(
+      () => (all.over = true),
+    ),
   );
   let longest = 0;
   while (!all.over) {

@@ -89,7 +89,7 @@ test("a pruned checkout serves pages and PDFs with `npm start`, and stops with n
     expect([paper.status, paper.body.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
 
     npm.kill("SIGTERM");
-    await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     await ended;
     expect(output()).toContain('"msg":"stopped"');
   } finally {

@@ -83,7 +83,9 @@ describe("on the wire", () => {
           }),
           from,
         ).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-      expect(idle.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(500);
+      await expect
+        .poll(() => idle.filter(({ destroyed }) => !destroyed).length)
+        .toBeLessThanOrEqual(500);
     } finally {
       idle.forEach((socket) => socket.destroy());
     }

@@ -123,9 +123,7 @@ function letVisitorsIn(url: string, ways: readonly Way[]) {
     /** Waits until so many more have been served. */
     async more(count: number) {
       const enough = deeds.length + count;
-      await expect
-        .poll(() => deeds.length, { timeout: 60_000, interval: 20 })
-        .toBeGreaterThan(enough);
+      await expect.poll(() => deeds.length, { interval: 20 }).toBeGreaterThan(enough);
     },
     async out() {
       over.abort();
@@ -155,9 +153,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     );
     const [first, second] = await Promise.all([start(0), start(1)]);
     // Caddy came before them, and has to find out that they are there.
-    await expect
-      .poll(async () => (await send(proxy.url, "/healthz")).status, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await send(proxy.url, "/healthz")).status).toBe(200);
     const cookies = await signInForCookies(first, owner);
 
     const visitors = letVisitorsIn(proxy.url, [message, acceptance, quotePage, page]);
@@ -209,9 +205,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     );
     // One that the killed process had brought and not marked is brought and marked once its heartbeat is missed.
     await expect
-      .poll(() => store.query("select state, count(*)::int from letters group by state"), {
-        timeout: 60_000,
-      })
+      .poll(() => store.query("select state, count(*)::int from letters group by state"))
       .toEqual([{ state: "sent", count: letters.length }]);
     expect(await Promise.all([again.stop(), second.stop()])).toEqual([0, 0]);
     // What came twice is known by its Message-ID, and only what the killed process had in hand can have.

@@ -38,9 +38,6 @@ const home = siteDocuments.home.default;
 const headline = "Breathe out first.";
 const newHome = { ...home, hero: { ...home.hero, headline } };
 const showsHeadline = async (site: Site) => (await get(site, "/")).text.includes(headline);
-/** As long as the owner may have to wait for another process. */
-const soon = { timeout: 6_000, interval: 50 };
-
 test("two processes on one database show what is published, byte for byte as the build", async () => {
   const { dataDir, settings, publish } = await storeForTest("postgres");
   const start = async () => {
@@ -52,14 +49,14 @@ test("two processes on one database show what is published, byte for byte as the
   const first = await start();
   const built = await pagesOf(first);
   await publish("home", newHome);
-  await expect.poll(() => showsHeadline(first), soon).toBe(true);
+  await expect.poll(() => showsHeadline(first)).toBe(true);
   const second = await start();
   expect(await pagesOf(second)).toEqual(await pagesOf(first));
 
   // The words of the defaults, but stored: these pages are rendered, not taken from the build.
   await publish("home", home);
   for (const site of [first, second]) {
-    await expect.poll(() => showsHeadline(site), soon).toBe(false);
+    await expect.poll(() => showsHeadline(site)).toBe(false);
     expect(await pagesOf(site)).toEqual(built);
   }
 });

@@ -20,18 +20,12 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
 
   beforeAll(async () => {
     store = await createStore(kind);
-    const today = melbourneDay(new Date());
     await store.withConnection(async (query) => {
       for (let race = 0; race < races; race++)
         await insertQuote(query, { slug: `race-${race}`, id: raceId(race) });
       for (const slug of ["to-decline", "broken-form", "broken-no", "looked-at", "repeated"])
         await insertQuote(query, { slug });
       await insertQuote(query, { slug: "second-version", total: 1300, more: { version: 2 } });
-      await insertQuote(query, { slug: "valid-today", more: { valid_until: today } });
-      await insertQuote(query, {
-        slug: "valid-yesterday",
-        more: { valid_until: addDays(today, -1) },
-      });
       await insertQuote(query, {
         slug: "withdrawn",
         more: { rejected_at: "2026-03-01", closed_as: "withdrawn" },
@@ -218,6 +212,13 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
   });
 
   test("a quote can be accepted on its last day, not the day after", async () => {
+    const today = melbourneDay(new Date());
+    await store.withConnection(async (query) => {
+      const until = (slug: string, valid_until: string) =>
+        insertQuote(query, { slug, more: { valid_until } });
+      await until("valid-yesterday", addDays(today, -1));
+      await until("valid-today", today);
+    });
     expect(await accept("valid-today")).toMatchObject({ status: 200 });
     expect(await accept("valid-yesterday")).toMatchObject({ error: { code: "expired" } });
     expect(await rowOf("valid-yesterday")).toMatchObject({ accepted: false });

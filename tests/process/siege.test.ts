@@ -85,8 +85,16 @@ async function expectEntered(
   await visitor.post("/logout");
 }
 
+/** Waits until every email has come that was asked for. */
+async function allSent(): Promise<void> {
+  const waiting = `select id::text from letters where state not in ('sent', 'expired') union all
+    select id::text from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')`;
+  await expect.poll(() => store.query(waiting)).toEqual([]);
+}
+
 /** The newest email about something, once what `ask` asks for has come. */
 async function sentAfter(subject: RegExp, ask: () => Promise<{ status: number }>) {
+  await allSent();
   const before = told(subject);
   expect((await ask()).status).toBe(200);
   return emailTo(mail, owner, subject, before);

@@ -136,7 +136,7 @@ describe("a site that is told to stop", () => {
         headers,
       });
       const asked = new Promise((resolve, reject) =>
-        slow.once("continue", resolve).once("error", reject),
+        slow.once("continue", resolve).on("error", reject),
       );
       slow.flushHeaders();
       await asked;
@@ -148,13 +148,15 @@ describe("a site that is told to stop", () => {
       await expect(send(site.url, "/healthz")).rejects.toMatchObject({
         code: expect.stringMatching(/^ECONNRE(FUSED|SET)$/),
       });
-      const answered = new Promise((resolve, reject) =>
-        slow.once("error", reject).once("response", async (response) =>
-          resolve({
-            status: response.statusCode,
-            visible: visibleText(await contentOf(response)),
-          }),
-        ),
+      const answered = new Promise<unknown>((resolve, reject) =>
+        slow
+          .on("error", reject)
+          .once("response", (response) =>
+            contentOf(response).then(
+              (said) => resolve({ status: response.statusCode, visible: visibleText(said) }),
+              reject,
+            ),
+          ),
       );
       slow.end(body.slice(20));
 

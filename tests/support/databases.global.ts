@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Database, openPostgres, wrapEmbedded } from "#app/server/database/db.server.ts";
 import { openMemory } from "#app/server/database/embedded.server.ts";
 import { closeQueue, openQueue } from "#app/server/jobs/queue.server.ts";
-import { preparedDatabase, startPostgres } from "./postgres.ts";
+import { openClient, preparedDatabase, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -46,8 +45,7 @@ async function prepareEmbedded(project: TestProject): Promise<() => void> {
  */
 async function preparePostgres(project: TestProject): Promise<() => void> {
   const server = await startPostgres("-c fsync=off");
-  const client = new pg.Client({ connectionString: server.url() });
-  await client.connect();
+  const client = await openClient(server.url());
   await client.query(`create database ${preparedDatabase}`);
   await client.end();
   await migrate(await openPostgres(server.url(preparedDatabase)));

@@ -79,7 +79,7 @@ export async function startNginx(application: string, page = Buffer.from("")): P
 }
 
 async function answers(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     if (
       await fetch(url).then(
         ({ ok }) => ok,

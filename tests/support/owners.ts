@@ -5,7 +5,10 @@ import type { TestStore } from "./store.ts";
 export const testPassword = "a password for the tests";
 
 /** Creates an owner as an operator does, by the script. */
-export async function createOwner({ dataDir, settings }: TestStore, email: string): Promise<void> {
+export async function createOwner(
+  { dataDir, settings }: Pick<TestStore, "dataDir" | "settings">,
+  email: string,
+): Promise<void> {
   const { code, stderr } = await runScript(
     "scripts/owner.ts",
     [email, "--password", testPassword],

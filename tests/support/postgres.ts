@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { randomInt, randomUUID } from "node:crypto";
 import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
@@ -24,14 +25,27 @@ export function findPostgres(): string | null {
   }
 }
 
-/** A port that was free a moment ago. */
+/** Of each worker, from here on: below what the kernel gives to whoever asks for any port. */
+const portsOfWorker = 1_000;
+const firstPort = 20_000;
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 12;
+let portsTried = randomInt(portsOfWorker);
+
+/** A free port that nobody else takes until a server, seconds later, listens on it. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < portsOfWorker; tries++) {
+    const port = firstPort + worker * portsOfWorker + (portsTried++ % portsOfWorker);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("There is no free port.");
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === "string") throw new Error("There is no free port.");
-  return address.port;
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
 }
 
 /** PostgreSQL refuses to run as root; then it runs as its own user. */
@@ -95,8 +109,6 @@ export async function startPostgres(options = ""): Promise<PostgresServer> {
   };
 }
 
-let created = 0;
-
 /** The database of a server that {@link createPrepared} copies. */
 export const preparedDatabase = "prepared";
 
@@ -110,10 +122,18 @@ export function createPrepared(serverUrl: string): Promise<string> {
   return create(serverUrl, preparedDatabase);
 }
 
-async function create(serverUrl: string, template: string): Promise<string> {
-  const name = `test_${process.pid}_${++created}`;
-  const client = new pg.Client({ connectionString: serverUrl });
+/** A connection of a test's own. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // When the server ends it, the next query fails; nobody else needs to know.
+  client.on("error", () => {});
   await client.connect();
+  return client;
+}
+
+async function create(serverUrl: string, template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "_")}`;
+  const client = await openClient(serverUrl);
   await client.query(`create database ${name} template ${template}`);
   await client.end();
   const url = new URL(serverUrl);

@@ -39,5 +39,5 @@ export async function untilQueueIdle(db: Db, queue: string): Promise<void> {
       sql`select count(*)::int as count from pgboss.job where name = ${queue}
         and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))`,
     );
-  await expect.poll(async () => (await due())[0]!.count, { timeout: 60_000 }).toBe(0);
+  await expect.poll(async () => (await due())[0]!.count).toBe(0);
 }

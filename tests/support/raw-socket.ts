@@ -21,7 +21,11 @@ export async function sendBytes(
   const socket = await openSocket(siteUrl, from);
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString("latin1")));
-  const closed = new Promise((resolve) => socket.once("close", resolve));
+  const closed = new Promise<void>((resolve) => {
+    socket.once("close", () => resolve());
+    // It may have been dropped at once.
+    if (socket.destroyed) resolve();
+  });
   if (end) socket.end(bytes);
   else socket.write(bytes);
   await closed;

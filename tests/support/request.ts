@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /*
@@ -40,24 +41,22 @@ export function send(
           !headers["Transfer-Encoding"] && { "Content-Length": Buffer.byteLength(body) }),
       },
     });
-    sent.once("error", reject);
-    sent.once("response", (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.once("error", reject);
-      response.once("end", () => {
-        const raw = Buffer.concat(chunks);
-        resolve({
-          status: response.statusCode!,
-          headers: response.headers,
-          cookies: cookiesOf(response.headers),
-          body: raw,
-          text: decoded(raw, response.headers["content-encoding"]),
-        });
-      });
-    });
+    // Of two errors the second would have no listener left.
+    sent.on("error", reject);
+    sent.once("response", (response) => void received(response).then(resolve, reject));
     sent.end(body);
   });
+}
+
+async function received(response: IncomingMessage): Promise<HttpResponse> {
+  const body = await buffer(response);
+  return {
+    status: response.statusCode!,
+    headers: response.headers,
+    cookies: cookiesOf(response.headers),
+    body,
+    text: decoded(body, response.headers["content-encoding"]),
+  };
 }
 
 /** Posts a form as a browser without scripts does. */

@@ -35,7 +35,9 @@ export type Site = {
 
 export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), "site-"));
-  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+  // The helpers of a killed process may still end their files.
+  const options = { recursive: true, force: true, maxRetries: 20 };
+  return { dataDir, remove: () => rmSync(dataDir, options) };
 }
 
 /** Nothing of the test run's environment leaks in; nor does a `.env`, as the site runs in its data folder. */

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { deserialize, serialize } from "node:v8";
-import pg from "pg";
 import { inject } from "vitest";
 import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
-import { createPrepared } from "./postgres.ts";
+import { createPrepared, openClient } from "./postgres.ts";
 import { temporaryDataDir } from "./site.ts";
 
 export type DatabaseKind = "embedded" | "postgres";
@@ -96,8 +95,7 @@ async function queryOverSocket(
 
 export function postgresStore(url: string, dataDir: string, remove: () => void): TestStore {
   const withConnection: TestStore["withConnection"] = async (work) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
+    const client = await openClient(url);
     try {
       return await work(async (statement, values) => (await client.query(statement, values)).rows);
     } finally {

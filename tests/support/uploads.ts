@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { AdminSite } from "./admin-site.ts";
+import { type AdminSite, startAdminSite } from "./admin-site.ts";
 import { boundary, multipart, multipartType } from "./multipart.ts";
+import { twoHalves } from "./pictures.ts";
 import { openSocket } from "./raw-socket.ts";
 import { type HttpResponse, send } from "./request.ts";
+import { startSite } from "./site.ts";
 
 /* Pictures sent to the admin as browsers send them, whole and in part. */
 
@@ -100,12 +102,14 @@ export async function writeSlowly(socket: Socket, bytes: Buffer, pieces: number)
   let at = 0;
   const step = Math.ceil(bytes.length / pieces);
   await new Promise<void>((resolve) => {
-    const more = setInterval(() => {
+    const writeNext = () => {
       socket.write(bytes.subarray(at, (at += step)));
       if (at < bytes.length && !socket.destroyed) return;
       clearInterval(more);
       resolve();
-    }, 1_000);
+    };
+    // After what has come was read: writing to a connection that was ended loses it.
+    const more = setInterval(() => setImmediate(writeNext), 1_000);
   });
 }
 
@@ -113,4 +117,34 @@ export async function writeSlowly(socket: Socket, bytes: Buffer, pieces: number)
 export function residentMemory({ site }: AdminSite): number {
   const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_000;
+}
+
+export async function pictureState({ site, owner }: AdminSite, id: string): Promise<string> {
+  const { text } = await send(site.url, `${picturesPath}/${id}`, { headers: { Cookie: owner } });
+  return (JSON.parse(text) as { state: string }).state;
+}
+
+/** Files of uploads that still have a name. */
+export const uploadedFiles = ({ store }: AdminSite) => readdirSync(join(store.dataDir, "uploads"));
+
+/** Kills a site of its own while a picture is made and another comes, and starts it again. */
+export async function killWhileMaking(photo: Buffer): Promise<{ left: string[]; made: number }> {
+  const admin = await startAdminSite();
+  const filesOf = (id: string) =>
+    admin.store.query("select width from picture_files where picture_id = $1", [id]);
+  try {
+    const id = await uploadPicture(admin, await twoHalves(1600, 2000).jpeg().toBuffer());
+    const files = async () => (await filesOf(id)).length;
+    await expect.poll(files, { interval: 20 }).toBeGreaterThan(1);
+    await beginUpload(admin, photo, 0.5);
+    await expect.poll(() => openUploads(admin)).toBe(1);
+    await admin.site.kill();
+    const left = uploadedFiles(admin);
+    admin.site = await startSite(admin.store.dataDir, admin.store.settings);
+    // Pictures are made at a lower priority: what else the machine does comes first.
+    await expect.poll(() => pictureState(admin, id), { timeout: 180_000 }).toBe("ready");
+    return { left, made: await files() };
+  } finally {
+    await admin.close();
+  }
 }

@@ -17,7 +17,7 @@ export function createWaiter(): Waiter {
       ended = true;
       waiting.forEach(({ fail }) => fail("it ended"));
     },
-    until: (find, describe, timeout = 20_000) =>
+    until: (find, describe, timeout = 60_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => one.fail(`${timeout} ms went by`), timeout);
         const done = () => {

@@ -1,11 +1,28 @@
 import { allPages } from "../pages.ts";
-import { group, shortText, siteDocument, prose } from "../fields.ts";
+import { group, picture, shortText, siteDocument, prose } from "../fields.ts";
 
 /** @param sample whether the description promises or claims what only the owner can */
-const page = (label: string, title: string, description: string, sample = false) =>
+const words = (title: string, description: string, sample = false) => ({
+  title: shortText("Title", title, { most: 70 }),
+  description: prose("Description", description, { most: 200, sample }),
+});
+
+const page = (label: string, ...given: Parameters<typeof words>) => group(label, words(...given));
+
+/** @param drawing a file of `pictures/share/`, with the sample business name */
+const pageWithPicture = (
+  label: string,
+  [drawing, also]: readonly [drawing: string, also?: string],
+  ...given: Parameters<typeof words>
+) =>
   group(label, {
-    title: shortText("Title", title, { most: 70 }),
-    description: prose("Description", description, { most: 200, sample }),
+    ...words(...given),
+    picture: picture(
+      also ? `Picture when shared, also for ${also}` : "Picture when shared",
+      "share",
+      { name: `share/${drawing}`, alt: "" },
+      { sample: true },
+    ),
   });
 
 /** What search engines and shared links show. */
@@ -13,22 +30,25 @@ export const pageTitles = siteDocument(
   "Page titles and descriptions",
   allPages.map(({ key }) => key),
   {
-    home: page(
+    home: pageWithPicture(
       "Home",
+      ["home", "Privacy"],
       "{{your_name}}: voice, piano and presence coaching in Melbourne",
       "Voice, piano, presence and embodiment coaching in Toorak, Melbourne, with exam accompanying, " +
         "music direction and live piano for events.",
       true,
     ),
-    about: page(
+    about: pageWithPicture(
       "About",
+      ["about"],
       "About: thought, intention, breath, expression",
       "More than 12 years of singing, playing and directing, and an approach to teaching that starts " +
         "in the body: thought, intention, breath, expression.",
       true,
     ),
-    coaching: page(
+    coaching: pageWithPicture(
       "Coaching",
+      ["coaching", "voice and piano, and bookings"],
       "Performance and musicianship coaching in Melbourne",
       "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne " +
         "and online. Four strands, one session.",
@@ -40,15 +60,17 @@ export const pageTitles = siteDocument(
       "How voice and piano coaching works, what it covers and what it costs: single sessions from " +
         "{{coaching_from}} and packages of {{package_sizes}}.",
     ),
-    livePiano: page(
+    livePiano: pageWithPicture(
       "Live piano",
+      ["live-piano"],
       "Live piano for weddings and events in Melbourne",
       "A pianist for weddings, lunches and dinners in and around Melbourne, usually {{usual_hours}}, " +
         "on a grand, an upright or a digital piano.",
       true,
     ),
-    projects: page(
+    projects: pageWithPicture(
       "Projects and resources",
+      ["projects", "music director and audition cut"],
       "Projects and resources: scores, tracks and stages",
       "Music direction, live piano, AMEB accompanying, sheet music, backing tracks and audition " +
         "playthroughs, all in one place.",
@@ -66,8 +88,9 @@ export const pageTitles = siteDocument(
       "A 15-minute online drop-in for one 16-32 bar cut: tempo, cuts and a clear page, played through " +
         "with you before the panel hears it.",
     ),
-    ameb: page(
+    ameb: pageWithPicture(
       "AMEB",
+      ["ameb"],
       "AMEB exam accompanist in Melbourne: rates",
       "A calm accompanist for AMEB exams in Melbourne: {{exam_day_price}} for the exam day, " +
         "rehearsals of {{rehearsal_lengths}} minutes, and what to send when.",

@@ -18,7 +18,7 @@ export function ActivityLog({
     <ol className="flex max-w-3xl flex-col">
       {entries.map((entry) => {
         const { verb, noun, suffix } = actionInWords(entry);
-        const to = urlOf(entry.kind, entry.id);
+        const to = urlOf(entry);
         return (
           <li
             key={`${entry.at.getTime()} ${entry.action} ${entry.id ?? entry.label}`}

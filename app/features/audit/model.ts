@@ -75,7 +75,8 @@ export function actorInWords(actor: string, kind = ""): string {
 
 /** The words of each noun's fields; nouns do not know each other, so that pages bring them together. */
 export type ActivityWords = Readonly<Partial<Record<string, NounWords>>>;
-export type SubjectUrl = (kind: string, id: string | null) => string | null;
+type Subject = { kind: string; id: string | null; label: string; action: string };
+export type SubjectUrl = (subject: Subject) => string | null;
 
 export const activityList: ListShape = {
   sorts: {},

@@ -14,10 +14,12 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export function tooLargePage(sizes: PageSizes): { page: string; message: string } | null {
   const page = allPages.find(({ key }) => (sizes.get(key) ?? none).sent > pageBytes.most);
   if (!page) return null;
-  const size = kilobytes(sizes.get(page.key)!.sent);
+  const { sent } = sizes.get(page.key)!;
+  // Rounded up: a byte too much is not nothing too much.
+  const [size, over] = [sent, sent - pageBytes.most].map((bytes) => Math.ceil(bytes / 100) * 100);
   const message =
-    `The ${page.name} page would be ${size}, more than the ${kilobytes(pageBytes.most)} it may be. ` +
-    "Shorter texts bring that down.";
+    `The ${page.name} page would be ${kilobytes(size!)}, ${kilobytes(over!)} more than ` +
+    `the ${kilobytes(pageBytes.most)} it may be. Shorter texts bring that down.`;
   return { page: page.name, message };
 }
 

@@ -11,6 +11,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { isUuid } from "#app/values/uuid.ts";
+import { pageReason } from "./page-reason.ts";
 import { sizeWarnings, tooLargePage } from "./page-sizes.ts";
 import {
   catchUp,
@@ -91,7 +92,7 @@ async function lacksPictures(db: Db, document: DocumentName, after: unknown): Pr
 
 function missingPicture(document: DocumentName): PublishOutcome {
   const page = siteDocuments[document].label;
-  const message = "One of its pictures isn't ready. Try again in a minute, or choose another.";
+  const message = `A picture of ${page} isn't ready. Try again in a minute, or choose another.`;
   return { ok: false, reason: "page", page, message };
 }
 
@@ -107,8 +108,8 @@ async function makePages(
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     log.warn({ err: error, page: error.page.path }, "page cannot be published");
-    const message = `The ${error.page.name} page can't be made with these words. Nothing was published.`;
-    return { ok: false, reason: "page", page: error.page.name, message };
+    const { name: page } = error.page;
+    return { ok: false, reason: "page", page, message: pageReason(page, error.cause) };
   }
 }
 

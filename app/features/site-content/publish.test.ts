@@ -83,30 +83,34 @@ describe("publishing", () => {
     });
   });
 
-  test("changes nothing when a page cannot be made, and names it", async ({ db }) => {
+  test("changes nothing when a page cannot be made, and says which and why", async ({ db }) => {
     await catchUp(db);
     const before = files;
     render = async ({ url }) => {
       if (url.endsWith("/coaching/")) throw new Error("No such note.");
       return page(content().home.hero.headline);
     };
-    expect(await publishHome(db, {})).toMatchObject({
+    expect(await publishHome(db, {})).toEqual({
       ok: false,
       reason: "page",
       page: "Coaching",
+      message:
+        "The Coaching page can't be made with these words: No such note. Nothing was published.",
     });
     expect(files).toBe(before);
     expect(content().home.hero.headline).toBe(home.hero.headline);
     expect(await rowsIn(db)).toEqual({ documents: [], publications: 0, activity: 0 });
   });
 
-  test("refuses a page of more than 40 kB and says how large it would be", async ({ db }) => {
+  test("refuses a page of more than 40 kB and says how much it is too much", async ({ db }) => {
     render = async ({ url }) => page(url.endsWith("/about/") ? long(10_000) : "");
     expect(await publishHome(db, {})).toEqual({
       ok: false,
       reason: "page",
       page: "About",
-      message: expect.stringMatching(/^The About page would be \d+\.\d kB, more than the 40\.0 kB/),
+      message: expect.stringMatching(
+        /^The About page would be \d+\.\d kB, \d+\.\d kB more than the 40\.0 kB/,
+      ),
     });
   });
 
@@ -181,6 +185,7 @@ describe("publishing", () => {
       ok: false,
       reason: "page",
       page: "Home",
+      message: "A picture of Home isn't ready. Try again in a minute, or choose another.",
     });
   });
 });

@@ -1,16 +1,16 @@
-import { desc, DrizzleQueryError, eq, sql } from "drizzle-orm";
+import { desc, DrizzleQueryError, eq } from "drizzle-orm";
 import { type ContentState, setContentState } from "#app/content/content.ts";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
 import { usedPictures } from "#app/content/used-pictures.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { StaticFiles } from "#app/server/http/static-files.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
+import { readPublished } from "./stored.server.ts";
 
 /** What the public reads, with the publication that made it so; 0 before the first. */
 export type PublishedSite = SiteFiles & { id: number; overrides: Overrides; state: ContentState };
@@ -26,22 +26,6 @@ export async function latestPublication(db: Db, document?: DocumentName): Promis
     .orderBy(desc(sitePublications.id))
     .limit(1);
   return row?.id ?? 0;
-}
-
-/** What is stored, and by which publication, as one statement saw it. */
-async function readPublished(db: Db): Promise<{ id: number; overrides: Overrides }> {
-  const [row] = await rowsOf<{ id: string; overrides: Overrides | null }>(
-    db,
-    sql`select (select coalesce(max(id), 0) from site_publications) as id,
-      (select jsonb_object_agg(name, published) from site_documents where published is not null)
-        as overrides`,
-  );
-  return { id: Number(row!.id), overrides: row!.overrides ?? {} };
-}
-
-/** The words in place of the defaults, as they are stored. */
-export async function loadOverrides(db: Db): Promise<Overrides> {
-  return (await readPublished(db)).overrides;
 }
 
 /** The words in place of the defaults that this process shows. */

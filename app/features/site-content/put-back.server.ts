@@ -10,6 +10,8 @@ import { readStored, valuesOf } from "./stored.server.ts";
 
 export type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-found" };
 
+const notFound = { ok: false, reason: "not-found" } as const;
+
 /** Publishes what this entry of the history published. A draft still waits. */
 export async function putBackWords(
   db: Db,
@@ -17,13 +19,8 @@ export async function putBackWords(
   publicationId: number,
   now = new Date(),
 ): Promise<PutBackOutcome> {
-  const found = await publicationOf(db, publicationId);
-  if (!found) return { ok: false, reason: "not-found" };
-  const { name, after } = found;
-  const stored = await readStored(db, name);
-  const { version } = stored;
-  const words = valuesOf(name, after);
-  return publishWords(db, by, { name, version, words, stored, undoesId: publicationId }, now);
+  const found = await findEntry(db, publicationId);
+  return found ? publishAgain(db, by, found, found.after, now) : notFound;
 }
 
 /** Publishes what was public before, unless something else of the document was published since. */
@@ -33,18 +30,35 @@ export async function undoPublication(
   publicationId: number,
   now = new Date(),
 ): Promise<PutBackOutcome> {
-  const found = await publicationOf(db, publicationId);
-  if (!found) return { ok: false, reason: "not-found" };
+  const found = await findEntry(db, publicationId);
+  if (!found) return notFound;
   const { name, before } = found;
-  const stored = await readStored(db, name);
-  const { version } = stored;
   const latest = await publicationOf(db, await latestPublication(db, name));
-  const words = valuesOf(name, before);
   // An entry that put this publication back names it too.
   const isUndone =
-    latest?.undoesId === publicationId && isDeepStrictEqual(valuesOf(name, latest.after), words);
+    latest?.undoesId === publicationId &&
+    isDeepStrictEqual(valuesOf(name, latest.after), valuesOf(name, before));
   if (latest?.id !== publicationId && !isUndone) return changedMeanwhile(db, by, name);
-  return publishWords(db, by, { name, version, words, stored, undoesId: publicationId }, now);
+  return publishAgain(db, by, found, before, now);
+}
+
+type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
+
+/** With its document as it stands, before anything is judged by that: what comes meanwhile is refused. */
+async function findEntry(db: Db, id: number) {
+  const publication = await publicationOf(db, id);
+  return publication && { ...publication, stored: await readStored(db, publication.name) };
+}
+
+function publishAgain(
+  db: Db,
+  by: Administrator,
+  { id, name, stored }: Entry,
+  published: unknown,
+  now: Date,
+): Promise<PublishWordsOutcome> {
+  const words = valuesOf(name, published);
+  return publishWords(db, by, { name, version: stored.version, words, stored, undoesId: id }, now);
 }
 
 async function publicationOf(db: Db, id: number) {

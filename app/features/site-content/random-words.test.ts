@@ -5,11 +5,12 @@ import { cutCharacters } from "#app/values/text.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
+import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { saveDraft } from "./commands.server.ts";
 import { getSiteDocument } from "./queries.server.ts";
 import { checkWords } from "./words-check.ts";
 import { knownFillIns } from "./words-context.server.ts";
-import { readWords, wordsTexts } from "./words-form.ts";
+import { readWords } from "./words-form.ts";
 
 const rounds = 20;
 
@@ -63,7 +64,7 @@ function valid(field: ContentField, choose: Chooser, at: { count: number }): unk
       return of(["2020-02-29", "1999-12-31"]);
     case "picture":
       return {
-        name: field.shape === "portrait" ? "headshot" : "choir",
+        name: { portrait: "headshot", landscape: "choir", share: "share/about" }[field.shape],
         alt: of(["", "A choir", "{{first_name}}"]),
       };
   }
@@ -75,18 +76,11 @@ const contextOf = (name: DocumentName) => ({
   today: "2026-03-10",
 });
 
-function formOf(texts: Readonly<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [path, text] of Object.entries(texts))
-    if (!path.endsWith(".decorative") || text) form.append(path, text);
-  return form;
-}
-
 test.each(documentNames)("any valid %s comes out of its form as it went in", (name) => {
   const document = siteDocuments[name];
   for (let seed = 1; seed <= rounds; seed++) {
     const values = valid(document, chooser(seed), { count: 0 });
-    const { values: read } = readWords(document, formOf(wordsTexts(document, values)));
+    const { values: read } = readWords(document, wordsForm(wordsTexts(document, values)));
     expect(checkWords(document, read, contextOf(name))).toEqual({ ok: true, value: values });
   }
 });

@@ -5,8 +5,8 @@ import {
   type SiteWords,
 } from "#app/content/documents.ts";
 import type { ContentField, PictureValue } from "#app/content/fields.ts";
-import { pictures } from "#app/content/pictures.gen.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
+import { drawings } from "./drawings.ts";
 
 /** A field that still says what a sample says. */
 export type SampleFinding = {
@@ -93,15 +93,16 @@ const isSame = (value: unknown, sample: unknown) =>
 /** A drawing in place of a photograph, or a photograph under a drawing's description. */
 function isSamplePicture(value: unknown, sample: unknown): boolean {
   const [chosen, drawn] = [value as PictureValue, sample as PictureValue];
-  if (chosen.name === drawn.name) return isDrawing(chosen.name);
+  const drawing = drawings.get(chosen.name);
+  // Every drawing for shared links has the sample business name.
+  if (chosen.name === drawn.name || drawing?.shape === "share") return drawing?.isSample ?? false;
   return chosen.alt !== "" && chosen.alt === drawn.alt;
 }
 
-/** A photograph of the same name in `pictures/` replaces a drawing. */
-function isDrawing(name: string): boolean {
-  const found = Object.hasOwn(pictures, name) ? pictures[name as keyof typeof pictures] : null;
-  return found?.source.endsWith(".svg") ?? false;
+function drawnAs({ name, alt }: PictureValue): string {
+  const drawing = drawings.get(name);
+  if (!drawing?.isSample) return alt;
+  return drawing.shape === "share"
+    ? "a drawing with the sample business name"
+    : `a drawing in place of a photograph: ${alt || name}`;
 }
-
-const drawnAs = ({ name, alt }: PictureValue) =>
-  isDrawing(name) ? `a drawing in place of a photograph: ${alt || name}` : alt;

@@ -76,6 +76,23 @@ describe("a picture", () => {
   });
 });
 
+test("a drawing that shared links show is a sample until it is replaced", () => {
+  expect(sampleFindings(defaults)).toContainEqual({
+    document: "titles",
+    path: "home.picture",
+    label: "Page titles and descriptions › Home › Picture when shared, also for Privacy",
+    value: "a drawing with the sample business name",
+    mayBeMeant: false,
+  });
+  const { titles } = defaults;
+  const withHome = (picture: { name: string; alt: string }) =>
+    pathsOf({ titles: { ...titles, home: { ...titles.home, picture } } }, "titles");
+  for (const drawn of ["share/home", "share/about"])
+    expect(withHome({ name: drawn, alt: "Ada" })).toContain("home.picture");
+  const name = "0191b5e8-0000-7000-8000-000000000001";
+  expect(withHome({ name, alt: "" })).not.toContain("home.picture");
+});
+
 test("a figure may be right as it is", () => {
   const found = sampleFindings(defaults).filter(({ mayBeMeant }) => mayBeMeant);
   expect(found.map(({ document, path }) => `${document}.${path}`)).toEqual([

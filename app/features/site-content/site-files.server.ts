@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
 import { allPages, type PublicPage } from "#app/content/pages.ts";
 import { withContent } from "#app/content/state.server.ts";
+import { filesOf } from "#app/features/site-pictures/model.ts";
+import { mediaPath } from "#app/features/site-pictures/paths.ts";
 import { readPictureFiles } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { pictureFormats } from "#app/server/database/enums.ts";
 import { documentPolicy } from "#app/server/http/security-headers.server.ts";
 import {
   addPage,
@@ -88,20 +88,16 @@ async function addContent(files: StaticFiles, siteUrl: string, { content, url }:
 type Pictures = { siteUrl: string; state: ContentState; known: StaticFiles | undefined };
 
 async function addPictures(db: Db, files: StaticFiles, { siteUrl, state, known }: Pictures) {
-  const pathOf = (id: string, width: number, format: string) =>
-    href("/media/:file", { file: `${id}-${width}.${format}` });
-  for (const [id, { widths }] of Object.entries(state.content.uploads)) {
-    const paths = widths.flatMap((width) =>
-      pictureFormats.map((format) => pathOf(id, width, format)),
-    );
+  for (const [id, { shape, width }] of Object.entries(state.content.uploads)) {
+    const paths = filesOf(shape, width).map((file) => mediaPath(id, file));
     const kept = paths.flatMap((path) => known?.get(path) ?? []);
     if (kept.length === paths.length) {
       for (const [at, path] of paths.entries()) files.set(path, kept[at]!);
       continue;
     }
-    for (const { width, format, bytes } of await readPictureFiles(db, [id])) {
-      const path = pathOf(id, width, format);
-      files.set(path, prepareFile(path, { identity: bytes }, siteUrl));
+    for (const file of await readPictureFiles(db, [id])) {
+      const path = mediaPath(id, file);
+      files.set(path, prepareFile(path, { identity: file.bytes }, siteUrl));
     }
   }
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { ContentField } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
+import type { Overrides } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import type { WordsValues } from "./words-form.ts";
 
@@ -27,6 +29,22 @@ const none: StoredDocument = {
 export async function readStored(db: Db, name: DocumentName): Promise<StoredDocument> {
   const [row] = await db.select().from(storedDocuments).where(eq(storedDocuments.name, name));
   return row ?? none;
+}
+
+/** What is stored, and by which publication, as one statement saw it. */
+export async function readPublished(db: Db): Promise<{ id: number; overrides: Overrides }> {
+  const [row] = await rowsOf<{ id: string; overrides: Overrides | null }>(
+    db,
+    sql`select (select coalesce(max(id), 0) from site_publications) as id,
+      (select jsonb_object_agg(name, published) from site_documents where published is not null)
+        as overrides`,
+  );
+  return { id: Number(row!.id), overrides: row!.overrides ?? {} };
+}
+
+/** The words in place of the defaults, as they are stored. */
+export async function loadOverrides(db: Db): Promise<Overrides> {
+  return (await readPublished(db)).overrides;
 }
 
 /** False where the document isn't of this version any more. */

@@ -3,9 +3,9 @@ import { documentNames, siteDocuments, type SiteWords } from "#app/content/docum
 import type { ContentField, GroupField } from "#app/content/fields.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { valueOf } from "#app/content/merge.ts";
-
+import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { checkWords, type WordsContext } from "./words-check.ts";
-import { readWords, wordsTexts } from "./words-form.ts";
+import { readWords } from "./words-form.ts";
 import { knownFillIns } from "./words-context.server.ts";
 
 const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
@@ -16,10 +16,7 @@ const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
 
 test.each(documentNames)("the defaults of %s pass the check, through a form and back", (name) => {
   const document = siteDocuments[name];
-  const form = new FormData();
-  for (const [path, text] of Object.entries(wordsTexts(document, document.default)))
-    form.append(path, text);
-  const { values } = readWords(document, form);
+  const { values } = readWords(document, wordsForm(wordsTexts(document, document.default)));
   expect(checkWords(document, values, contextOf(name))).toEqual({
     ok: true,
     value: document.default,
@@ -31,9 +28,8 @@ const { about, home, prices, site, testimonials, voicePiano } = siteDocuments;
 
 /** What is wrong of the defaults with these fields typed. */
 function problems(document: GroupField, texts: Record<string, string>, context = contextOfHome) {
-  const form = new FormData();
-  for (const [path, text] of Object.entries(texts)) form.append(path, text);
-  const checked = checkWords(document, readWords(document, form).values, context);
+  const { values } = readWords(document, wordsForm(texts));
+  const checked = checkWords(document, values, context);
   return checked.ok ? {} : checked.errors;
 }
 
@@ -163,6 +159,20 @@ test.each([
   ["__proto__", { "hero.portrait.name": "This picture isn't there any more. Choose another one." }],
 ])("the portrait can be %j or says why not", (name, expected) => {
   expect(problems(home, { "hero.portrait.name": name })).toEqual(expected);
+});
+
+test("a picture for shared links is one of that shape", () => {
+  const { titles } = siteDocuments;
+  const context = {
+    ...contextOf("titles"),
+    uploads: { upright: "portrait", wide: "share" } as const,
+  };
+  const chosen = (name: string) => problems(titles, { "home.picture.name": name }, context);
+  expect([chosen("wide"), chosen("share/ameb")]).toEqual([{}, {}]);
+  for (const other of ["upright", "choir"])
+    expect(chosen(other)).toEqual({
+      "home.picture.name": "Choose a picture that was made for sharing.",
+    });
 });
 
 test("a picture is described, or said to decorate only", () => {

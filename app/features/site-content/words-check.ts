@@ -5,12 +5,12 @@ import type {
   PictureField,
   WordsField,
 } from "#app/content/fields.ts";
-import { pictures } from "#app/content/pictures.gen.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { Checked } from "#app/values/rules.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
+import { drawings } from "./drawings.ts";
 import { linkProblem } from "./link-check.ts";
 import type { WordsValues } from "./words-form.ts";
 
@@ -175,22 +175,19 @@ function pictureProblem(
   uploads: WordsContext["uploads"],
 ): string | null {
   if (name === "") return "Choose a picture.";
-  const found = shapeOf(name, uploads);
+  const found = Object.hasOwn(uploads, name) ? uploads[name] : drawings.get(name)?.shape;
   if (!found && isUuid(name))
     return "This picture isn't ready yet, or isn't there any more. Wait for it, or choose another one.";
   if (!found) return "This picture isn't there any more. Choose another one.";
   if (found === shape) return null;
-  return shape === "portrait"
-    ? "Choose a picture that is taller than it is wide."
-    : "Choose a picture that is wider than it is tall.";
+  return wrongShapes[shape];
 }
 
-function shapeOf(name: string, uploads: WordsContext["uploads"]) {
-  if (Object.hasOwn(uploads, name)) return uploads[name];
-  if (!Object.hasOwn(pictures, name)) return null;
-  const { width, height } = pictures[name as keyof typeof pictures];
-  return height > width ? "portrait" : "landscape";
-}
+const wrongShapes: Record<PictureField["shape"], string> = {
+  portrait: "Choose a picture that is taller than it is wide.",
+  landscape: "Choose a picture that is wider than it is tall.",
+  share: "Choose a picture that was made for sharing.",
+};
 
 function checkList(field: ListField, items: readonly unknown[], path: string, at: Check) {
   const { least, most, unique } = field;

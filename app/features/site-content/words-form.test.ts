@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import type { GroupField } from "#app/content/fields.ts";
-import { readWords, type WordsValues, wordsTexts } from "./words-form.ts";
+import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
+import { readWords, type WordsValues } from "./words-form.ts";
 
 const { home, prices, testimonials, voicePiano } = siteDocuments;
 
-function formOf(texts: Readonly<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [name, text] of Object.entries(texts)) form.append(name, text);
-  return form;
-}
-
 const read = (document: GroupField, texts: Readonly<Record<string, string>>) =>
-  readWords(document, formOf(texts));
+  readWords(document, wordsForm(texts));
 const read1 = (document: GroupField, texts: Readonly<Record<string, string>>) =>
   read(document, texts).values;
 

@@ -1,6 +1,7 @@
 import type { ContentField, GroupField, ListField, PictureValue } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
-import { type Cents, fromCents, typedAmount } from "#app/values/money.ts";
+import { typedAmount } from "#app/values/money.ts";
+import { fieldText } from "./admin/field-text.ts";
 
 /*
  * A document's values as the fields of a form, and back: `hero.headline`, `why.points.0.title`,
@@ -33,13 +34,12 @@ export type ReadWords = {
 const positionOf = (segment = "") => (/^\d{1,4}$/.test(segment) ? Number(segment) : -1);
 const under = (path: string, name: string | number) => (path ? `${path}.${name}` : String(name));
 
-/** What the fields of a form show, by their names. */
-export function wordsTexts(document: GroupField, values: unknown): Record<string, string> {
-  return Object.fromEntries(fieldTexts(document, values, ""));
-}
-
-/** What the fields of the part at `path` show, with their names. */
-export function fieldTexts(field: ContentField, value: unknown, path: string): [string, string][] {
+/** What the fields of the part at `path` show, with their names; of a whole document without a path. */
+export function fieldTexts(
+  field: ContentField,
+  value: unknown,
+  path = "",
+): [name: string, text: string][] {
   switch (field.kind) {
     case "fixed":
       return [];
@@ -62,16 +62,9 @@ export function fieldTexts(field: ContentField, value: unknown, path: string): [
         [`${path}.decorative`, decorative ? "on" : ""],
       ];
     }
-    case "price":
-      return [[path, typeof value === "number" ? priceText(value) : String(value)]];
     default:
-      return [[path, String(value ?? "")]];
+      return [[path, fieldText(field, value)]];
   }
-}
-
-/** `95`, `95.50`. */
-function priceText(cents: Cents): string {
-  return fromCents(cents).replace(/\.00$/, "");
 }
 
 /**

@@ -3,9 +3,9 @@ import { type DocumentName, documentNames, siteDocuments } from "#app/content/do
 import type { ContentField } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { requestLimits } from "#app/server/http/gate-refusals.server.ts";
+import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { longestLink } from "./link-check.ts";
 import { longestAlt } from "./words-check.ts";
-import { wordsTexts } from "./words-form.ts";
 
 /** Of four bytes, the most that a character takes. */
 const wide = (count: number) => "🎹".repeat(count);
@@ -40,11 +40,7 @@ function largest(field: ContentField): unknown {
 const around = 3_000;
 
 async function bodyOf(name: DocumentName): Promise<number> {
-  const form = new FormData();
-  for (const [path, text] of Object.entries(
-    wordsTexts(siteDocuments[name], largest(siteDocuments[name])),
-  ))
-    form.append(path, text);
+  const form = wordsForm(wordsTexts(siteDocuments[name], largest(siteDocuments[name])));
   return (await new Response(form).arrayBuffer()).byteLength + around;
 }
 

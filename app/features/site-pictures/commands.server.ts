@@ -38,12 +38,15 @@ export function storePicture(
   });
 }
 
+/** What of its crop a picture changes; null stays as it is. */
+type OtherCrop = { focus: FocusPoint | null; shape: PictureShape | null };
+
 /** Another crop of a picture: a new picture, so that what uses the old one stays as it is. */
-export function refocusPicture(
+export function cropPicture(
   db: Db,
   by: Administrator,
   id: string,
-  focus: FocusPoint,
+  other: OtherCrop,
   now = new Date(),
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -51,12 +54,18 @@ export function refocusPicture(
       .select({
         fileName: pictures.fileName,
         shape: pictures.shape,
+        x: pictures.focusX,
+        y: pictures.focusY,
         hash: sql<string>`encode(sha256(${pictures.original}), 'hex')`,
       })
       .from(pictures)
       .where(eq(pictures.id, id));
     if (!source) return null;
-    const { fileName, shape, hash } = source;
+    const { fileName, hash, x, y } = source;
+    const { shape, focus } = {
+      shape: other.shape ?? source.shape,
+      focus: other.focus ?? { x, y },
+    };
     const original = sql<Uint8Array>`(select original from pictures where id = ${id}::uuid)`;
     const row = { fileName, shape, original, id: idOf({ hash, shape, focus }) };
     return begin(tx, by, { ...row, focusX: focus.x, focusY: focus.y }, "cropped", now);

@@ -21,19 +21,29 @@ describe("a crop", () => {
   test("is never enlarged", () => {
     const small = cropOf({ width: 800, height: 1000 }, "portrait", { x: 0.5, y: 0.5 });
     expect(finishedSize(small, "portrait")).toEqual({ width: 800, height: 1000 });
-    expect(filesOf(800).map(({ width }) => width)).toEqual([360, 360, 480, 480, 720, 720]);
+    expect(filesOf("portrait", 800).map(({ width }) => width)).toEqual([
+      360, 360, 480, 480, 720, 720,
+    ]);
+  });
+
+  test("for networks has the size that they ask for", () => {
+    const small = cropOf({ width: 700, height: 700 }, "share", { x: 0.5, y: 0 });
+    expect(small).toEqual({ width: 700, height: 368, left: 0, top: 0 });
+    expect(finishedSize(small, "share")).toEqual({ width: 1200, height: 630 });
+    expect(filesOf("share", 1200)).toEqual([{ width: 1200, format: "jpg" }]);
   });
 
   test("of a large picture has the size of the shape", () => {
     const crop = cropOf(photo, "landscape", { x: 0.5, y: 0.5 });
     expect(finishedSize(crop, "landscape")).toEqual({ width: 1440, height: 960 });
-    expect(filesOf(1440)).toHaveLength(10);
+    expect(filesOf("landscape", 1440)).toHaveLength(10);
   });
 });
 
 test("the smallest useful size is that of the narrowest file", () => {
   expect(smallestSize("portrait")).toEqual({ width: 360, height: 450 });
   expect(smallestSize("landscape")).toEqual({ width: 360, height: 240 });
+  expect(smallestSize("share")).toEqual({ width: 600, height: 315 });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { pictureFormats, type PictureShape, pictureStates } from "#app/server/database/enums.ts";
+import type { pictureFormats, PictureShape, pictureStates } from "#app/server/database/enums.ts";
 import { fittingWidths, pictureWidths } from "./encoding.ts";
 
 export type PictureState = (typeof pictureStates)[number];
@@ -21,11 +21,14 @@ export const pictureLimits = {
 export const shapeSizes: Record<PictureShape, Size> = {
   portrait: { width: 1280, height: 1600 },
   landscape: { width: 1440, height: 960 },
+  // What networks ask for.
+  share: { width: 1200, height: 630 },
 };
 
 export const shapeLabels: Record<PictureShape, string> = {
   portrait: "Portrait",
   landscape: "Landscape",
+  share: "Social sharing",
 };
 
 export type Crop = Size & { left: number; top: number };
@@ -47,26 +50,41 @@ export function cropOf(picture: Size, shape: PictureShape, focus: FocusPoint): C
   };
 }
 
-/** What pages are told of the crop: never larger than the shape, never enlarged. */
+/** What pages are told of the crop: never larger than the shape, and enlarged only for networks. */
 export function finishedSize(crop: Size, shape: PictureShape): Size {
   const most = shapeSizes[shape];
-  return crop.width < most.width ? { width: crop.width, height: crop.height } : most;
+  return crop.width < most.width && shape !== "share"
+    ? { width: crop.width, height: crop.height }
+    : most;
 }
 
-export const smallestWidth = pictureWidths[0];
+/** Networks show narrower pictures small, beside the text. */
+const smallestWidths: Record<PictureShape, number> = {
+  portrait: pictureWidths[0],
+  landscape: pictureWidths[0],
+  share: 600,
+};
 
 /** What a picture must have at least to be any use in a shape. */
 export function smallestSize(shape: PictureShape): Size {
   const { width, height } = shapeSizes[shape];
-  return { width: smallestWidth, height: Math.ceil((smallestWidth * height) / width) };
+  const smallest = smallestWidths[shape];
+  return { width: smallest, height: Math.ceil((smallest * height) / width) };
 }
 
-type PictureFileKey = { width: number; format: PictureFormat };
+/** Of a picture of this width. */
+export function widthsOf(shape: PictureShape, width: number): number[] {
+  return shape === "share" ? [width] : fittingWidths(width);
+}
 
-/** The files of a picture of this width, the quickest first. */
-export function filesOf(width: number): PictureFileKey[] {
-  return fittingWidths(width).flatMap((step) =>
-    pictureFormats.toReversed().map((format) => ({ width: step, format })),
+export type PictureFileKey = { width: number; format: PictureFormat };
+
+/** The files of a picture of this width, the smallest and quickest first. */
+export function filesOf(shape: PictureShape, width: number): PictureFileKey[] {
+  // Not every network reads the others.
+  const formats = shape === "share" ? (["jpg"] as const) : (["webp", "avif"] as const);
+  return widthsOf(shape, width).flatMap((step) =>
+    formats.map((format) => ({ width: step, format })),
   );
 }
 

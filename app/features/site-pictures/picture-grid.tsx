@@ -1,13 +1,16 @@
 import { Form, href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
+import type { PictureShape } from "#app/server/database/enums.ts";
 import { FocusField } from "./focus-field.tsx";
 import { type PictureSummary, shapeLabels } from "./model.ts";
-import { mediaPath, originalPath } from "./paths.ts";
+import { originalPath, smallPath } from "./paths.ts";
 import { PictureProgress } from "./picture-progress.tsx";
 import { returnPath } from "./upload-form.ts";
 
 type PictureGridProps = {
   pictures: readonly PictureSummary[];
+  /** Of the place that a picture is chosen for. */
+  shape: PictureShape | null;
   /** Just uploaded or cropped. */
   chosen: string | null;
   /** Of this page. */
@@ -18,7 +21,8 @@ type PictureGridProps = {
 
 const cardClass = "flex min-w-0 flex-col gap-3 border bg-raised p-4";
 
-export function PictureGrid({ pictures, chosen, returnTo, chooseFor }: PictureGridProps) {
+export function PictureGrid(props: PictureGridProps) {
+  const { pictures, shape, chosen, returnTo, chooseFor } = props;
   return (
     <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
       {pictures.map((picture) => (
@@ -34,12 +38,12 @@ export function PictureGrid({ pictures, chosen, returnTo, chooseFor }: PictureGr
               {shapeLabels[picture.shape]}, <When at={picture.createdAt} />
             </span>
           </p>
-          {chooseFor && picture.state === "ready" && (
+          {chooseFor && picture.state === "ready" && picture.shape === shape && (
             <Link className="button self-start" to={returnPath(chooseFor, { picture: picture.id })}>
               Use this picture
             </Link>
           )}
-          <Cropping picture={picture} returnTo={returnTo} />
+          <Cropping picture={picture} shape={shape ?? picture.shape} returnTo={returnTo} />
         </li>
       ))}
     </ul>
@@ -48,28 +52,29 @@ export function PictureGrid({ pictures, chosen, returnTo, chooseFor }: PictureGr
 
 function Thumbnail({ picture }: { picture: PictureSummary }) {
   if (picture.state !== "ready") return <PictureProgress picture={picture} />;
-  const { id, fileName, width, height } = picture;
+  const { id, fileName, shape, width, height } = picture;
   return (
-    <picture>
-      <source type="image/avif" srcSet={mediaPath(id, 360, "avif")} />
-      <img
-        src={mediaPath(id, 360, "webp")}
-        width={width!}
-        height={height!}
-        alt={fileName}
-        loading="lazy"
-        className="max-h-72 w-auto max-w-full"
-      />
-    </picture>
+    <img
+      src={smallPath(id, shape, width!)}
+      width={width!}
+      height={height!}
+      alt={fileName}
+      loading="lazy"
+      className="max-h-72 w-auto max-w-full"
+    />
   );
 }
 
+type CroppingProps = { picture: PictureSummary; shape: PictureShape; returnTo: string };
+
 /** Its photograph is loaded when this is opened. */
-function Cropping({ picture, returnTo }: { picture: PictureSummary; returnTo: string }) {
-  const { id, shape, focus } = picture;
+function Cropping({ picture, shape, returnTo }: CroppingProps) {
+  const { id, focus } = picture;
   return (
     <details>
-      <summary className="link min-h-11 cursor-pointer py-2">Change the crop</summary>
+      <summary className="link min-h-11 cursor-pointer py-2">
+        {shape === picture.shape ? "Change the crop" : "Crop for this place"}
+      </summary>
       <Form
         method="post"
         action={href("/admin/site/pictures/:id", { id })}
@@ -77,6 +82,7 @@ function Cropping({ picture, returnTo }: { picture: PictureSummary; returnTo: st
         className="flex flex-col gap-3"
       >
         <input type="hidden" name="returnTo" value={returnTo} />
+        <input type="hidden" name="shape" value={shape} />
         <FocusField src={originalPath(id)} shape={shape} focus={focus} prefix={id} />
         <button type="submit" className="button quiet self-start">
           Crop around this point

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { isUuid } from "#app/values/uuid.ts";
+import { CropAnother } from "./crop-another.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { acceptedFiles, type FocusPoint } from "./model.ts";
 import { originalPath } from "./paths.ts";
 import { PictureProgress } from "./picture-progress.tsx";
-import { sendFocus, sendPicture, type SentPicture } from "./send-picture.ts";
+import { sendCrop, sendPicture, type SentPicture } from "./send-picture.ts";
 import { usePicture } from "./use-picture.ts";
 
 type PictureUploadProps = {
@@ -14,6 +15,8 @@ type PictureUploadProps = {
   shape: PictureShape;
   /** A drawing's, or an uploaded picture's id. */
   name: string;
+  /** Uploaded pictures of other shapes. */
+  others: readonly { name: string; label: string }[];
   /** Of a picture that was just sent, or cropped anew; its files are still to be made. */
   onName: (id: string) => void;
   /** Its files are made. */
@@ -24,7 +27,8 @@ type PictureUploadProps = {
  * Uploads a picture and crops it within a larger form, which submits only its id. It needs scripts; without
  * them the page of all pictures has forms for both.
  */
-export function PictureUpload({ prefix, shape, name, onName, onReady }: PictureUploadProps) {
+export function PictureUpload(props: PictureUploadProps) {
+  const { prefix, shape, name, others, onName, onReady } = props;
   const id = isUuid(name) ? name : null;
   const picture = usePicture(id);
   const [focus, setFocus] = useState<FocusPoint | null>(null);
@@ -54,6 +58,7 @@ export function PictureUpload({ prefix, shape, name, onName, onReady }: PictureU
     >
       {picture && <PictureProgress picture={picture} />}
       <FileChooser prefix={prefix} sent={sent} message={message} onFile={upload} />
+      <CropAnother prefix={prefix} shape={shape} others={others} onSent={take} />
       {id && picture && (
         <details>
           <summary className="link min-h-11 cursor-pointer py-2">Change the crop</summary>
@@ -70,7 +75,7 @@ export function PictureUpload({ prefix, shape, name, onName, onReady }: PictureU
             type="button"
             className="button quiet mt-3"
             disabled={!focus}
-            onClick={() => focus && void sendFocus(id, focus).then(take)}
+            onClick={() => focus && void sendCrop(id, { focus }).then(take)}
           >
             Crop around this point
           </button>

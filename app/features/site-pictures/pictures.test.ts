@@ -14,11 +14,12 @@ import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { colourAt, isBlue, isRed, metadataIn, twoHalves } from "#tests/support/pictures.ts";
 import {
+  cropPicture,
   deleteUnusedPictures,
-  refocusPicture,
   requeuePictures,
   storePicture,
 } from "./commands.server.ts";
+import type { FocusPoint } from "./model.ts";
 import {
   getOriginal,
   getPicture,
@@ -86,7 +87,7 @@ describe("an uploaded picture", () => {
       height: 500,
     });
     expect(await uploadsOf(db, [id, "headshot", elsewhere])).toEqual({
-      [id]: { width: 400, height: 500, widths: [360] },
+      [id]: { shape: "portrait", width: 400, height: 500, widths: [360] },
     });
     const files = await readPictureFiles(db, [id, id, "headshot"]);
     expect(files.map(({ width, format }) => [width, format])).toEqual([
@@ -143,10 +144,13 @@ describe("an uploaded picture", () => {
   });
 });
 
+const around = (db: Db, id: string, focus: FocusPoint) =>
+  cropPicture(db, owner, id, { focus, shape: null }, NOW);
+
 describe("another focus point", () => {
   dbTest("is another picture of the same photograph", async ({ db }) => {
     const id = await store(db);
-    const top = await refocusPicture(db, owner, id, { x: 0.5, y: 0 }, NOW);
+    const top = await around(db, id, { x: 0.5, y: 0 });
     expect(await idsOf(db)).toEqual([id, top].toSorted());
     expect(Buffer.from((await getOriginal(db, owner, top!))!)).toEqual(tall);
     await renderPicture(db, top!);
@@ -164,30 +168,62 @@ describe("another focus point", () => {
     async ({ db }) => {
       const id = await store(db);
       const focus = { x: 0.33, y: 0.07 };
-      const [one, other] = [
-        await refocusPicture(db, owner, id, focus, NOW),
-        await refocusPicture(db, owner, id, focus, NOW),
-      ];
+      const [one, other] = [await around(db, id, focus), await around(db, id, focus)];
       expect(other).toBe(one);
-      expect(await refocusPicture(db, owner, one!, photo.focus, NOW)).toBe(id);
+      expect(await around(db, one!, photo.focus)).toBe(id);
       expect((await getPicture(db, owner, one!))?.focus).toEqual(focus);
       expect(await jobs(db)).toHaveLength(2);
     },
   );
 
   dbTest("of a picture that does not exist is none", async ({ db }) => {
-    expect(await refocusPicture(db, owner, elsewhere, { x: 0, y: 0 }, NOW)).toBeNull();
-    expect(await refocusPicture(db, owner, "headshot", { x: 0, y: 0 }, NOW)).toBeNull();
+    expect(await around(db, elsewhere, { x: 0, y: 0 })).toBeNull();
+    expect(await around(db, "headshot", { x: 0, y: 0 })).toBeNull();
   });
 });
 
-dbTest("pictures are listed by their shape, the newest first", async ({ db }) => {
+describe("a picture for shared links", () => {
+  const share = { shape: "share" as never };
+
+  dbTest("is one JPEG of the size that networks ask for, on white", async ({ db }) => {
+    const clear = sharp({ create: { width: 800, height: 600, channels: 4, background: "#0000" } });
+    const original = (await clear.webp().toBuffer()) as never;
+    const id = await store(db, { ...share, original });
+    await renderPicture(db, id);
+    expect(await uploadsOf(db, [id])).toEqual({
+      [id]: { shape: "share", width: 1200, height: 630, widths: [1200] },
+    });
+    const files = await readPictureFiles(db, [id]);
+    expect(files.map(({ width, format }) => [width, format])).toEqual([[1200, "jpg"]]);
+    expect(await sharp(files[0]!.bytes).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 1200,
+      height: 630,
+    });
+    expect(await colourAt(files[0]!.bytes, 0.5)).toEqual({ r: 255, g: 255, b: 255 });
+  });
+
+  dbTest("is made of a photograph that was uploaded for another place", async ({ db }) => {
+    const id = await store(db, { focus: { x: 0.5, y: 0.2 } as never });
+    const crop = { focus: null, shape: "share" } as const;
+    const shared = await cropPicture(db, owner, id, crop, NOW);
+    expect(await cropPicture(db, owner, id, crop, NOW)).toBe(shared);
+    expect(await getPicture(db, owner, shared!)).toMatchObject({
+      shape: "share",
+      focus: { x: 0.5, y: 0.2 },
+    });
+    expect((await getPicture(db, owner, id))?.shape).toBe("portrait");
+    await renderPicture(db, shared!);
+    const file = await getPictureFile(db, { id: shared!, width: 1200, format: "jpg" });
+    expect(isRed(await colourAt(file!, 0.95))).toBe(true);
+  });
+});
+
+dbTest("pictures are listed, the newest first", async ({ db }) => {
   const first = await store(db);
-  const wide = await store(db, { shape: "landscape" as never });
   const focus = { x: 0, y: 0 };
   const second = await storePicture(db, owner, { ...photo, focus }, later(1));
-  expect((await listPictures(db, owner, "portrait")).map(({ id }) => id)).toEqual([second, first]);
-  expect((await listPictures(db, owner, "landscape")).map(({ id }) => id)).toEqual([wide]);
+  expect((await listPictures(db, owner)).map(({ id }) => id)).toEqual([second, first]);
 });
 
 describe("after thirty days", () => {

@@ -2,11 +2,9 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { UploadedPicture } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { PictureShape } from "#app/server/database/enums.ts";
 import { pictureFiles, pictures } from "#app/server/database/tables.server.ts";
 import { isUuid } from "#app/values/uuid.ts";
-import { fittingWidths } from "./encoding.ts";
-import type { PictureFormat, PictureSummary } from "./model.ts";
+import { type PictureFormat, type PictureSummary, widthsOf } from "./model.ts";
 
 /** All but the original, which is some hundred kilobytes. */
 const summary = {
@@ -33,15 +31,10 @@ const summaryOf = ({ focusX, focusY, ...row }: Row): PictureSummary => ({
 const mostListed = 200;
 
 /** The newest first. */
-export async function listPictures(
-  db: Db,
-  _by: Administrator,
-  shape?: PictureShape,
-): Promise<PictureSummary[]> {
+export async function listPictures(db: Db, _by: Administrator): Promise<PictureSummary[]> {
   const rows = await db
     .select(summary)
     .from(pictures)
-    .where(shape && eq(pictures.shape, shape))
     .orderBy(desc(pictures.createdAt), desc(pictures.id))
     .limit(mostListed);
   return rows.map(summaryOf);
@@ -80,13 +73,18 @@ export async function uploadsOf(
   const uploaded = ids.filter(isUuid);
   if (uploaded.length === 0) return {};
   const rows = await db
-    .select({ id: pictures.id, width: pictures.width, height: pictures.height })
+    .select({
+      id: pictures.id,
+      shape: pictures.shape,
+      width: pictures.width,
+      height: pictures.height,
+    })
     .from(pictures)
     .where(and(inArray(pictures.id, uploaded), eq(pictures.state, "ready")));
   return Object.fromEntries(
-    rows.map(({ id, width, height }) => [
+    rows.map(({ id, shape, width, height }) => [
       id,
-      { width: width!, height: height!, widths: fittingWidths(width!) },
+      { shape, width: width!, height: height!, widths: widthsOf(shape, width!) },
     ]),
   );
 }

@@ -37,11 +37,14 @@ export function sendPicture({ file, shape, focus = centre, onProgress }: Sending
   });
 }
 
-/** Asks for another crop of a picture. */
-export async function sendFocus(id: string, focus: FocusPoint): Promise<SentPicture> {
+/** Asks for another crop of a picture: around another point, or in another shape. */
+export async function sendCrop(
+  id: string,
+  { focus, shape }: { focus?: FocusPoint; shape?: PictureShape },
+): Promise<SentPicture> {
   const form = new URLSearchParams({
-    focusX: String(focus.x * 100),
-    focusY: String(focus.y * 100),
+    ...(focus && { focusX: String(focus.x * 100), focusY: String(focus.y * 100) }),
+    ...(shape && { shape }),
   });
   try {
     const answer = await fetch(href("/admin/site/pictures/:id", { id }), {

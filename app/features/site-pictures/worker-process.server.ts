@@ -42,7 +42,8 @@ export async function runPictureTask(
   running.add(child);
   let errors = "";
   const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
+    // Not once: a channel that breaks while the process is killed is a second error.
+    child.on("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve();
       else if (signal) reject(new PictureProcessKilled(`The picture process ended: ${signal}.`));

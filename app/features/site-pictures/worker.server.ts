@@ -1,8 +1,8 @@
 import { fstatSync, readSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import process from "node:process";
 import sharp from "sharp";
 import type { PictureShape } from "#app/server/database/enums.ts";
+import { lowerPriority } from "#app/server/thread-priority.server.ts";
 import { photographQuality } from "./encoding.ts";
 import {
   cropOf,
@@ -102,7 +102,7 @@ async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<v
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   await send({ kind: "size", size });
-  const files = filesOf(size.width);
+  const files = filesOf(task.shape, size.width);
   // Encoding AVIF takes some four times as long.
   const effortOf = (file: (typeof files)[number]) =>
     file.width ** 2 * (file.format === "avif" ? 4 : 1);
@@ -116,9 +116,12 @@ async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<v
       height: Math.round((file.width * size.height) / size.width),
       fit: "fill",
     });
-    const bytes = await resized
-      .toFormat(file.format, { quality: photographQuality[file.format], effort })
-      .toBuffer();
+    const quality = photographQuality[file.format];
+    const encoded =
+      file.format === "jpg"
+        ? resized.flatten({ background: "white" }).jpeg({ quality, mozjpeg: true })
+        : resized.toFormat(file.format, { quality, effort });
+    const bytes = await encoded.toBuffer();
     await send({ kind: "file", ...file, bytes, progress: Math.floor((100 * done) / total) });
   }
 }
@@ -131,11 +134,7 @@ async function work(task: PictureTask): Promise<void> {
 sharp.cache(false);
 // The site answers its visitors meanwhile.
 sharp.concurrency(1);
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {
-  // Some systems forbid it.
-}
+lowerPriority();
 // The site has ended: nobody waits for this any more.
 process.on("disconnect", () => process.exit());
 process.once("message", (task) => {

@@ -18,9 +18,30 @@ export const activityWords: ActivityWords = {
   appointment: diaryWords,
 };
 
-/** The page of what an entry is about; null where it has none. */
-export const subjectUrl: SubjectUrl = (kind, id) => {
-  if (kind === "words") return href("/admin/site/history");
+/**
+ * The page of what an entry is about; null where it has none.
+ * @param documents the labels of the site's documents, by their names
+ */
+export function subjectUrls(documents: Readonly<Record<string, string>>): SubjectUrl {
+  return (subject) =>
+    subject.kind === "words" ? wordsUrl(documents, subject) : recordUrl(subject.kind, subject.id);
+}
+
+/** What became public stands in the history; a draft in its form. */
+function wordsUrl(
+  documents: Readonly<Record<string, string>>,
+  { label, action }: { label: string; action: string },
+): string {
+  const document = Object.keys(documents).find((name) => documents[name] === label);
+  // A release may have changed the label since.
+  if (!document) return href("/admin/site/history");
+  const isPublic = action === "published" || action === "put back";
+  return isPublic
+    ? `${href("/admin/site/history")}?${new URLSearchParams({ document })}`
+    : href("/admin/site/:document", { document });
+}
+
+function recordUrl(kind: string, id: string | null): string | null {
   if (kind === "picture") return href("/admin/site/pictures");
   if (!id) return null;
   if (kind === "quote") return href("/admin/quotes/:id", { id });
@@ -29,4 +50,4 @@ export const subjectUrl: SubjectUrl = (kind, id) => {
   if (kind === "statement") return href("/admin/money/import");
   if (kind === "message") return href("/admin/inbox/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
-};
+}

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { ActivityLog } from "#app/features/audit/activity-log.tsx";
 import { activityList, subjectLabels } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
+import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
@@ -11,22 +12,25 @@ import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/activity";
-import { activityWords, subjectUrl } from "./activity-words.ts";
+import { activityWords, subjectUrls } from "./activity-words.ts";
 import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Activity" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, activityList);
+  const shown = { list, documents: documentLabels() };
   try {
-    return { list, entries: await listActivity(getDb(), currentAdministrator(context), list) };
+    return { ...shown, entries: await listActivity(getDb(), currentAdministrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "activity not loaded");
-    return { list, entries: null };
+    return { ...shown, entries: null };
   }
 }
 
-export default function Activity({ loaderData: { list, entries } }: Route.ComponentProps) {
+export default function Activity({
+  loaderData: { list, documents, entries },
+}: Route.ComponentProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
@@ -57,7 +61,9 @@ export default function Activity({ loaderData: { list, entries } }: Route.Compon
         ) : (
           <EmptyList>Nothing has been changed yet.</EmptyList>
         ))}
-      {entries && <ActivityLog entries={entries.rows} words={activityWords} urlOf={subjectUrl} />}
+      {entries && (
+        <ActivityLog entries={entries.rows} words={activityWords} urlOf={subjectUrls(documents)} />
+      )}
       {entries && <Pager page={entries.page} total={entries.total} />}
     </>
   );

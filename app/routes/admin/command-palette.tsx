@@ -22,6 +22,18 @@ export function CommandPalette() {
   const input = useRef<HTMLInputElement>(null);
   const { data, load } = useFetcher<typeof loader>();
 
+  /** Enter may come before the results of what was typed. */
+  const isEntered = useRef(false);
+  const openFirst = () => {
+    const isCurrent = data?.typed === input.current?.value.trim();
+    isEntered.current = !isCurrent;
+    if (isCurrent) dialog.current?.querySelector("a")?.click();
+  };
+  useEffect(() => {
+    if (isEntered.current) openFirst();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
+  }, [data]);
+
   const open = () => {
     if (dialog.current?.open) return;
     dialog.current?.showModal();
@@ -61,7 +73,8 @@ export function CommandPalette() {
         ref={dialog}
         aria-label="Search"
         closedby="any"
-        onKeyDown={(event) => moveThroughLinks(event, data?.typed === input.current?.value.trim())}
+        onKeyDown={(event) => moveThroughLinks(event, openFirst)}
+        onClose={() => (isEntered.current = false)}
         className={dialogClass}
       >
         <input
@@ -70,7 +83,10 @@ export function CommandPalette() {
           aria-label={label}
           placeholder={label}
           className="input"
-          onChange={({ currentTarget }) => void load(searchUrl(currentTarget.value))}
+          onChange={({ currentTarget }) => {
+            isEntered.current = false;
+            void load(searchUrl(currentTarget.value));
+          }}
         />
         {data && <SearchResults {...data} />}
       </dialog>
@@ -86,13 +102,12 @@ const useShortcut = () =>
     () => "Ctrl K",
   );
 
-/** Arrow keys move between links; Enter in the field opens the first, once the results are those of its text. */
-function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, isCurrent: boolean) {
+/** Arrow keys move between links; Enter in the field opens the first. */
+function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, openFirst: () => void) {
   const links = [...event.currentTarget.querySelectorAll("a")];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  if (event.key === "Enter" && at === -1) {
-    if (isCurrent) links[0]?.click();
-  } else if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
+  if (event.key === "Enter" && at === -1) openFirst();
+  else if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
   else if (event.key === "ArrowUp")
     (at > 0 ? links[at - 1] : event.currentTarget.querySelector("input"))?.focus();
   else return;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { refocusPicture } from "#app/features/site-pictures/commands.server.ts";
+import { cropPicture } from "#app/features/site-pictures/commands.server.ts";
 import { getPicture } from "#app/features/site-pictures/queries.server.ts";
-import { readFocus, returnPath } from "#app/features/site-pictures/upload-form.ts";
+import { readFocus, readShape, returnPath } from "#app/features/site-pictures/upload-form.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
@@ -16,11 +16,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return picture ? Response.json(picture) : unknown();
 }
 
-/** Crops it around another point: scripts get the new picture's id, a form its page. */
+/** Crops it anew, around another point or in another shape: scripts get the new picture's id, a form its page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const focus = readFocus(form.get("focusX"), form.get("focusY"));
-  const id = await refocusPicture(getDb(), currentAdministrator(context), params.id, focus);
+  const crop = {
+    focus: form.has("focusX") ? readFocus(form.get("focusX"), form.get("focusY")) : null,
+    shape: readShape(form.get("shape")),
+  };
+  const id = await cropPicture(getDb(), currentAdministrator(context), params.id, crop);
   if (!id) return unknown();
   if (request.headers.get("Accept")?.includes("application/json")) return Response.json({ id });
   return redirect(returnPath(String(form.get("returnTo") ?? ""), { picture: id }), 303);

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(shape && { shape }),
     ...(chooseFor && { returnTo: chooseFor }),
   });
-  const pictures = listPictures(getDb(), currentAdministrator(context), shape ?? undefined);
+  const pictures = listPictures(getDb(), currentAdministrator(context));
   return {
     shape,
     chooseFor,
@@ -39,7 +39,7 @@ export default function SitePictures({ loaderData }: Route.ComponentProps) {
   useReloading(isWaiting);
   return (
     <div className="flex flex-col gap-10">
-      <h1 className="display-3">Pictures</h1>
+      <h1 className="sr-only">Pictures</h1>
       <NewPicture shape={shape} returnTo={returnTo} refusal={refusal} />
       <section aria-labelledby="uploaded" className="flex flex-col gap-4">
         <h2 id="uploaded" className="display-3">
@@ -63,6 +63,7 @@ export default function SitePictures({ loaderData }: Route.ComponentProps) {
         {pictures && pictures.length > 0 && (
           <PictureGrid
             pictures={pictures}
+            shape={shape}
             chosen={chosen}
             returnTo={returnTo}
             chooseFor={chooseFor}

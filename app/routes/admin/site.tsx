@@ -27,7 +27,7 @@ export default function SiteOverview({ loaderData: { documents, samples } }: Rou
     <>
       <h1 className="sr-only">Site</h1>
       <p className="mb-4">
-        <Link className="link" to={href("/admin/site/history")}>
+        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/site/history")}>
           Site history
         </Link>
       </p>

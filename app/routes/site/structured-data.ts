@@ -1,6 +1,7 @@
 import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
 import { amebRehearsals, lowest } from "#app/content/offers.ts";
 import { type Content, content } from "#app/content/content.ts";
+import { sharedPicture } from "#app/ui/meta.ts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
 
 const offer = (name: string, price: Cents): Offer => ({
@@ -54,7 +55,7 @@ export function homeStructuredData(origin: string): Graph {
         "@id": `${origin}/#business`,
         name: site.brand,
         url: origin,
-        image: `${origin}/share/home.png`,
+        image: origin + sharedPicture("home").src,
         email: site.email,
         telephone: site.whatsapp.label,
         priceRange: `${formatPrice(cheapest)}–${formatPrice(prices.livePiano.base)}`,

@@ -13,7 +13,7 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
   if (!bytes) return new Response("Not found", { status: 404 });
   return new Response(Uint8Array.from(bytes), {
     headers: {
-      "Content-Type": `image/${asked.format}`,
+      "Content-Type": asked.format === "jpg" ? "image/jpeg" : `image/${asked.format}`,
       "Cache-Control": `public, max-age=${year}, immutable`,
     },
   });

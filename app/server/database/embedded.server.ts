@@ -87,14 +87,18 @@ async function start(folder: string, options: PGliteOptions = {}): Promise<PGlit
   return pg;
 }
 
+/** SQLite's code: another process holds the lock. */
+const sqliteBusy = 5;
+
 /** A lock that the kernel frees however the process ends; a file with a process id would survive a kill. */
 function lock(path: string): DatabaseSync {
   const handle = new DatabaseSync(path);
   try {
     handle.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
     return handle;
-  } catch {
+  } catch (error) {
     handle.close();
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
     throw new DatabaseInUse(
       `The database in ${dirname(path)} is in use by another process. Stop that one first.`,
     );

@@ -61,12 +61,12 @@ export const subjectKinds = [
 ] as const;
 
 /** The crops of an uploaded picture: those of the places that take one. */
-export const pictureShapes = ["portrait", "landscape"] as const;
+export const pictureShapes = ["portrait", "landscape", "share"] as const;
 export type PictureShape = (typeof pictureShapes)[number];
 
 export const pictureStates = ["waiting", "ready", "failed"] as const;
 
-export const pictureFormats = ["avif", "webp"] as const;
+export const pictureFormats = ["avif", "webp", "jpg"] as const;
 
 export const invoiceKinds = ["deposit", "balance", "full", "other", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];

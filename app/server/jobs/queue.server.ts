@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
+import { fromDrizzle, fromPglite, type JobResult, PgBoss, systemClock } from "pg-boss";
 import type { Database, Db } from "#app/server/database/db.server.ts";
 import { connectionTo } from "#app/server/database/postgres.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -9,12 +9,16 @@ const noJob = "00000000-0000-0000-0000-000000000000";
 
 let boss: PgBoss | null = null;
 
+// Of a clock that was set back the queue would wait until it has caught up.
+const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
 export async function openQueue({ source }: Database): Promise<void> {
   const timing = {
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
     schedule: false,
     useListenNotify: true,
+    clock: steadyClock,
   };
   const opening =
     source.kind === "embedded"

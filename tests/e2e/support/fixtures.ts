@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { test as base, expect, type Page } from "@playwright/test";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { type Installation, openInstallation, type PreparedQuote } from "./installation.ts";
 import { type Guard, guardContext } from "./guard.ts";
 import "#tests/support/default-content.ts";
@@ -10,6 +12,8 @@ import "#tests/support/default-content.ts";
 
 type TestFixtures = {
   guard: Guard;
+  /** What a test sees of today is all of one day. */
+  oneDay: void;
   /** A pending quote that no other test touches. */
   quote: PreparedQuote;
   /** Signs this test's windows in as the owner. */
@@ -17,6 +21,9 @@ type TestFixtures = {
 };
 
 let visitors = 0;
+
+/** In milliseconds: longer than any test takes. */
+const longestTest = 60_000;
 
 export const test = base.extend<
   TestFixtures,
@@ -69,6 +76,19 @@ export const test = base.extend<
     },
     { auto: true },
   ],
+  oneDay: [
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use, testInfo) => {
+      const now = new Date();
+      const left = startOfDay(addDays(melbourneDay(now), 1)).getTime() - now.getTime();
+      if (left < longestTest) {
+        testInfo.setTimeout(testInfo.timeout + left);
+        await sleep(left);
+      }
+      await use();
+    },
+    { auto: true },
+  ],
   quote: async ({ installation }, use) => use(installation.nextQuote()),
   signInAsOwner: async ({ context, installation }, use) =>
     use(() => context.addCookies(installation.ownerCookies)),
@@ -100,6 +120,17 @@ export function withAndWithoutScripts(define: (scripts: boolean) => void): void 
 
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}
+
+/** Waits for the first paint: before it the browser drops what the pointer does. */
+export async function painted(page: Page): Promise<void> {
+  await expect(page.locator("html[data-painted]")).toBeAttached();
+}
+
+/** Waits for the web fonts, which come after the first paint and move what stands below a text. */
+export async function webFontsShown(page: Page): Promise<void> {
+  await expect(page.locator("style#web-fonts")).toHaveAttribute("media", "all");
+  await page.evaluate(async () => void (await document.fonts.ready));
 }
 
 /** Moves the pointer, which starts hydration, and waits for it. */

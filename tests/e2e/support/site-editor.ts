@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect, hydrated, test as base } from "./fixtures.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { toastWith } from "./toasts.ts";
@@ -33,14 +33,25 @@ export async function publishForm(page: Page): Promise<void> {
 }
 
 /** The frame that is shown now; another one takes its place with every change. */
-export const preview = (page: Page): FrameLocator =>
-  page.frameLocator('.preview-frame:not([style*="hidden"])');
+const frameShown = '.preview-frame:not([style*="hidden"])';
+export const previewFrame = (page: Page): Locator => page.locator(frameShown);
+export const preview = (page: Page): FrameLocator => page.frameLocator(frameShown);
+
+/** In milliseconds: how soon visitors get what is published. */
+const publicWithin = 1_000;
 
 /** What a visitor gets, once it says `text`; for how long that took, in milliseconds. */
 export async function untilPublic(page: Page, path: string, text: string): Promise<number> {
   const before = performance.now();
+  const since = () => performance.now() - before;
+  // A busy machine takes its time over an answer: what counts is when it was asked for.
+  let formerAsked = 0;
   await expect(async () => {
-    expect(await (await page.request.get(path)).text()).toContain(text);
-  }).toPass({ timeout: 1_000, intervals: [20] });
-  return performance.now() - before;
+    const asked = since();
+    const answer = await (await page.request.get(path)).text();
+    if (!answer.includes(text)) formerAsked = asked;
+    expect(answer).toContain(text);
+  }).toPass({ intervals: [20] });
+  expect(formerAsked).toBeLessThan(publicWithin);
+  return since();
 }

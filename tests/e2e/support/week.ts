@@ -21,8 +21,7 @@ import { test as base } from "./fixtures.ts";
 /* The site of an owner on a Monday morning: the people of her week are in it, and she signed in on Sunday. */
 
 export const weekOwner = { email: "imogen@admin.example", password: "a quiet recital room" };
-export const today = melbourneDay(new Date());
-export const examDay = addDays(today, 40);
+const today = melbourneDay(new Date());
 export const lastMonth = addMonths(monthOf(today), -1);
 
 const hour = 3_600_000;
@@ -193,6 +192,10 @@ const eventText = (description: string, phone: string, suburb: string) =>
     `Suburb: ${suburb}`,
   ].join("\n");
 
+/** An hour ago, but not before the month began. */
+const earlierThisMonth = () =>
+  new Date(Math.max(ago(1).getTime(), startOfMonth(monthOf(today)).getTime()));
+
 async function fillQuotes(db: Db): Promise<void> {
   const piano = {
     invoiceType: livePianoType,
@@ -223,7 +226,7 @@ async function fillQuotes(db: Db): Promise<void> {
       open("Harriet Osei", "Book launch", 30),
       accepted("Lena Fox", "Winter gala", new Date(startOfMonth(lastMonth).getTime() + 80 * hour)),
       accepted("Arno Beck", "Jubilee", new Date(startOfMonth(lastMonth).getTime() + 300 * hour)),
-      accepted("Uma Lind", "Vernissage", ago(1)),
+      accepted("Uma Lind", "Vernissage", earlierThisMonth()),
     ]);
 }
 

@@ -60,7 +60,7 @@ function TakeTheirs({ field: { path, label, theirs, texts } }: { field: FieldCon
   return (
     <button
       type="button"
-      className="link mt-1 min-h-9 cursor-pointer text-base [@media(scripting:none)]:hidden"
+      className="link mt-1 min-h-9 pointer-coarse:min-h-11 cursor-pointer text-base [@media(scripting:none)]:hidden"
       onClick={() => {
         setFields(texts);
         document.getElementById(path)?.focus();

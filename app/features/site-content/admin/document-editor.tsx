@@ -148,7 +148,7 @@ function Contents({ document: { fields } }: { document: OpenDocument }) {
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {parts.map(([name, field]) => (
           <li key={name}>
-            <a href={`#${name}`} className="link inline-block py-1">
+            <a href={`#${name}`} className="link inline-block py-1 pointer-coarse:py-2.5">
               {"label" in field && field.label}
             </a>
           </li>

@@ -17,14 +17,27 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
   const { label, hasDraft } = document;
   return (
     <div className={barClass}>
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-        <Link to={href("/admin/site")} className="link text-base">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:w-full">
+        <Link to={href("/admin/site")} className="link -my-2.5 inline-block py-2.5 text-base">
           Site
         </Link>
         <h1 className="display-3">{label}</h1>
         <p className="text-base text-soft" role="status">
           <DocumentState document={document} isDirty={isDirty} />
         </p>
+        {hasDraft && (
+          <ConfirmedAction
+            id="discard-draft"
+            label="Discard draft"
+            className="link -my-2 min-h-11 cursor-pointer text-base max-sm:ml-auto"
+            question="Discard this draft?"
+            yes="Discard draft"
+            values={{ intent: "discard", version }}
+            busy={busy}
+          >
+            <p>The form goes back to what visitors see now.</p>
+          </ConfirmedAction>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
         <ViewSwitch view={view} showView={showView} />
@@ -49,19 +62,6 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
         >
           {busy ? "Working..." : "Publish"}
         </button>
-        {hasDraft && (
-          <ConfirmedAction
-            id="discard-draft"
-            label="Discard draft"
-            className="link min-h-10 cursor-pointer text-base sm:px-2"
-            question="Discard this draft?"
-            yes="Discard draft"
-            values={{ intent: "discard", version }}
-            busy={busy}
-          >
-            <p>The form goes back to what visitors see now.</p>
-          </ConfirmedAction>
-        )}
       </div>
     </div>
   );
@@ -105,7 +105,7 @@ function ViewSwitch({ view, showView }: Pick<BarProps, "view" | "showView">) {
   );
 }
 
-const small = "button min-h-10! px-3! py-1! max-sm:text-base sm:px-4!";
+const small = "button min-h-11! px-3! py-1! max-sm:text-base sm:px-4!";
 
 const barClass =
   "sticky top-0 z-10 -mx-5 -mt-8 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 " +
@@ -116,5 +116,5 @@ const switchClass =
   "[@media(scripting:none)]:hidden";
 
 const viewClass =
-  "min-h-10 cursor-pointer px-2.5 capitalize sm:px-3 " +
+  "min-h-11 cursor-pointer px-2.5 capitalize sm:px-3 " +
   "aria-pressed:bg-accent aria-pressed:text-on-accent";

@@ -1,4 +1,4 @@
-import type { ContentFields } from "#app/content/fields.ts";
+import type { ContentFields, PictureField } from "#app/content/fields.ts";
 import type { PublicPage } from "#app/content/pages.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 
@@ -6,7 +6,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 export type PictureChoice = {
   name: string;
   label: string;
-  shape: "portrait" | "landscape";
+  shape: PictureField["shape"];
   /** Of a small file of it. */
   src: string;
 };

@@ -25,7 +25,7 @@ export function FillInList({
   };
   return (
     <details className="text-base">
-      <summary className="min-h-9 cursor-pointer py-1 font-semibold">Fill-ins</summary>
+      <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">Fill-ins</summary>
       <p className="mt-1 mb-3 text-soft">
         Put one of these in a text and visitors see the name or price beside it, so you only change
         it in one place. Choose one to add it where you were typing.
@@ -49,5 +49,5 @@ export function FillInList({
 }
 
 const keyClass =
-  "min-h-8 cursor-pointer rounded-sm border border-line px-2 font-mono text-sm " +
+  "min-h-8 cursor-pointer rounded-sm pointer-coarse:min-h-11 border border-line px-2 font-mono text-sm " +
   "hover:border-accent";

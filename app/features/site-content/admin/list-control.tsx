@@ -128,7 +128,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
             formAction={`#${path}.${live.length}`}
             disabled={live.length >= field.most}
             data-add=""
-            className="button quiet min-h-10! px-4! py-1!"
+            className="button quiet min-h-11! px-4! py-1!"
             onClick={(event) => {
               event.preventDefault();
               add();

@@ -78,5 +78,5 @@ function RowButton({ path, index, of, press, icon: Icon, idle, act, children }: 
 }
 
 const rowButtonClass =
-  "grid size-9 cursor-pointer place-items-center rounded-sm text-soft hover:text-ink " +
+  "grid size-9 pointer-coarse:size-11 cursor-pointer place-items-center rounded-sm text-soft hover:text-ink " +
   "aria-disabled:cursor-default aria-disabled:opacity-35";

@@ -67,7 +67,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
                 type="button"
                 aria-pressed={each === width}
                 onClick={() => setWidth(each)}
-                className="min-h-10 cursor-pointer px-3 aria-pressed:bg-accent aria-pressed:text-on-accent"
+                className="min-h-11 cursor-pointer px-3 aria-pressed:bg-accent aria-pressed:text-on-accent"
               >
                 {widthLabels[each]}
               </button>
@@ -79,7 +79,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
             formNoValidate
             formAction={action}
             formTarget="_blank"
-            className="link min-h-9 cursor-pointer"
+            className="link min-h-11 cursor-pointer"
             onClick={(event) => {
               event.preventDefault();
               const posted = new FormData(form.current!);

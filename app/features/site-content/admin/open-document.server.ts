@@ -2,13 +2,12 @@ import { data } from "react-router";
 import { type DocumentName, isDocumentName, siteDocuments } from "#app/content/documents.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { pages } from "#app/content/pages.ts";
-import { pictures as drawings } from "#app/content/pictures.gen.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { smallestWidth } from "#app/features/site-pictures/model.ts";
-import { mediaPath } from "#app/features/site-pictures/paths.ts";
+import { smallPath } from "#app/features/site-pictures/paths.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { drawings } from "../drawings.ts";
 import { currentOverrides } from "../published.server.ts";
 import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
@@ -108,23 +107,26 @@ async function uploadedPictures(db: Db, by: Administrator): Promise<PictureChoic
   const uploaded = await listPictures(db, by);
   return uploaded
     .filter(({ state }) => state === "ready")
-    .map(({ id, fileName, shape }) => ({
+    .map(({ id, fileName, shape, width }) => ({
       name: id,
       label: fileName,
       shape,
-      src: mediaPath(id, smallestWidth, "webp"),
+      src: smallPath(id, shape, width!),
     }));
 }
 
 /** The pictures that came with the site. */
 function drawnPictures(): PictureChoice[] {
-  return Object.entries(drawings).map(([name, { width, height, widths }]) => ({
+  return [...drawings].map(([name, { shape, src }]) => ({
     name,
     label: inWords(name),
-    shape: height > width ? ("portrait" as const) : ("landscape" as const),
-    src: `/pictures/${name}-${widths[0]}.webp`,
+    shape,
+    src,
   }));
 }
 
-/** `about-lesson` is called "About lesson". */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+/** `about-lesson` is called "About lesson", `share/live-piano` "Live piano". */
+function inWords(name: string): string {
+  const text = name.replace("share/", "").replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -11,7 +11,11 @@ import { childOf } from "./field-text.ts";
 import { useFreshError } from "./leaf-control.tsx";
 
 const longestAlt = 200;
-const proportions = { portrait: "aspect-4/5", landscape: "aspect-3/2" };
+const proportions = {
+  portrait: "w-28 aspect-4/5",
+  landscape: "w-28 aspect-3/2",
+  share: "w-full max-w-80 aspect-1200/630",
+};
 
 /** Which picture, and what it says to those who can't see it. */
 export function PictureControl({ field, path, value, inList }: FieldProps<PictureField>) {
@@ -26,6 +30,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
     typeof typed === "boolean" ? typed : alt === "" && name !== "",
   );
   const choices = pictures.filter(({ shape }) => shape === field.shape);
+  const others = pictures.filter((each) => each.shape !== field.shape && isUuid(each.name));
   const chosen = choices.find((choice) => choice.name === name);
   const isUsual = name === usual.name && alt === usual.alt;
   const isSample = useIsSample(path, `${name} ${alt}`);
@@ -47,11 +52,17 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
         {isSample && <SampleMark />}
       </legend>
       {errors[path] && <p className="mb-2 font-semibold text-danger">{errors[path]}</p>}
+      {field.shape === "share" && (
+        <p className="mb-3 text-base text-soft">
+          Shown beside a link to the page in messages and on social networks. Best at 1200 × 630
+          pixels.
+        </p>
+      )}
       <div className="flex flex-wrap items-start gap-5">
         <img
           src={chosen?.src ?? "/pictures/placeholder.svg"}
           alt=""
-          className={`w-28 shrink-0 rounded-sm object-cover ${proportions[field.shape]}`}
+          className={`shrink-0 rounded-sm object-cover ${proportions[field.shape]}`}
           loading="lazy"
         />
         <div className="flex min-w-60 grow basis-60 flex-col gap-4">
@@ -74,6 +85,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
             prefix={path}
             shape={field.shape}
             name={name}
+            others={others}
             onName={(id) => {
               setName(id);
               noteEdit();
@@ -107,6 +119,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
               defaultValue={alt}
               onInput={({ currentTarget }) => {
                 setAlt(currentTarget.value);
+                if (currentTarget.value !== "") setDecorative(false);
                 setDescribed({ name, alt: currentTarget.value });
               }}
               rows={2}
@@ -114,7 +127,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
               className="input field-sizing-content"
             />
           </FieldFrame>
-          <label className="flex min-h-9 items-center gap-3">
+          <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
               name={`${path}.decorative`}
@@ -146,7 +159,7 @@ function UnscriptedUpload({ path }: { path: string }) {
       name="do"
       value={`picture:${path}`}
       formNoValidate
-      className="link min-h-9 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
+      className="link min-h-11 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
     >
       Save draft and upload a photo
     </button>

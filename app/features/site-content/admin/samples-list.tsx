@@ -18,8 +18,8 @@ export function SamplesList({ samples }: { samples: readonly SampleField[] }) {
   const left = samples.filter(({ mayBeMeant }) => !mayBeMeant);
   const figures = samples.filter(({ mayBeMeant }) => mayBeMeant);
   return (
-    <details id="samples" className="mb-8 max-w-3xl scroll-mt-8">
-      <summary className="link w-fit cursor-pointer">
+    <details id="samples" className="mb-6 max-w-3xl scroll-mt-8">
+      <summary className="link min-h-11 w-fit cursor-pointer py-2">
         {left.length > 0 ? `${countOf(left.length, "sample")} still public` : "Figures to check"}
       </summary>
       {left.length > 0 && (
@@ -49,7 +49,10 @@ function SampleLinks({
       <ul className="mt-3">
         {samples.map(({ document, path, label, value }) => (
           <li key={`${document}.${path}`} className="border-t border-line py-2 wrap-anywhere">
-            <Link className="link" to={`${href("/admin/site/:document", { document })}#${path}`}>
+            <Link
+              className="link inline-block pointer-coarse:py-2.5"
+              to={`${href("/admin/site/:document", { document })}#${path}`}
+            >
               {label}
             </Link>
             <span className="block text-base text-soft">{value}</span>

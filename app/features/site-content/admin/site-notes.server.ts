@@ -1,6 +1,6 @@
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { loadOverrides } from "#app/features/site-content/published.server.ts";
+import { loadOverrides } from "#app/features/site-content/stored.server.ts";
 import { listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { sampleFindings } from "#app/features/site-content/samples.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

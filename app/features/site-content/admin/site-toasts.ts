@@ -34,14 +34,19 @@ export function editorToasts(
 ): FormToasts {
   const toasts = siteToasts[intent];
   if (intent !== "publish") return toasts;
-  const action = href("/admin/site/:document", { document });
-  const undo = {
-    label: "Undo",
-    run: () => {
-      const publication = published();
-      if (publication !== undefined)
-        sendUndo(action, { intent: "undo", publication: String(publication) });
-    },
+  return withUndo(toasts, href("/admin/site/:document", { document }), published);
+}
+
+/** @param action of the form that takes a publication back */
+export function withUndo(
+  toasts: FormToasts,
+  action: string,
+  published: () => number | undefined,
+): FormToasts {
+  const run = () => {
+    const publication = published();
+    if (publication !== undefined)
+      sendUndo(action, { intent: "undo", publication: String(publication) });
   };
-  return { ...toasts, success: { ...toasts.success, action: undo } };
+  return { ...toasts, success: { ...toasts.success, action: { label: "Undo", run } } };
 }

@@ -12,7 +12,7 @@ export function UnscriptedAnswer({ answer }: { answer: EditorState | undefined }
       {answer.publication !== undefined && (
         <>
           <input type="hidden" name="publication" value={answer.publication} />
-          <button type="submit" name="intent" value="undo" className="link cursor-pointer">
+          <button type="submit" name="intent" value="undo" className="link min-h-11 cursor-pointer">
             Undo
           </button>
         </>

@@ -19,7 +19,7 @@ export function HistoryAnswer({ answer }: { answer: HistoryState | undefined }) 
               type="submit"
               name="intent"
               value="undo"
-              className="link min-h-9 cursor-pointer font-semibold"
+              className="link min-h-11 cursor-pointer font-semibold"
             >
               Undo
             </button>

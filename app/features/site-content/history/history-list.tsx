@@ -29,7 +29,10 @@ function EntryHead({ entry }: { entry: PublicationEntry }) {
     <>
       <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg font-semibold wrap-anywhere">
         {isKnown ? (
-          <Link to={href("/admin/site/:document", { document })} className="link">
+          <Link
+            to={href("/admin/site/:document", { document })}
+            className="link inline-block pointer-coarse:py-2"
+          >
             {label}
           </Link>
         ) : (
@@ -64,8 +67,8 @@ function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEnt
   if (changes.length === 0)
     return isKnown ? <p className="text-base text-soft">Nothing visitors can see.</p> : null;
   return (
-    <details className="mt-2">
-      <summary className="link w-fit cursor-pointer">
+    <details>
+      <summary className="link min-h-11 w-fit cursor-pointer py-2">
         {countOf(changes.length, "change")}
         <span className="sr-only"> of {label}</span>
       </summary>
@@ -93,7 +96,7 @@ function WayBack({ entry, busy }: EntryProps) {
 
 type EntryProps = { entry: PublicationEntry; busy: boolean };
 
-const wayBackClass = "link mt-2 min-h-9 cursor-pointer";
+const wayBackClass = "link mt-1 min-h-11 cursor-pointer";
 
 function PutBackEntry({ entry: { id, label, at, lost }, busy }: EntryProps) {
   return (

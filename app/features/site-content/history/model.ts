@@ -1,6 +1,4 @@
 import type { PictureValue } from "#app/content/fields.ts";
-import { href } from "react-router";
-import type { UploadedPicture } from "#app/content/content.ts";
 import type { DiffPart } from "./words-diff.ts";
 
 /** A small file of a picture; null where the picture has been deleted. */
@@ -12,12 +10,6 @@ export type WordChange =
   | { kind: "picture"; label: string; before: ShownPicture; after: ShownPicture }
   | { kind: "added" | "removed"; label: string; text: string }
   | { kind: "moved"; label: string; from: number; to: number };
-
-/** The smallest file of an uploaded picture, or of a drawing. */
-export function smallPicture(name: string, upload?: UploadedPicture): string {
-  if (!upload) return `/pictures/${name}-360.webp`;
-  return href("/media/:file", { file: `${name}-${upload.widths[0]}.webp` });
-}
 
 /** A publication as the history shows it. */
 export type PublicationEntry = {

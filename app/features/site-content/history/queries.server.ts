@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
-import type { UploadedPicture } from "#app/content/content.ts";
 import {
   type DocumentName,
   documentNames,
@@ -9,14 +8,16 @@ import {
 } from "#app/content/documents.ts";
 import type { GroupField } from "#app/content/fields.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { smallPath } from "#app/features/site-pictures/paths.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
 import { changesBetween } from "./changes.server.ts";
-import { type PublicationEntry, smallPicture } from "./model.ts";
-import { isDrawn, lostFields, picturesIn, stateOf } from "./stored-state.server.ts";
+import { drawings } from "../drawings.ts";
+import type { PublicationEntry } from "./model.ts";
+import { lostFields, picturesIn, stateOf } from "./stored-state.server.ts";
 
 export type StoredPublication = typeof sitePublications.$inferSelect;
 
@@ -55,7 +56,11 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
   const putBacks = await putBacksOf(db, rows);
   return rows.map((row, index) => {
     const { document, before, after } = states[index]!;
-    const hasPicture = (name: string) => isDrawn(name) || Object.hasOwn(uploads, name);
+    const srcOf = (name: string) => {
+      const uploaded = Object.hasOwn(uploads, name) ? uploads[name] : null;
+      if (uploaded) return smallPath(name, uploaded.shape, uploaded.width);
+      return drawings.get(name)?.src ?? null;
+    };
     return {
       id: row.id,
       document: row.document,
@@ -68,8 +73,8 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
             change.kind === "picture"
               ? {
                   ...change,
-                  before: { ...change.before, src: srcOf(change.before.name, uploads) },
-                  after: { ...change.after, src: srcOf(change.after.name, uploads) },
+                  before: { ...change.before, src: srcOf(change.before.name) },
+                  after: { ...change.after, src: srcOf(change.after.name) },
                 }
               : change,
           )
@@ -79,7 +84,7 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
       lost: document ? lostFields(document, row.after) : [],
       missingPictures: document
         ? picturesIn(document, after)
-            .filter(({ name }) => !hasPicture(name))
+            .filter(({ name }) => srcOf(name) === null)
             .map(({ label }) => label)
         : [],
     };
@@ -100,9 +105,6 @@ function statesOf(row: StoredPublication) {
     pictures: [...picturesIn(document, before), ...picturesIn(document, after)],
   };
 }
-
-const srcOf = (name: string, uploads: Readonly<Record<string, UploadedPicture>>) =>
-  isDrawn(name) || Object.hasOwn(uploads, name) ? smallPicture(name, uploads[name]) : null;
 
 /** The newest publication of each document, which is what the public reads. */
 async function latestOf(db: Db, rows: readonly StoredPublication[]): Promise<Map<string, number>> {

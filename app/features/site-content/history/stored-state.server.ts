@@ -1,6 +1,5 @@
 import type { ContentField, GroupField, PictureValue } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
-import { pictures } from "#app/content/pictures.gen.ts";
 
 /** A document's words as a publication stored them; null stands for the defaults. */
 export function stateOf(document: GroupField, stored: unknown): unknown {
@@ -63,5 +62,3 @@ export function picturesIn(document: GroupField, state: unknown): PictureAt[] {
     .filter(({ field }) => field?.kind === "picture")
     .map(({ labels, stored }) => ({ label: labels.join(" › "), ...(stored as PictureValue) }));
 }
-
-export const isDrawn = (name: string) => Object.hasOwn(pictures, name);

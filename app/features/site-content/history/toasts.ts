@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { sendUndo } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { siteToasts, withUndo } from "../admin/site-toasts.ts";
 
 export const historyIntents = ["put-back", "undo"] as const;
 export type HistoryIntent = (typeof historyIntents)[number];
@@ -20,11 +20,7 @@ export const historyToasts: Record<HistoryIntent, FormToasts> = {
     success: { title: "Put back. Visitors see it now." },
     failure: { title: "Failed to put it back. Please try again." },
   },
-  undo: {
-    loading: "Undoing...",
-    success: { title: "Undone. Visitors see the former text." },
-    failure: { title: "Failed to undo. Please try again." },
-  },
+  undo: siteToasts.undo,
 };
 
 /** After a Put back Undo is offered, for what the answer says was published. */
@@ -33,11 +29,5 @@ export function historyToastsFor(
   published: () => number | undefined,
 ): FormToasts {
   const toasts = historyToasts[intent];
-  if (intent === "undo") return toasts;
-  const run = () => {
-    const publication = published();
-    if (publication !== undefined)
-      sendUndo(href("/admin/site/history"), { intent: "undo", publication: String(publication) });
-  };
-  return { ...toasts, success: { ...toasts.success, action: { label: "Undo", run } } };
+  return intent === "undo" ? toasts : withUndo(toasts, href("/admin/site/history"), published);
 }

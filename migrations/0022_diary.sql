@@ -102,6 +102,7 @@ CREATE TABLE "diary_entries" (
 	"cancelled_at" timestamp with time zone,
 	"cancelled_by" text,
 	"cancelled_late" boolean DEFAULT false NOT NULL,
+	"declined" boolean DEFAULT false NOT NULL,
 	"sales_invoice_id" uuid,
 	"suspicion" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -112,7 +113,8 @@ CREATE TABLE "diary_entries" (
 	CONSTRAINT "diary_entries_state_known" CHECK ("diary_entries"."state" in ('held', 'requested', 'booked', 'cancelled', 'done', 'no-show')),
 	CONSTRAINT "diary_entries_place_known" CHECK ("diary_entries"."place" in ('studio', 'online', 'client')),
 	CONSTRAINT "diary_entries_cancelled_by_known" CHECK ("diary_entries"."cancelled_by" in ('client', 'owner')),
-	CONSTRAINT "diary_entries_times_in_order" CHECK ("diary_entries"."busy_from" <= "diary_entries"."starts_at" and "diary_entries"."starts_at" < "diary_entries"."ends_at" and "diary_entries"."ends_at" <= "diary_entries"."busy_until"),
+	CONSTRAINT "diary_entries_times_in_order" CHECK ("diary_entries"."busy_from" <= "diary_entries"."starts_at" and "diary_entries"."starts_at" < "diary_entries"."ends_at"
+        and "diary_entries"."ends_at" <= "diary_entries"."busy_until"),
 	CONSTRAINT "diary_entries_times_known" CHECK ("diary_entries"."starts_at" between '1900-01-01' and '9999-12-31' and "diary_entries"."ends_at" between '1900-01-01' and '9999-12-31')
 );
 --> statement-breakpoint
