@@ -6,6 +6,7 @@ import { findPostgres } from "../tests/support/postgres.ts";
 import { startSite, temporaryDataDir } from "../tests/support/site.ts";
 import { clickColumns, measureClicks } from "./clicks.ts";
 import { measureViews, viewColumns } from "./first-view.ts";
+import { freeTimesColumns, measureFreeTimes } from "./free-times.ts";
 import { memoryColumns } from "./growth.ts";
 import { measureQueries, queryColumns, rows } from "./lists.ts";
 import { loadColumns, measureLoad } from "./load.ts";
@@ -105,6 +106,10 @@ const parts: Readonly<Record<string, () => Promise<Figures>>> = {
   async queries() {
     const title = `The admin with ${rows.toLocaleString("en-AU")} rows of each kind on PostgreSQL, median`;
     return { queries: show(title, queryColumns, await measureQueries(Math.max(rounds, 5))) };
+  },
+  async times() {
+    const title = "The times to book in 60 days with 2,000 entries, median";
+    return { freeTimes: show(title, freeTimesColumns, await measureFreeTimes(50)) };
   },
 };
 

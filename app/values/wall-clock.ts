@@ -39,10 +39,11 @@ export function instantOf(day: Day, minutes: number): Date | null {
   const count = Math.floor(wall / msPerDay);
   // No offset is a whole day: the true one is that of the day before, or the one that follows it.
   const [before, after] = [offsetOfDay(count - 1), offsetOfDay(count + 2)];
+  if (before === after) return new Date(wall - before);
   const instant = [before, after]
     .map((offset) => wall - offset)
     .toSorted((first, second) => first - second)
-    .find((time) => before === after || time + offsetAt(time) === wall);
+    .find((time) => time + offsetAt(time) === wall);
   return instant === undefined ? null : new Date(instant);
 }
 
@@ -66,12 +67,13 @@ const locales = ["AU", "GB", "US", "CA", "NZ", "IN", "ZA", "IE", "SG", "HK"].map
 const summerAndWinter = [new Date("2026-01-15T00:00:00Z"), new Date("2026-07-15T00:00:00Z")];
 
 function nameFormat(timeZone: string): Intl.DateTimeFormat {
-  const formats = locales.map(
-    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" }),
-  );
-  const isNamed = (format: Intl.DateTimeFormat) =>
-    summerAndWinter.every((instant) => !/^(GMT|UTC)./.test(zoneName(format, instant)));
-  return formats.find(isNamed) ?? formats[0]!;
+  const format = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" });
+  for (const locale of locales) {
+    const names = summerAndWinter.map((instant) => zoneName(format(locale), instant));
+    if (names.every((name) => !/^(GMT|UTC)./.test(name))) return format(locale);
+  }
+  return format(locales[0]!);
 }
 
 const zoneName = (format: Intl.DateTimeFormat, instant: Date) =>
@@ -136,6 +138,7 @@ const renamed: Readonly<Record<string, string>> = {
   Calcutta: "Kolkata",
   Coral_Harbour: "Atikokan",
   Dacca: "Dhaka",
+  DumontDUrville: "Dumont d'Urville",
   Enderbury: "Kanton",
   Faeroe: "Faroe",
   Godthab: "Nuuk",
@@ -158,7 +161,8 @@ export function zoneCity(zone: string): string {
   return renamed[city] ?? city.replaceAll("_", " ");
 }
 
-/** Days after `first`, and it: for ranges both of whose ends count. */
-export function* eachDay(first: Day, last: Day): Generator<Day> {
-  for (let day = first; day <= last; day = addDays(day, 1)) yield day;
+/** Both ends count. */
+export function eachDay(first: Day, last: Day): Day[] {
+  const length = Math.max(daysBetween(first, last) + 1, 0) || 0;
+  return Array.from({ length }, (_, index) => addDays(first, index));
 }

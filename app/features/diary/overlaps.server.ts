@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
-import { takingStates } from "#app/features/services/model.ts";
+import { and, asc, eq, gt, lt, ne } from "drizzle-orm";
+import { takesTime } from "#app/features/services/taken.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
 import type { Entry } from "./model.ts";
@@ -57,18 +57,6 @@ export async function listOverlaps(
 }
 
 const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({ startsAt, endsAt });
-
-/** Suspected spam takes no time, nor does what is no longer held. */
-const takesTime = (now: Date) =>
-  and(
-    inArray(diaryEntries.state, [...takingStates]),
-    isNull(diaryEntries.spamReason),
-    or(
-      ne(diaryEntries.state, "held"),
-      isNull(diaryEntries.heldUntil),
-      gt(diaryEntries.heldUntil, now),
-    ),
-  );
 
 /**
  * Whether an entry of the owner's may stand there, and whether it then keeps others away. Over another one

@@ -51,11 +51,14 @@ export function readWeek(stored: unknown): Week {
 
 /** 0 for Monday. */
 export function weekdayOf(day: Day): number {
-  // 1 January 1900 was a Monday.
-  return (((daysBetween("1900-01-01", day) % 7) + 7) % 7) as number;
+  // No day is before 1 January 1900, which was a Monday.
+  return daysBetween("1900-01-01", day) % 7;
 }
 
-/** Of the weeks that hold the day the most particular: a service's before all services', then days before none. */
+/**
+ * Of the weeks that hold the day the most particular: a service's before all services', one with days before
+ * one without, then the one that begins last, then the one that ends first.
+ */
 export function weekFor<Row extends WeekRow>(
   day: Day,
   serviceId: string | null,
@@ -63,16 +66,18 @@ export function weekFor<Row extends WeekRow>(
 ): Row | undefined {
   const holds = ({ fromDay, untilDay }: WeekRow) =>
     (!fromDay || fromDay <= day) && (!untilDay || day <= untilDay);
-  const particular = (row: WeekRow) =>
-    (row.serviceId ? 2 : 0) + (row.fromDay || row.untilDay ? 1 : 0);
+  const particular = ({ serviceId: own, fromDay, untilDay }: WeekRow) =>
+    `${own ? 1 : 0} ${fromDay || untilDay ? 1 : 0} ${fromDay ?? "0000-00-00"}`;
+  const last = ({ untilDay }: WeekRow) => untilDay ?? "9999-12-31";
   return weeks
     .filter((row) => (row.serviceId ?? serviceId) === serviceId && holds(row))
     .toSorted(
       (first, second) =>
-        particular(second) - particular(first) ||
-        (second.fromDay ?? "").localeCompare(first.fromDay ?? ""),
+        compare(particular(second), particular(first)) || compare(last(first), last(second)),
     )[0];
 }
+
+const compare = (first: string, second: string) => Number(first > second) - Number(first < second);
 
 /** When a service, or with null any, can be had on a day; a single day's hours replace the week's. */
 export function dayTimes(day: Day, serviceId: string | null, { weeks, days }: HoursRows): DayTimes {

@@ -1,25 +1,13 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
-import {
-  busyTimes,
-  dayHours,
-  diaryEntries,
-  openingHours,
-  services,
-} from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { dayHours, openingHours, services } from "#app/server/database/tables.server.ts";
+import { addDays, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { type HoursRows, openSpans } from "./hours.ts";
-import { isOffered, type Service, takingStates } from "./model.ts";
-import {
-  bookableDays,
-  type DayRange,
-  freeStarts,
-  type Obstacle,
-  obstacleTo,
-  type TakenSpan,
-} from "./slots.ts";
+import { isOffered, type Service } from "./model.ts";
+import { bookableDays, type DayRange, freeStarts, type Obstacle, obstacleTo } from "./slots.ts";
+import { type Exception, readTaken } from "./taken.server.ts";
 
 /** As visitors see them: those that can be booked, or all. */
 export async function listServices(db: Db, { all = false } = {}): Promise<Service[]> {
@@ -93,59 +81,6 @@ export async function readHours(
   };
 }
 
-type Exception = {
-  /** An entry that is about to move: it leaves its time. */
-  except?: string | undefined;
-};
-
-/** What takes up time near these days: entries of the diary, and the owner's other calendars. */
-async function readTaken(
-  db: Db,
-  serviceId: string,
-  { from, until }: DayRange,
-  { except }: Exception,
-): Promise<TakenSpan[]> {
-  // Buffers reach into the neighbouring days.
-  const [after, before] = [startOfDay(addDays(from, -1)), startOfDay(addDays(until, 2))];
-  const { busyFrom, busyUntil, startsAt, state, firm, spamReason } = diaryEntries;
-  const rows = await unionAll(
-    db
-      .select({
-        start: busyFrom,
-        end: busyUntil,
-        begins: startsAt,
-        isSession: sql<boolean>`${diaryEntries.serviceId} is not distinct from ${serviceId}`.as(
-          "is_session",
-        ),
-      })
-      .from(diaryEntries)
-      .where(
-        and(
-          gt(busyUntil, after),
-          lt(busyFrom, before),
-          inArray(state, [...takingStates]),
-          // What may be spam takes no time until the owner has released it.
-          or(firm, isNull(spamReason)),
-          except ? ne(diaryEntries.id, except) : undefined,
-        ),
-      ),
-    db
-      .select({
-        start: busyTimes.startsAt,
-        end: busyTimes.endsAt,
-        begins: busyTimes.startsAt,
-        isSession: sql<boolean>`false`,
-      })
-      .from(busyTimes)
-      .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
-  );
-  return rows.map(({ start, end, begins, isSession }) => ({
-    start,
-    end,
-    session: isSession ? melbourneDay(begins) : null,
-  }));
-}
-
 /** When a service can be booked within these Melbourne days. */
 export async function readFreeStarts(
   db: Db,
@@ -157,7 +92,7 @@ export async function readFreeStarts(
   const days = bookableDays(service, range, now);
   if (!days) return [];
   const hours = await readHours(db, service.id, days);
-  const taken = await readTaken(db, service.id, days, exception);
+  const taken = await readTaken(db, service.id, days, { ...exception, now });
   return freeStarts(service, (day) => openSpans(day, service.id, hours), taken, days, now);
 }
 
@@ -191,11 +126,12 @@ export async function findObstacle(
   now: Date,
   { except, minutes = service.minutes }: Wanted = {},
 ): Promise<Obstacle | null> {
+  if (!isInstant(start)) return "outside";
   const rules = { ...service, minutes };
   const day = melbourneDay(start);
   const days = bookableDays(rules, { from: day, until: day }, now);
   const hours = days ? await readHours(tx, service.id, days) : { weeks: [], days: [] };
-  const taken = days ? await readTaken(tx, service.id, days, { except }) : [];
+  const taken = days ? await readTaken(tx, service.id, days, { except, now }) : [];
   return obstacleTo(rules, (on) => openSpans(on, service.id, hours), taken, start, now);
 }
 

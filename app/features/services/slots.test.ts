@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type HoursRows, openSpans } from "./hours.ts";
-import { freeStarts, type SlotRules, type TakenSpan } from "./slots.ts";
+import { freeStarts, obstacleTo, type SlotRules, type TakenSpan } from "./slots.ts";
 
 const rules: SlotRules = {
   minutes: 60,
@@ -64,14 +64,172 @@ describe("a Sunday from 1:00 to 5:00 with sessions of 60 minutes", () => {
 describe("a session from 9:00 to 10:00 with 15 minutes after it", () => {
   // 9:00 in Melbourne's winter.
   const taken = [span("2026-07-06T23:00Z", "2026-07-07T00:15Z")];
-  const morning = offered("2026-07-07", { open: [["09:00", "12:00"]], step: 15, taken });
+  const given: Given = { open: [["09:00", "12:00"]], step: 15, taken };
 
   test("leaves 10:15 as the next time, not 10:00", () => {
-    expect(morning).toEqual([
+    expect(offered("2026-07-07", given)).toEqual([
       "2026-07-07T00:15Z",
       "2026-07-07T00:30Z",
       "2026-07-07T00:45Z",
       "2026-07-07T01:00Z",
     ]);
+  });
+
+  test("keeps off sessions whose own time before or after would reach into it", () => {
+    const early: Given = { ...given, open: [["07:00", "12:00"]], step: 15 };
+    const buffered = { ...early, bufferBefore: 15, bufferAfter: 15 };
+    expect(offered("2026-07-07", early)[4]).toBe("2026-07-06T22:00Z");
+    expect(offered("2026-07-07", buffered).slice(3, 5)).toEqual([
+      "2026-07-06T21:45Z",
+      "2026-07-07T00:30Z",
+    ]);
+  });
+});
+
+describe("opening hours", () => {
+  test("hold the whole session, while the time around it may reach outside", () => {
+    const open: Given = { open: [["09:00", "11:00"]], bufferBefore: 30, bufferAfter: 30 };
+    expect(offered("2026-07-07", open)).toEqual(["2026-07-06T23:00Z", "2026-07-07T00:00Z"]);
+    expect(offered("2026-07-07", { ...open, minutes: 61 })).toEqual(["2026-07-06T23:00Z"]);
+    expect(offered("2026-07-07", { ...open, minutes: 121 })).toEqual([]);
+  });
+
+  test("each count their steps from their own start", () => {
+    const open: [string, string][] = [
+      ["09:20", "11:00"],
+      ["13:05", "14:20"],
+    ];
+    expect(offered("2026-07-07", { open, minutes: 30, step: 30 })).toEqual([
+      "2026-07-06T23:20Z",
+      "2026-07-06T23:50Z",
+      "2026-07-07T00:20Z",
+      "2026-07-07T03:05Z",
+      "2026-07-07T03:35Z",
+    ]);
+  });
+
+  test("may last until midnight", () => {
+    expect(offered("2026-07-07", { open: [["22:00", "00:00"]] }).at(-1)).toBe("2026-07-07T13:00Z");
+  });
+});
+
+describe("how soon and how far ahead", () => {
+  // 9:00 on the 7th is 23:00 UTC on the 6th.
+  test.each([
+    ["a time is offered exactly at its notice", 24, "2026-07-05T23:00:00Z", true],
+    ["and a millisecond later no more", 24, "2026-07-05T23:00:00.001Z", false],
+    ["without notice until it begins", 0, "2026-07-06T23:00:00Z", true],
+    ["and never after that", 0, "2026-07-06T23:00:00.001Z", false],
+  ])("%s", (_, notice, now, isThere) => {
+    const starts = offered("2026-07-07", { notice, now });
+    expect(starts.includes("2026-07-06T23:00Z")).toBe(isThere);
+  });
+
+  test.each([
+    ["the last day ends with Melbourne's", "2026-06-29T14:00:00Z", true],
+    ["the day before it was a day too far", "2026-06-29T13:59:59Z", false],
+  ])("%s", (_, now, isThere) => {
+    expect(offered("2026-07-07", { daysAhead: 7, now }).length > 0).toBe(isThere);
+  });
+
+  test("no range makes for more days than can be booked", () => {
+    const asked: string[] = [];
+    const spansOf = (day: string) => {
+      asked.push(day);
+      return [];
+    };
+    const range = { from: "1900-01-01", until: "9999-12-31" };
+    freeStarts({ ...rules, daysAhead: 3 }, spansOf, [], range, new Date("2026-07-07T00:00Z"));
+    expect(asked).toEqual(["2026-07-07", "2026-07-08", "2026-07-09", "2026-07-10"]);
+  });
+});
+
+describe("what takes time", () => {
+  test("is taken once, however much of it overlaps, and in any order", () => {
+    const taken = [
+      span("2026-07-07T02:00Z", "2026-07-07T03:00Z"),
+      span("2026-07-06T22:00Z", "2026-07-07T04:00Z"),
+      span("2026-07-07T04:00Z", "2026-07-07T05:00Z"),
+      span("2026-07-06T23:30Z", "2026-07-06T23:45Z"),
+    ];
+    const left = ["2026-07-07T05:00Z", "2026-07-07T06:00Z"];
+    expect(offered("2026-07-07", { taken })).toEqual(left);
+    expect(offered("2026-07-07", { taken: taken.toReversed() })).toEqual(left);
+  });
+
+  test("may leave too little between two sessions", () => {
+    const taken = [
+      span("2026-07-06T23:00Z", "2026-07-07T00:00Z"),
+      span("2026-07-07T00:30Z", "2026-07-07T01:00Z"),
+    ];
+    expect(offered("2026-07-07", { taken })[0]).toBe("2026-07-07T01:00Z");
+    expect(offered("2026-07-07", { taken, minutes: 30 })[0]).toBe("2026-07-07T00:00Z");
+  });
+
+  test("has to last to take any", () => {
+    const moment = span("2026-07-06T23:30Z", "2026-07-06T23:30Z");
+    const day = offered("2026-07-07", {});
+    expect(day).toHaveLength(8);
+    expect(offered("2026-07-07", { taken: [moment] })).toEqual(day);
+  });
+
+  test("may last for days", () => {
+    const away = span("2026-07-01T00:00Z", "2026-07-07T03:00Z");
+    expect(offered("2026-07-07", { taken: [away] })[0]).toBe("2026-07-07T03:00Z");
+  });
+});
+
+describe("at most two sessions a day", () => {
+  const sessions = (...days: string[]) =>
+    days.map((session) => ({ ...span("2026-07-07T02:00Z", "2026-07-07T03:00Z"), session }));
+
+  test.each([
+    ["leave a day with one open", ["2026-07-07"], 7],
+    ["close a day with two", ["2026-07-07", "2026-07-07"], 0],
+    ["are counted by their own days", ["2026-07-06", "2026-07-07", "2026-07-08"], 7],
+  ])("%s", (_, days, count) => {
+    const taken = sessions(...days);
+    expect(offered("2026-07-07", { taken, mostPerDay: 2 })).toHaveLength(count);
+  });
+});
+
+describe("a time that is asked for", () => {
+  const hours: HoursRows = {
+    weeks: [
+      {
+        serviceId: null,
+        fromDay: null,
+        untilDay: null,
+        week: Array.from({ length: 7 }, () => [["09:00", "17:00"]]),
+      },
+    ],
+    days: [{ day: "2026-07-09", hours: [] }],
+  };
+  const taken = [
+    span("2026-07-07T01:00Z", "2026-07-07T02:00Z"),
+    ...[1, 2].map(() => ({
+      ...span("2026-07-07T23:00Z", "2026-07-08T00:00Z"),
+      session: "2026-07-08",
+    })),
+  ];
+
+  test.each([
+    ["2026-07-07T00:00:00Z", null],
+    ["2026-07-04T23:00:00Z", "past"],
+    ["2026-07-05T23:00:00Z", "past"],
+    ["2026-07-07T00:07:00Z", "outside"],
+    ["2026-07-07T00:00:30Z", "outside"],
+    ["2026-07-07T07:00:00Z", "outside"],
+    ["2026-07-09T00:00:00Z", "outside"],
+    ["2026-07-16T00:00:00Z", "outside"],
+    ["+012026-07-07T00:00:00Z", "outside"],
+    ["-000200-07-07T00:00:00Z", "past"],
+    ["2026-07-07T01:00:00Z", "taken"],
+    ["2026-07-08T02:00:00Z", "taken"],
+  ])("%s: %s", (start, obstacle) => {
+    const own = { ...rules, notice: 24, daysAhead: 9, mostPerDay: 2 };
+    const spansOf = (day: string) => openSpans(day, null, hours);
+    const now = new Date("2026-07-06T00:00:00Z");
+    expect(obstacleTo(own, spansOf, taken, new Date(start), now)).toBe(obstacle);
   });
 });

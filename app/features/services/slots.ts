@@ -1,4 +1,4 @@
-import { addDays, type Day, isInstant, melbourneDay } from "#app/values/calendar.ts";
+import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { eachDay, instantOf, type Span } from "#app/values/wall-clock.ts";
 import type { OpenSpan } from "./hours.ts";
 import type { Service } from "./model.ts";
@@ -89,7 +89,7 @@ export function freeStarts(
   if (!days) return [];
   const full = fullDays(rules, taken);
   const earliest = earliestStart(rules, now);
-  const starts = [...eachDay(days.from, days.until)]
+  const starts = eachDay(days.from, days.until)
     .filter((day) => !full.has(day))
     .flatMap((day) => startsOn(rules, spansOf(day)))
     .filter((start) => start >= earliest);
@@ -111,7 +111,6 @@ export function obstacleTo(
   start: Date,
   now: Date,
 ): Obstacle | null {
-  if (!isInstant(start)) return "outside";
   if (start < earliestStart(rules, now)) return "past";
   const day = melbourneDay(start);
   if (!bookableDays(rules, { from: day, until: day }, now)) return "outside";

@@ -6,7 +6,7 @@ export type ZonedTimes = {
   day: Day;
   /** When it begins: `Thu 8 Oct, 11:00 pm London (BST)`, then Melbourne's time where clocks there show another. */
   lines: string[];
-  /** The same with its end: `Thu 8 Oct, 11:00 pm–12:00 am London (BST)`. */
+  /** The same with its end: `Fri 9 Oct, 9:00–10:00 am Melbourne (AEDT)`. */
   ranges: string[];
 };
 
@@ -21,7 +21,7 @@ export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
   return {
     day: zonedDay(start, zone),
     lines: line((one) => zonedTime(start, one)),
-    ranges: line((one) => `${zonedTime(start, one)}–${zonedTime(end, one)}`),
+    ranges: line((one) => timesFromTo(zonedTime(start, one), zonedTime(end, one))),
   };
 }
 
@@ -36,4 +36,10 @@ function isMelbourneTime(instant: Date, zone: string): boolean {
   return [zonedDay, zonedTime].every(
     (shown) => shown(instant, zone) === shown(instant, melbourneZone),
   );
+}
+
+/** `9:00–10:00 am`, `11:30 am–12:30 pm`. */
+function timesFromTo(start: string, end: string): string {
+  const half = end.slice(-3);
+  return `${start.endsWith(half) ? start.slice(0, -3) : start}–${end}`;
 }

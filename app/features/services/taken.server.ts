@@ -1,0 +1,68 @@
+import { and, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Db } from "#app/server/database/db.server.ts";
+import { busyTimes, diaryEntries } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { takingStates } from "./model.ts";
+import type { DayRange, TakenSpan } from "./slots.ts";
+
+const { state, heldUntil, spamReason } = diaryEntries;
+
+/** Suspected spam takes no time until the owner has released it, nor does what is no longer held. */
+export const takesTime = (now: Date): SQL | undefined =>
+  and(
+    inArray(state, [...takingStates]),
+    isNull(spamReason),
+    or(ne(state, "held"), isNull(heldUntil), gt(heldUntil, now)),
+  );
+
+export type Exception = {
+  /** An entry that is about to move: it leaves its time. */
+  except?: string | undefined;
+};
+
+/** What takes up time near these days: entries of the diary, and the owner's other calendars. */
+export async function readTaken(
+  db: Db,
+  serviceId: string,
+  { from, until }: DayRange,
+  { except, now }: Exception & { now: Date },
+): Promise<TakenSpan[]> {
+  // Buffers reach into the neighbouring days.
+  const [after, before] = [startOfDay(addDays(from, -1)), startOfDay(addDays(until, 2))];
+  const { busyFrom, busyUntil, startsAt } = diaryEntries;
+  const rows = await unionAll(
+    db
+      .select({
+        start: busyFrom,
+        end: busyUntil,
+        begins: startsAt,
+        isSession: sql<boolean>`${diaryEntries.serviceId} is not distinct from ${serviceId}`.as(
+          "is_session",
+        ),
+      })
+      .from(diaryEntries)
+      .where(
+        and(
+          gt(busyUntil, after),
+          lt(busyFrom, before),
+          takesTime(now),
+          except ? ne(diaryEntries.id, except) : undefined,
+        ),
+      ),
+    db
+      .select({
+        start: busyTimes.startsAt,
+        end: busyTimes.endsAt,
+        begins: busyTimes.startsAt,
+        isSession: sql<boolean>`false`,
+      })
+      .from(busyTimes)
+      .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
+  );
+  return rows.map(({ start, end, begins, isSession }) => ({
+    start,
+    end,
+    session: isSession ? melbourneDay(begins) : null,
+  }));
+}
