@@ -3,6 +3,7 @@ import { addDays, type Day, daysBetween, isDay, isInstant, wallTime } from "./ca
 /* From the clock on a wall to instants and back. Melbourne's for the owner, any for those who book with her. */
 
 const msPerMinute = 60_000;
+const minutesPerDay = 1440;
 const msPerDay = 86_400_000;
 const epoch: Day = "1970-01-01";
 
@@ -15,18 +16,32 @@ function offsetAt(time: number): number {
   return shown - Math.floor(time / 1000) * 1000;
 }
 
-// Asking Intl takes longer than everything else about a list of times, and clocks change twice a year.
-const offsets = new Map<number, number>();
-const mostOffsets = 2000;
+type WallDay = {
+  /** When clocks would show the day's midnight if they were those of UTC. */
+  midnight: number;
+  /** {@link offsetAt} the days before and after it: two only where clocks change in between. */
+  offsets: readonly number[];
+};
 
-/** {@link offsetAt} the start of a day of UTC, counted from 1970. */
-function offsetOfDay(count: number): number {
-  const known = offsets.get(count);
+// Asking Intl takes longer than everything else about a list of times.
+const wallDays = new Map<Day, WallDay | null>();
+const mostWallDays = 2000;
+
+function wallDayOf(day: Day): WallDay | null {
+  const known = wallDays.get(day);
   if (known !== undefined) return known;
-  if (offsets.size >= mostOffsets) offsets.clear();
-  const offset = offsetAt(count * msPerDay);
-  offsets.set(count, offset);
-  return offset;
+  // Visitors name days in addresses.
+  if (wallDays.size >= mostWallDays) wallDays.clear();
+  const found = isDay(day) ? findWallDay(day) : null;
+  wallDays.set(day, found);
+  return found;
+}
+
+function findWallDay(day: Day): WallDay {
+  const midnight = daysBetween(epoch, day) * msPerDay;
+  // No offset is a whole day. The greater one gives the earlier instant.
+  const offsets = [midnight - msPerDay, midnight + 2 * msPerDay].map(offsetAt);
+  return { midnight, offsets: [...new Set(offsets)].toSorted((one, other) => other - one) };
 }
 
 /**
@@ -34,17 +49,18 @@ function offsetOfDay(count: number): number {
  * day. Null for a time that they skip, the first of two for one that they show twice, null for what is no day.
  */
 export function instantOf(day: Day, minutes: number): Date | null {
-  if (!isDay(day)) return null;
-  const wall = daysBetween(epoch, day) * msPerDay + minutes * msPerMinute;
-  const count = Math.floor(wall / msPerDay);
-  // No offset is a whole day: the true one is that of the day before, or the one that follows it.
-  const [before, after] = [offsetOfDay(count - 1), offsetOfDay(count + 2)];
-  if (before === after) return new Date(wall - before);
-  const instant = [before, after]
-    .map((offset) => wall - offset)
-    .toSorted((first, second) => first - second)
-    .find((time) => time + offsetAt(time) === wall);
-  return instant === undefined ? null : new Date(instant);
+  if (!Number.isInteger(minutes)) return null;
+  if (minutes < 0 || minutes > minutesPerDay) {
+    const days = Math.floor(minutes / minutesPerDay);
+    return instantOf(addDays(day, days), minutes - days * minutesPerDay);
+  }
+  const wallDay = wallDayOf(day);
+  if (!wallDay) return null;
+  const wall = wallDay.midnight + minutes * msPerMinute;
+  const [first = 0, second] = wallDay.offsets;
+  if (second === undefined) return new Date(wall - first);
+  const offset = [first, second].find((one) => offsetAt(wall - one) === one);
+  return offset === undefined ? null : new Date(wall - offset);
 }
 
 /** As {@link instantOf}; a time that clocks skip is the moment at which they skip it. */

@@ -92,7 +92,7 @@ export async function readFreeStarts(
   const days = bookableDays(service, range, now);
   if (!days) return [];
   const hours = await readHours(db, service.id, days);
-  const taken = await readTaken(db, service.id, days, { ...exception, now });
+  const taken = await readTaken(db, service, days, { ...exception, now });
   return freeStarts(service, (day) => openSpans(day, service.id, hours), taken, days, now);
 }
 
@@ -131,7 +131,7 @@ export async function findObstacle(
   const day = melbourneDay(start);
   const days = bookableDays(rules, { from: day, until: day }, now);
   const hours = days ? await readHours(tx, service.id, days) : { weeks: [], days: [] };
-  const taken = days ? await readTaken(tx, service.id, days, { except, now }) : [];
+  const taken = days ? await readTaken(tx, service, days, { except, now }) : [];
   return obstacleTo(rules, (on) => openSpans(on, service.id, hours), taken, start, now);
 }
 

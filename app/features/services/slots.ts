@@ -38,10 +38,13 @@ export function bookableDays(
 /** The times of a day at which a session may begin, taken or not. Steps count from the start of each span. */
 function startsOn({ step, minutes }: SlotRules, spans: readonly OpenSpan[]): Date[] {
   return spans.flatMap(({ day, opens, closes, end }) => {
-    const steps = Math.ceil((closes - opens) / step);
-    return Array.from({ length: steps }, (_, index) => instantOf(day, opens + index * step)).filter(
-      (start) => start !== null && later(start, minutes) <= end,
-    ) as Date[];
+    const last = end.getTime() - minutes * msPerMinute;
+    const starts: Date[] = [];
+    for (let at = opens; at < closes; at += step) {
+      const start = instantOf(day, at);
+      if (start && start.getTime() <= last) starts.push(start);
+    }
+    return starts;
   });
 }
 

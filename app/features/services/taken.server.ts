@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
-import { takingStates } from "./model.ts";
+import { type Service, takingStates } from "./model.ts";
 import type { DayRange, TakenSpan } from "./slots.ts";
 
 const { state, heldUntil, spamReason } = diaryEntries;
@@ -24,7 +24,7 @@ export type Exception = {
 /** What takes up time near these days: entries of the diary, and the owner's other calendars. */
 export async function readTaken(
   db: Db,
-  serviceId: string,
+  { id, mostPerDay }: Pick<Service, "id" | "mostPerDay">,
   { from, until }: DayRange,
   { except, now }: Exception & { now: Date },
 ): Promise<TakenSpan[]> {
@@ -37,7 +37,7 @@ export async function readTaken(
         start: busyFrom,
         end: busyUntil,
         begins: startsAt,
-        isSession: sql<boolean>`${diaryEntries.serviceId} is not distinct from ${serviceId}`.as(
+        isSession: sql<boolean>`${diaryEntries.serviceId} is not distinct from ${id}`.as(
           "is_session",
         ),
       })
@@ -63,6 +63,6 @@ export async function readTaken(
   return rows.map(({ start, end, begins, isSession }) => ({
     start,
     end,
-    session: isSession ? melbourneDay(begins) : null,
+    session: isSession && mostPerDay !== null ? melbourneDay(begins) : null,
   }));
 }
