@@ -11,6 +11,7 @@ import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
+import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
 import { requeueEmails } from "#app/features/email/outbox.server.ts";
@@ -179,6 +180,7 @@ function hourlyTasks({ background }: Database) {
     deleteExpiredSignIns,
     deleteExpiredCounters,
     deleteExpiredDevices,
+    finishAppointments,
   ];
   return [
     ...tasks.map((task) => () => task(background, new Date())),

@@ -26,6 +26,13 @@ export default [
   ]),
   route("quotes/:slug/quote.pdf", "routes/quote/pdf.ts"),
   route("invoices/:slug/invoice.pdf", "routes/invoice/pdf.ts"),
+  layout("routes/appointment/layout.tsx", [
+    route("appointments/:token", "routes/appointment/appointment.tsx"),
+    route("appointments/:token/move", "routes/appointment/move.tsx"),
+    route("appointments/:token/move/:start", "routes/appointment/move-to.tsx"),
+    route("appointments/:token/cancel", "routes/appointment/cancel.tsx"),
+  ]),
+  route("appointments/:token/appointment.ics", "routes/appointment/calendar-file.ts"),
   route("programs", "routes/site/programs.ts"),
   layout("routes/auth/layout.tsx", [
     route("login", "routes/auth/login.tsx"),

@@ -1,0 +1,67 @@
+import { and, eq } from "drizzle-orm";
+import type { Service } from "#app/features/services/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { melbourneZone } from "#app/values/calendar.ts";
+import { isZone } from "#app/values/wall-clock.ts";
+import { changeNoticeOf, findEntry, serviceOf } from "./entries.server.ts";
+import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
+import type { PublicAppointment, PublicState, ShownAppointment } from "./public-appointment.ts";
+
+const tokenPattern = /^[\w-]{22}$/;
+
+/** The appointment behind a client's link; null for a link that leads nowhere. */
+export async function findPublicAppointment(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<ShownAppointment | null> {
+  if (!tokenPattern.test(token)) return null;
+  const entry = await findEntry(db, { token });
+  if (!entry) return null;
+  const service = await serviceOf(db, entry);
+  return { appointment: toPublicAppointment(entry, service, now), service };
+}
+
+function toPublicAppointment(entry: Entry, service: Service | null, now: Date): PublicAppointment {
+  const { title, startsAt, endsAt, place, placeDetails, price, version, cancelledBy } = entry;
+  const changeNotice = changeNoticeOf(service);
+  const canCancel = isUpcoming(entry) && isOpenForChanges(startsAt, changeNotice, now);
+  return {
+    title,
+    startsAt,
+    endsAt,
+    place,
+    placeDetails,
+    price,
+    version,
+    cancelledBy,
+    changeNotice,
+    state: publicState(entry, now),
+    clientName: entry.clientName ?? "",
+    student: entry.student,
+    note: entry.note,
+    zone: entry.zone && isZone(entry.zone) ? entry.zone : melbourneZone,
+    changesUntil: changesUntil(startsAt, changeNotice),
+    canCancel,
+    canMove: canCancel && service !== null,
+  };
+}
+
+function publicState({ state, declined, endsAt, heldUntil }: Entry, now: Date): PublicState {
+  if (declined) return "declined";
+  if (state === "done" || (state === "booked" && endsAt <= now)) return "over";
+  // A request whose time has come is declined by the next run of the clock.
+  if (state === "requested" && endsAt <= now) return "declined";
+  if (state === "held") return heldUntil && heldUntil <= now ? "cancelled" : "held";
+  return state;
+}
+
+/** From now on the client's page and emails name the times of this zone; false for what is none. */
+export async function chooseZone(db: Db, token: string, zone: string): Promise<boolean> {
+  if (!tokenPattern.test(token) || !isZone(zone)) return false;
+  const ofToken = and(eq(diaryEntries.token, token), eq(diaryEntries.kind, "appointment"));
+  // No new version: the appointment itself is as it was.
+  const chosen = await db.update(diaryEntries).set({ zone }).where(ofToken).returning();
+  return chosen.length > 0;
+}

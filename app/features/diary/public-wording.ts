@@ -1,0 +1,83 @@
+import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
+import { shortDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { ServicePlace } from "#app/server/database/enums.ts";
+import { zoneWords } from "#app/features/services/times.ts";
+import type { PublicAppointment, PublicState } from "./public-appointment.ts";
+
+export const appointmentNotFoundMessage =
+  "This link may be missing a character. Please open it from your email once more, or get in touch.";
+
+/** What has just happened, as the page's address says. */
+export type Just = "booked" | "moved" | "cancelled" | null;
+
+export function headlineFor({ state }: PublicAppointment, just: Just): string {
+  if (state === "requested")
+    return just === "moved" ? "You've asked for a new time" : "Request sent";
+  if (state === "booked" && just === "booked") return "You're booked";
+  if (state === "booked" && just === "moved") return "Your new time";
+  return headlines[state];
+}
+
+const headlines: Record<PublicState, string> = {
+  held: "Your time is held",
+  requested: "Request sent",
+  booked: "Your appointment",
+  cancelled: "Cancelled",
+  declined: "Not this time, sorry",
+  over: "Thanks for coming",
+  "no-show": "We missed you",
+};
+
+/** What it means for the client, and what happens next. */
+export function sentencesFor({ state, cancelledBy }: PublicAppointment, just: Just): string[] {
+  switch (state) {
+    case "held":
+      return ["I'm keeping this time for you while you pay."];
+    case "requested":
+      return [
+        "I'm keeping this time for you and I'll confirm by email. It isn't booked until then.",
+      ];
+    case "booked":
+      return just ? ["I've emailed you the details, with an invitation for your calendar."] : [];
+    case "cancelled":
+      if (cancelledBy === "owner") return ["I've had to cancel this one. I'm sorry."];
+      return [just ? "Done. I've emailed you a confirmation." : "You cancelled this appointment."];
+    case "declined":
+      return ["I couldn't take this time. Please choose another one."];
+    case "over":
+      return [];
+    case "no-show":
+      return ["I was expecting you. If something came up, please get in touch."];
+  }
+}
+
+/** Whether it still stands. */
+export const isAhead = ({ state }: PublicAppointment) =>
+  state === "held" || state === "requested" || state === "booked";
+
+export function placeFor({
+  place,
+  placeDetails,
+}: Pick<PublicAppointment, "place" | "placeDetails">) {
+  return [place && placeNames[place], placeDetails].filter(Boolean).join("\n");
+}
+
+const placeNames: Record<ServicePlace, string> = {
+  studio: "In my studio",
+  online: "Online",
+  client: "At your place",
+};
+
+export const priceFor = ({ price }: Pick<PublicAppointment, "price">) =>
+  price === null ? null : price === 0 ? "Free" : formatMoney(price);
+
+/** `Thu 8 Oct, 11:00 pm London (BST)`. */
+export function momentIn(zone: string, instant: Date): string {
+  const day = zonedDay(instant, zone);
+  return `${shortDay(day, day)}, ${zonedTime(instant, zone)} ${zoneWords(instant, zone)}`;
+}
+
+/** Before the number: why it can't be changed online any more. */
+export const closedSentence = ({ changeNotice }: Pick<PublicAppointment, "changeNotice">) =>
+  `It is inside ${changeNotice} hours: please call`;

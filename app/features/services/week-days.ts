@@ -1,0 +1,23 @@
+import { addDays, type Day } from "#app/values/calendar.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+import { weekdayOf } from "./hours.ts";
+
+/** The days of a week, Monday first, as calendars in a zone show them, with the times of each. */
+export type WeekDay = { day: Day; starts: Date[] };
+
+export function mondayOf(day: Day): Day {
+  return addDays(day, -weekdayOf(day));
+}
+
+/** The Melbourne days that hold every instant of a week that begins on this day, in whatever zone. */
+export function melbourneDaysOf(monday: Day) {
+  return { from: addDays(monday, -1), until: addDays(monday, 7) };
+}
+
+export function weekDays(monday: Day, starts: readonly Date[], zone: string): WeekDay[] {
+  const byDay = Map.groupBy(starts, (start) => zonedDay(start, zone));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index);
+    return { day, starts: byDay.get(day) ?? [] };
+  });
+}

@@ -1,0 +1,104 @@
+import { data, href, redirect } from "react-router";
+import { content } from "#app/content/content.ts";
+import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
+import {
+  headlineFor,
+  isAhead,
+  type Just,
+  sentencesFor,
+} from "#app/features/diary/public-wording.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { FormFailure } from "#app/ui/form-messages.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/appointment";
+import { AppointmentFacts } from "./appointment-facts.tsx";
+import { ChangeRules } from "./change-rules.tsx";
+import { loadAppointment } from "./load.server.ts";
+import { MissingAppointment } from "./missing-appointment.tsx";
+import { ZoneForm } from "./zone-form.tsx";
+
+export const headers = () => secretLinkHeaders;
+export const meta = () => privateMeta("Your appointment");
+
+export function loader({ request, params: { token } }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
+  const just: Just = said ?? null;
+  return loadAppointment(token, ({ appointment }) => ({ appointment, just, token }));
+}
+
+/** The page's only form chooses the time zone. */
+export async function action({ request, params: { token } }: Route.ActionArgs) {
+  const zone = String((await readForm(request)).get("zone") ?? "");
+  try {
+    if (await chooseZone(getDb(), token, zone))
+      return redirect(href("/appointments/:token", { token }), {
+        status: 303,
+        headers: secretLinkHeaders,
+      });
+  } catch (error) {
+    log.error({ err: error }, "time zone not stored");
+    return data(
+      { ok: false, message: "That didn't work. Please try again.", ...unknownOutcomeOf(error) },
+      503,
+    );
+  }
+  return data({ ok: false, message: "I don't know that time zone. Please choose another." }, 422);
+}
+
+export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
+  const { appointment, just, token } = loaderData;
+  const ahead = isAhead(appointment);
+  return (
+    <main className="wrap max-w-3xl! py-8">
+      <h1 className="display-2">{headlineFor(appointment, just)}</h1>
+      {sentencesFor(appointment, just).map((sentence) => (
+        <p key={sentence} className="measure mt-3 text-lg">
+          {sentence}
+        </p>
+      ))}
+      <FormFailure state={actionData} />
+      <AppointmentFacts appointment={appointment} />
+      {ahead && <ZoneForm zone={appointment.zone} />}
+      {appointment.state === "booked" && (
+        <p className="mt-6">
+          <a
+            className="link"
+            href={href("/appointments/:token/appointment.ics", { token })}
+            target="_top"
+          >
+            Add it to your calendar
+          </a>
+        </p>
+      )}
+      {ahead && appointment.state !== "held" && (
+        <ChangeRules appointment={appointment} token={token} />
+      )}
+      {!ahead && (
+        <p className="mt-8">
+          <a className="button" href={href("/coaching")} target="_top">
+            Book another time
+          </a>
+        </p>
+      )}
+      <Questions />
+    </main>
+  );
+}
+
+function Questions() {
+  const { email } = content().site;
+  return (
+    <p className="mt-8">
+      Any questions? Email{" "}
+      <a className="link inline-block wrap-anywhere" href={`mailto:${email}`} target="_top">
+        {email}
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { data, href, redirect } from "react-router";
+import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { clientRefusals } from "#app/features/diary/client-refusals.ts";
+import { asClient } from "#app/features/diary/model.ts";
+import { cancelSchema, reasonMost } from "#app/features/diary/schema.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { TextField } from "#app/ui/fields.tsx";
+import { FormFailure } from "#app/ui/form-messages.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/cancel";
+import { AppointmentFacts } from "./appointment-facts.tsx";
+import { CallInstead } from "./change-rules.tsx";
+import { loadAppointment } from "./load.server.ts";
+import { MissingAppointment } from "./missing-appointment.tsx";
+
+export const headers = () => secretLinkHeaders;
+export const meta = () => privateMeta("Cancel your appointment");
+
+export function loader({ params: { token } }: Route.LoaderArgs) {
+  return loadAppointment(token, ({ appointment }) => ({ appointment, token }));
+}
+
+export async function action({ request, params: { token } }: Route.ActionArgs) {
+  const form = await parseForm(request, cancelSchema);
+  if (!form.ok) return form.reply;
+  const page = href("/appointments/:token", { token });
+  const answer = (state: Partial<FormState>, status: number) =>
+    data<FormState>(
+      { ok: false, values: form.values, ...state },
+      { status, headers: secretLinkHeaders },
+    );
+  try {
+    const result = await cancelAppointment(getDb(), asClient, { token, ...form.value });
+    if (result.ok)
+      return redirect(`${page}?cancelled`, { status: 303, headers: secretLinkHeaders });
+    if (result.reason === "not-found") return answer({}, 404);
+    // The page says what stands, and whom to call.
+    return answer(
+      result.reason === "closed" ? {} : { message: clientRefusals[result.reason] },
+      409,
+    );
+  } catch (error) {
+    log.error({ err: error }, "appointment not cancelled");
+    const failure = { message: "It isn't cancelled yet. Please try again in a moment." };
+    return answer({ ...failure, ...unknownOutcomeOf(error) }, 503);
+  }
+}
+
+export default function CancelPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
+  const { appointment, token } = loaderData;
+  const isAhead = appointment.state === "booked" || appointment.state === "requested";
+  return (
+    <main className="wrap max-w-3xl! py-8">
+      <h1 className="display-2">
+        {appointment.canCancel ? "Cancel this appointment?" : "This can't be cancelled here"}
+      </h1>
+      <div className="mt-4">
+        <FormFailure state={actionData} />
+      </div>
+      <AppointmentFacts appointment={appointment} />
+      {appointment.canCancel ? (
+        <form method="post" className="mt-6 flex flex-col items-start gap-4">
+          <input type="hidden" name="version" value={appointment.version} />
+          <div className="w-full">
+            <TextField
+              name="reason"
+              label="Anything I should know?"
+              optional
+              rows={3}
+              maxLength={reasonMost}
+              defaultValue={actionData?.values?.reason}
+              error={actionData?.errors?.reason}
+            />
+          </div>
+          <button type="submit" className="button">
+            Cancel appointment
+          </button>
+        </form>
+      ) : (
+        isAhead && <CallInstead appointment={appointment} />
+      )}
+      <p className="mt-5">
+        <a className="link" href={href("/appointments/:token", { token })}>
+          {appointment.canCancel ? "Keep it" : "Back to your appointment"}
+        </a>
+      </p>
+    </main>
+  );
+}

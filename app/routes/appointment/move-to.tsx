@@ -1,0 +1,101 @@
+import { data, href, redirect } from "react-router";
+import { timesInZones } from "#app/features/services/times.ts";
+import { parseForm } from "#app/server/http/forms.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { FormFailure } from "#app/ui/form-messages.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import { moveSchema } from "#app/features/diary/schema.ts";
+import { readStartPath, startPath } from "#app/values/start-path.ts";
+import { momentIn } from "#app/features/diary/public-wording.ts";
+import type { Route } from "./+types/move-to";
+import { answerMove } from "./answer-move.server.ts";
+import { CallInstead } from "./change-rules.tsx";
+import { loadAppointment } from "./load.server.ts";
+import { MissingAppointment } from "./missing-appointment.tsx";
+
+export const headers = () => secretLinkHeaders;
+export const meta = () => privateMeta("Move your appointment");
+
+export function loader({ params: { token, start } }: Route.LoaderArgs) {
+  const wanted = readStartPath(start);
+  const week = href("/appointments/:token/move", { token });
+  // An edited address leads to the times that there are.
+  if (!wanted) return redirect(week, { headers: secretLinkHeaders });
+  return loadAppointment(token, ({ appointment }) => ({ appointment, wanted, token }));
+}
+
+export async function action({ request, params: { token, start } }: Route.ActionArgs) {
+  const form = await parseForm(request, moveSchema);
+  if (!form.ok) return data({ ok: false, starts: [] as Date[] }, 422);
+  const wanted = readStartPath(start);
+  if (!wanted) return redirect(href("/appointments/:token/move", { token }), 303);
+  return answerMove({ token, start: wanted, ...form.value });
+}
+
+export default function MoveToPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
+  const { appointment, wanted, token } = loaderData;
+  const { zone, startsAt, endsAt, canMove, version } = appointment;
+  const end = new Date(wanted.getTime() + endsAt.getTime() - startsAt.getTime());
+  return (
+    <main className="wrap max-w-3xl! py-8">
+      <h1 className="display-2">{canMove ? "Move to this time?" : "This can't be moved here"}</h1>
+      <div className="mt-4">
+        <FormFailure state={actionData} />
+      </div>
+      {actionData && actionData.starts.length > 0 && (
+        <section className="mt-4">
+          <h2 className="display-3">The next free times</h2>
+          <ul className="mt-2 flex flex-col items-start gap-2">
+            {actionData.starts.map((start) => (
+              <li key={start.getTime()}>
+                <a
+                  className="link"
+                  href={href("/appointments/:token/move/:start", {
+                    token,
+                    start: startPath(start),
+                  })}
+                >
+                  {momentIn(zone, start)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <dl className="mt-6 border-t-2 border-brass">
+        <Times term="New time" lines={timesInZones(wanted, end, zone).ranges} />
+        <Times term="Your time now" lines={timesInZones(startsAt, endsAt, zone).ranges} />
+      </dl>
+      {canMove ? (
+        <form method="post" className="mt-6">
+          <input type="hidden" name="version" value={version} />
+          <button type="submit" className="button">
+            Move it
+          </button>
+        </form>
+      ) : (
+        <CallInstead appointment={appointment} />
+      )}
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+        {canMove && (
+          <a className="link" href={href("/appointments/:token/move", { token })}>
+            Choose another time
+          </a>
+        )}
+        <a className="link" href={href("/appointments/:token", { token })}>
+          Keep your time
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function Times({ term, lines }: { term: string; lines: readonly string[] }) {
+  return (
+    <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-soft">{term}</dt>
+      <dd className="font-semibold whitespace-pre-line">{lines.join("\n")}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { href } from "react-router";
+import { readFreeWeek } from "#app/features/diary/free-times.server.ts";
+import { zoneWords } from "#app/features/services/times.ts";
+import { Week } from "#app/features/services/week.tsx";
+import { getDb } from "#app/server/database/db.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { privateMeta } from "#app/ui/meta.ts";
+import { shortDay } from "#app/values/calendar.ts";
+import { startPath } from "#app/values/start-path.ts";
+import type { Route } from "./+types/move";
+import { AppointmentFacts } from "./appointment-facts.tsx";
+import { CallInstead } from "./change-rules.tsx";
+import { loadAppointment } from "./load.server.ts";
+import { MissingAppointment } from "./missing-appointment.tsx";
+
+export const headers = () => secretLinkHeaders;
+export const meta = () => privateMeta("Move your appointment");
+
+export function loader({ request, params: { token } }: Route.LoaderArgs) {
+  const wanted = new URL(request.url).searchParams.get("week");
+  return loadAppointment(token, async ({ appointment, service }, now) => {
+    const week =
+      appointment.canMove && service
+        ? await readFreeWeek(getDb(), { token, appointment, service }, wanted, now)
+        : null;
+    return { appointment, week, token };
+  });
+}
+
+export default function MovePage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
+  const { appointment, week, token } = loaderData;
+  const { zone, startsAt } = appointment;
+  const page = href("/appointments/:token", { token });
+  if (!week)
+    return (
+      <main className="wrap max-w-3xl! py-8">
+        <h1 className="display-2">This can't be moved here</h1>
+        <AppointmentFacts appointment={appointment} />
+        {(appointment.state === "booked" || appointment.state === "requested") && (
+          <CallInstead appointment={appointment} />
+        )}
+        <p className="mt-6">
+          <a className="link" href={page}>
+            Back to your appointment
+          </a>
+        </p>
+      </main>
+    );
+  const weekUrl = (day: string) => `${href("/appointments/:token/move", { token })}?week=${day}`;
+  const { days, previous, next, firstFree } = week;
+  return (
+    <main className="wrap max-w-3xl! py-8">
+      <h1 className="display-2">Choose a new time</h1>
+      <p className="measure mt-3 text-lg">
+        You keep your time until the new one is yours. Times are in {zoneWords(startsAt, zone)}.
+      </p>
+      <h2 className="display-3 mt-8">
+        {shortDay(days[0]!.day, days[0]!.day)} to {shortDay(days[6]!.day, days[6]!.day)}
+      </h2>
+      <nav aria-label="Weeks" className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        {previous && (
+          <a className="link" href={weekUrl(previous)}>
+            Previous week
+          </a>
+        )}
+        {next && (
+          <a className="link" href={weekUrl(next)}>
+            Next week
+          </a>
+        )}
+        {firstFree && (
+          <a className="link" href={weekUrl(firstFree)}>
+            First free time: {shortDay(firstFree, firstFree)}
+          </a>
+        )}
+      </nav>
+      <Week
+        days={days}
+        zone={zone}
+        urlOf={(start) =>
+          href("/appointments/:token/move/:start", { token, start: startPath(start) })
+        }
+      />
+      <p className="mt-4">
+        <a className="link" href={page}>
+          Keep your time
+        </a>
+      </p>
+    </main>
+  );
+}
