@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { readFreeWeek } from "#app/features/diary/free-times.server.ts";
 import { zoneWords } from "#app/features/services/times.ts";
-import { Week } from "#app/features/services/week.tsx";
+import { FreeTimes } from "#app/features/services/free-times.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -75,7 +75,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
           </a>
         )}
       </nav>
-      <Week
+      <FreeTimes
         days={days}
         zone={zone}
         urlOf={(start) =>

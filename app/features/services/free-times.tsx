@@ -3,7 +3,7 @@ import { zonedTime } from "#app/values/wall-clock.ts";
 import type { WeekDay } from "./week-days.ts";
 
 /** The free times of a week as links; a day without any says so. */
-export function Week({
+export function FreeTimes({
   days,
   zone,
   urlOf,

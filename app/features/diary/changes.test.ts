@@ -1,0 +1,255 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { owner } from "#tests/support/factories.ts";
+import { cancelAppointment } from "./cancel.server.ts";
+import { findEntry } from "./entries.server.ts";
+import { asClient, asOwner } from "./model.ts";
+import { moveAppointment } from "./move.server.ts";
+
+/* What a client can change by the link, and the owner at any time. */
+
+const token = "a-link-of-22-character";
+const DAY = 1440;
+/** The appointment of these tests begins a week after THURSDAY_TEN. */
+const START = minutesLater(THURSDAY_TEN, 7 * DAY);
+/** Two days and an hour before it. */
+const IN_TIME = minutesLater(START, -49 * 60);
+const later = (minutes: number) => minutesLater(START, minutes);
+const byOwner = asOwner(owner);
+
+async function theAppointment(db: Db, given: Parameters<typeof anEntry>[1] = {}, own = {}) {
+  await anOpenWeek(db);
+  const service = await aLesson(db, own);
+  return anEntry(db, { startsAt: START, serviceId: service.id, token, ...given });
+}
+
+const move = (db: Db, start: Date, now = IN_TIME, version?: number) =>
+  moveAppointment(db, asClient, { token, start, ...(version && { version }) }, now);
+const cancel = (db: Db, now = IN_TIME) => cancelAppointment(db, asClient, { token }, now);
+const actions = async (db: Db) =>
+  (await db.select().from(auditEntries).orderBy(auditEntries.id)).map(
+    ({ actor, action }) => `${actor} ${action}`,
+  );
+
+describe("a client moves an appointment", () => {
+  dbTest("to a free time, with its length, buffers and price", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    const result = await move(db, later(DAY));
+    expect(result).toMatchObject({
+      ok: true,
+      entry: {
+        id,
+        startsAt: later(DAY),
+        endsAt: later(DAY + 60),
+        busyUntil: later(DAY + 75),
+        price: 95_00,
+        state: "booked",
+        version: 2,
+      },
+    });
+    expect(await actions(db)).toEqual(["client moved"]);
+  });
+
+  dbTest("within its own time", async ({ db }) => {
+    await theAppointment(db);
+    expect(await move(db, later(30))).toMatchObject({ ok: true, entry: { startsAt: later(30) } });
+  });
+
+  dbTest("to a time that is taken meanwhile, and keeps the old one", async ({ db }) => {
+    await theAppointment(db);
+    await anEntry(db, { startsAt: later(DAY) });
+    expect(await move(db, later(DAY))).toMatchObject({ ok: false, reason: "taken" });
+    expect(await findEntry(db, { token })).toMatchObject({ startsAt: START, version: 1 });
+    expect(await actions(db)).toEqual([]);
+  });
+
+  dbTest.for([
+    [later(-7 * DAY), "past"],
+    [later(-180), "outside"],
+    [later(70 * DAY), "outside"],
+  ] as const)("not to %s: %s", async ([start, reason], { db }) => {
+    await theAppointment(db);
+    expect(await move(db, start)).toMatchObject({ ok: false, reason });
+  });
+
+  dbTest("twice by a double click, which is one move", async ({ db }) => {
+    await theAppointment(db);
+    await move(db, later(DAY), IN_TIME, 1);
+    const again = await move(db, later(DAY), IN_TIME, 1);
+    expect(again).toMatchObject({ ok: true, repeated: true, entry: { version: 2 } });
+    expect(await actions(db)).toEqual(["client moved"]);
+  });
+
+  dbTest("in a tab that shows an older time, and is told what stands", async ({ db }) => {
+    await theAppointment(db);
+    await move(db, later(DAY), IN_TIME, 1);
+    const stale = await move(db, later(2 * DAY), IN_TIME, 1);
+    expect(stale).toMatchObject({
+      ok: false,
+      reason: "changed",
+      entry: { startsAt: later(DAY) },
+    });
+  });
+
+  dbTest("that the owner confirms each time, and so asks again", async ({ db }) => {
+    await theAppointment(db, {}, { onRequest: true });
+    expect(await move(db, later(DAY))).toMatchObject({
+      ok: true,
+      entry: { state: "requested", startsAt: later(DAY) },
+    });
+  });
+
+  dbTest("that overlapped another one, and is firm at its new time", async ({ db }) => {
+    await theAppointment(db, { firm: false });
+    expect(await move(db, later(DAY))).toMatchObject({ ok: true, entry: { firm: true } });
+  });
+
+  dbTest("of no service only by asking the owner", async ({ db }) => {
+    await theAppointment(db, { serviceId: null });
+    expect(await move(db, later(DAY))).toMatchObject({ ok: false, reason: "by-owner" });
+  });
+
+  dbTest("not one that is cancelled, done or not there", async ({ db }) => {
+    await theAppointment(db);
+    for (const state of ["cancelled", "done", "no-show", "held"] as const) {
+      await db.update(diaryEntries).set({ state });
+      expect(await move(db, later(DAY))).toMatchObject({ ok: false, reason: "changed" });
+    }
+    await db.update(diaryEntries).set({ token: "another-link" });
+    expect(await move(db, later(DAY))).toEqual({ ok: false, reason: "not-found" });
+  });
+});
+
+describe("until the notice for changes", () => {
+  const second = 1 / 60;
+  // Clocks go back on Sunday 5 April 2026: the Monday after is 49 hours of the clock on the wall away.
+  const overChange = new Date("2026-04-05T23:00:00Z");
+  const cases = [START, overChange].flatMap((start) => [
+    [start, -48 * 60, true] as const,
+    [start, -48 * 60 - second, true] as const,
+    [start, -48 * 60 + second, false] as const,
+  ]);
+
+  dbTest.for(cases)(
+    "%s can be changed %d minutes from it: %s",
+    async ([start, minutes, open], { db }) => {
+      await theAppointment(db, { startsAt: start }, { notice: 0 });
+      const now = minutesLater(start, minutes);
+      expect((await move(db, minutesLater(start, DAY), now)).ok).toBe(open);
+      await db
+        .update(diaryEntries)
+        .set({ startsAt: start, endsAt: minutesLater(start, 60), busyFrom: start });
+      const cancelled = await cancel(db, now);
+      expect(cancelled).toMatchObject(
+        open ? { ok: true, entry: { cancelledLate: false } } : { ok: false, reason: "closed" },
+      );
+    },
+  );
+
+  dbTest("counts in hours of the service", async ({ db }) => {
+    await theAppointment(db, {}, { changeNotice: 2, notice: 0 });
+    expect((await cancel(db, later(-121))).ok).toBe(true);
+  });
+
+  dbTest("binds nobody but the client", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    const now = later(-1);
+    const moved = await moveAppointment(db, byOwner, { id, start: later(300) }, now);
+    expect(moved).toMatchObject({ ok: true, entry: { startsAt: later(300) } });
+    const cancelled = await cancelAppointment(db, byOwner, { id }, later(299));
+    expect(cancelled).toMatchObject({
+      ok: true,
+      entry: { state: "cancelled", cancelledBy: "owner", cancelledLate: false },
+    });
+  });
+});
+
+describe("the owner moves an appointment", () => {
+  dbTest("to any time, also outside the hours", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    const result = await moveAppointment(db, byOwner, { id, start: later(-300) }, IN_TIME);
+    expect(result).toMatchObject({ ok: true, entry: { startsAt: later(-300), firm: true } });
+  });
+
+  dbTest(
+    "over another one when she has confirmed that, and it is then not firm",
+    async ({ db }) => {
+      const { id } = await theAppointment(db);
+      const other = await anEntry(db, { startsAt: later(DAY), title: "Dentist", kind: "block" });
+      const moving = { id, start: later(DAY + 30) };
+      expect(await moveAppointment(db, byOwner, moving, IN_TIME)).toMatchObject({
+        ok: false,
+        reason: "overlaps",
+        overlaps: [{ entry: { id: other.id }, title: "Dentist" }],
+      });
+      const confirmed = await moveAppointment(db, byOwner, { ...moving, firm: false }, IN_TIME);
+      expect(confirmed).toMatchObject({ ok: true, entry: { firm: false } });
+      const away = await moveAppointment(
+        db,
+        byOwner,
+        { id, start: later(2 * DAY), firm: false },
+        IN_TIME,
+      );
+      expect(away).toMatchObject({ ok: true, entry: { firm: true } });
+    },
+  );
+
+  dbTest("not in a tab that shows an older one", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    await move(db, later(DAY));
+    const stale = { id, start: later(2 * DAY), version: 1 };
+    expect(await moveAppointment(db, byOwner, stale, IN_TIME)).toMatchObject({
+      ok: false,
+      reason: "changed",
+      entry: { version: 2 },
+    });
+  });
+});
+
+describe("cancelling", () => {
+  dbTest("says by whom and why, frees the time, and happens once", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    const cancelling = { token, reason: "I have a cold." };
+    const first = await cancelAppointment(db, asClient, cancelling, IN_TIME);
+    expect(first).toMatchObject({
+      ok: true,
+      entry: { state: "cancelled", cancelledBy: "client", cancelledAt: IN_TIME, version: 2 },
+    });
+    expect(await cancel(db)).toMatchObject({ ok: true, repeated: true });
+    const [logged, ...others] = await db.select().from(auditEntries);
+    expect(others).toEqual([]);
+    expect(logged).toMatchObject({
+      actor: "client",
+      action: "cancelled",
+      subjectId: id,
+      before: { state: "booked" },
+      after: { state: "cancelled", reason: "I have a cold." },
+    });
+    await anEntry(db, { startsAt: START });
+  });
+
+  dbTest("by the owner for a client who called late is the client's", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    const late = await cancelAppointment(db, byOwner, { id, forClient: true }, later(-60));
+    expect(late).toMatchObject({ ok: true, entry: { cancelledBy: "client", cancelledLate: true } });
+  });
+
+  dbTest("is refused for what is over, and for a link that leads nowhere", async ({ db }) => {
+    await theAppointment(db, { state: "done" });
+    expect(await cancel(db)).toMatchObject({ ok: false, reason: "changed" });
+    expect(await cancelAppointment(db, asClient, { token: "x" }, IN_TIME)).toMatchObject({
+      reason: "not-found",
+    });
+  });
+
+  dbTest("is not for suspected spam, whose sender sees only that it was sent", async ({ db }) => {
+    await theAppointment(db, { state: "requested", firm: false, spamReason: "links" });
+    expect(await cancel(db)).toEqual({ ok: false, reason: "not-found" });
+    expect(await move(db, later(DAY))).toEqual({ ok: false, reason: "not-found" });
+    expect(await db.$count(diaryEntries, eq(diaryEntries.state, "requested"))).toBe(1);
+  });
+});

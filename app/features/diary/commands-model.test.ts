@@ -1,0 +1,177 @@
+import { expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import {
+  aBookingOf,
+  aLesson,
+  anOpenWeek,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
+import { owner } from "#tests/support/factories.ts";
+import { randomFrom } from "#tests/support/random.ts";
+import { addAppointment, addBlock } from "./add.server.ts";
+import { bookAppointment } from "./book.server.ts";
+import { cancelAppointment } from "./cancel.server.ts";
+import { confirmRequest, declineRequest } from "./decide.server.ts";
+import { finishAppointments } from "./finish.server.ts";
+import { asClient, asOwner } from "./model.ts";
+import { moveAppointment } from "./move.server.ts";
+
+/*
+ * Random commands against the simplest diary there is: a list of times, of which those that count must
+ * not overlap. Whatever a command answers, the database says the same afterwards.
+ */
+
+type Line = {
+  id: string;
+  token: string | null;
+  from: number;
+  until: number;
+  state: string;
+  firm: boolean;
+};
+
+const MINUTE = 60_000;
+const DAY = 1440;
+const STEPS = 120;
+const counts = ({ state, firm }: Line) => firm && (state === "booked" || state === "requested");
+const overlaps = (one: Line, other: Line) => one.from < other.until && other.from < one.until;
+
+const stored = async (db: Db): Promise<Line[]> =>
+  (await db.select().from(diaryEntries)).map(({ id, token, busyFrom, busyUntil, state, firm }) => ({
+    id,
+    token,
+    from: busyFrom.getTime() / MINUTE,
+    until: busyUntil.getTime() / MINUTE,
+    state,
+    firm,
+  }));
+
+const byId = (lines: Iterable<Line>) =>
+  [...lines].toSorted((one, other) => one.id.localeCompare(other.id));
+
+dbTest.for([1, 2, 3])("random commands %d leave what they answered", async (seed, { db }) => {
+  const random = randomFrom(seed);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+  await anOpenWeek(db);
+  const lessons = [
+    await aLesson(db, { slug: "a" }),
+    await aLesson(db, { slug: "b", onRequest: true }),
+  ];
+  const lines = new Map<string, Line>();
+  let now = minutesLater(THURSDAY_TEN, -2 * DAY);
+  let answered = 0;
+
+  const at = () =>
+    minutesLater(THURSDAY_TEN, DAY * Math.floor(random() * 6) + 15 * Math.floor(random() * 28));
+  const note = (entry: typeof diaryEntries.$inferSelect) => {
+    const { id, token, busyFrom, busyUntil, state, firm } = entry;
+    const [from, until] = [busyFrom.getTime() / MINUTE, busyUntil.getTime() / MINUTE];
+    answered += 1;
+    lines.set(id, { id, token, from, until, state, firm });
+  };
+
+  const commands = [
+    async () => {
+      const booking = aBookingOf(pick(lessons), {
+        start: at(),
+        email: `${random()}@visitor.example`,
+      });
+      const result = await db.transaction((tx) =>
+        bookAppointment(tx, booking, { spamReason: null, now }),
+      );
+      if (result.ok) note(result.entry);
+      else if (result.reason === "taken") {
+        const wanted = {
+          from: booking.start.getTime() / MINUTE,
+          until: booking.start.getTime() / MINUTE + 75,
+        };
+        expect([...lines.values()].some((line) => overlaps({ ...line, ...wanted }, line))).toBe(
+          true,
+        );
+      }
+    },
+    async () => {
+      const [startsAt, firm] = [at(), random() < 0.7];
+      const block = {
+        kind: "block",
+        title: "Mine",
+        startsAt,
+        endsAt: minutesLater(startsAt, 45),
+        firm,
+      } as const;
+      const result = await addBlock(db, owner, block, now);
+      if (result.ok) note(result.entry);
+      else expect(firm).toBe(true);
+    },
+    async () => {
+      const startsAt = at();
+      const result = await addAppointment(
+        db,
+        owner,
+        {
+          title: "By phone",
+          startsAt,
+          endsAt: minutesLater(startsAt, 30),
+          bufferBefore: 15,
+          bufferAfter: 15,
+          serviceId: null,
+          price: null,
+          place: "studio",
+          placeDetails: "",
+          clientName: "Ada",
+          clientEmail: null,
+          tellsClient: false,
+        },
+        now,
+      );
+      if (result.ok) note(result.entry);
+    },
+    async () => {
+      const line = pick([...lines.values()]);
+      const [actor, ref] =
+        line.token && random() < 0.5
+          ? ([asClient, { token: line.token }] as const)
+          : ([asOwner(owner), { id: line.id }] as const);
+      const start = at();
+      const result = await moveAppointment(db, actor, { ...ref, start, firm: random() < 0.8 }, now);
+      if (result.ok) note(result.entry);
+    },
+    async () => {
+      const line = pick([...lines.values()]);
+      const result = await cancelAppointment(db, asOwner(owner), { id: line.id }, now);
+      if (result.ok) note(result.entry);
+    },
+    async () => {
+      const answer = pick([confirmRequest, declineRequest]);
+      const result = await answer(db, owner, { id: pick([...lines.values()]).id }, now);
+      if (result.ok) note(result.entry);
+    },
+    async () => {
+      now = minutesLater(now, Math.floor(random() * 300));
+      await finishAppointments(db, now);
+      // The clock answers nobody: what it has changed is no longer ahead.
+      for (const line of await stored(db)) {
+        const before = lines.get(line.id)!;
+        if (before.state === line.state) continue;
+        const expected = before.state === "requested" ? "cancelled" : "done";
+        expect(line.state).toBe(expected);
+        expect(line.from * MINUTE).toBeLessThanOrEqual(now.getTime());
+        lines.set(line.id, line);
+      }
+    },
+  ];
+
+  for (let step = 0; step < STEPS; step++)
+    await (lines.size < 3 ? pick(commands.slice(0, 3)) : pick(commands))();
+
+  expect(answered).toBeGreaterThan(STEPS / 4);
+  expect(byId(await stored(db))).toEqual(byId(lines.values()));
+  const firm = [...lines.values()].filter(counts);
+  expect(
+    firm.flatMap((one) => firm.filter((other) => one.id < other.id && overlaps(one, other))),
+  ).toEqual([]);
+  expect(await db.$count(auditEntries)).toBeGreaterThan(STEPS / 5);
+});

@@ -1,0 +1,76 @@
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { finishAppointments } from "./finish.server.ts";
+
+const DAY = 1440;
+const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
+const actions = async (db: Db) =>
+  (await db.select().from(auditEntries).orderBy(auditEntries.id)).map(
+    ({ actor, action }) => `${actor} ${action}`,
+  );
+const entries = (db: Db) => db.select().from(diaryEntries).orderBy(diaryEntries.startsAt);
+
+describe("the time", () => {
+  // 10:00 to 11:00 on Thursday; Friday 6:00 is 20 hours after its start.
+  dbTest.for([
+    [20 * 60 - 1 / 60, "booked"],
+    [20 * 60, "done"],
+  ] as const)("%d minutes after its start a session is %s", async ([minutes, state], { db }) => {
+    await anEntry(db);
+    await finishAppointments(db, later(minutes));
+    expect(await entries(db)).toMatchObject([{ state }]);
+  });
+
+  dbTest("finishes a session that ends at midnight with its own day", async ({ db }) => {
+    await anEntry(db, { startsAt: later(13 * 60) });
+    await finishAppointments(db, later(20 * 60));
+    expect(await entries(db)).toMatchObject([{ state: "done" }]);
+  });
+
+  dbTest("finishes it at six in the week in which clocks change", async ({ db }) => {
+    // Saturday 4 April 2026, 10:00 am AEDT; Sunday 6:00 am AEST is an hour later than otherwise.
+    const startsAt = new Date("2026-04-03T23:00:00Z");
+    await anEntry(db, { startsAt });
+    await finishAppointments(db, new Date("2026-04-04T19:59:59Z"));
+    expect(await entries(db)).toMatchObject([{ state: "booked" }]);
+    await finishAppointments(db, new Date("2026-04-04T20:00:00Z"));
+    expect(await entries(db)).toMatchObject([{ state: "done" }]);
+  });
+
+  dbTest("finishes each once, however many processes ask", async ({ db }) => {
+    await anEntry(db);
+    await anEntry(db, { startsAt: later(120) });
+    await Promise.all([1, 2, 3].map(() => finishAppointments(db, later(2 * DAY))));
+    expect(await actions(db)).toEqual(["The diary finished", "The diary finished"]);
+  });
+
+  dbTest("leaves what is no appointment, and what was cancelled, as it is", async ({ db }) => {
+    await anEntry(db, { kind: "block" });
+    await anEntry(db, { state: "cancelled", startsAt: later(120) });
+    await finishAppointments(db, later(2 * DAY));
+    expect(await actions(db)).toEqual([]);
+  });
+
+  dbTest("declines what nobody has answered when its time has come", async ({ db }) => {
+    await anEntry(db, { state: "requested" });
+    await anEntry(db, { state: "requested", firm: false, spamReason: "trap" });
+    await finishAppointments(db, minutesLater(later(0), -1));
+    expect(await actions(db)).toEqual([]);
+    await finishAppointments(db, later(0));
+    expect(await actions(db)).toEqual(["The diary declined"]);
+    expect((await entries(db)).filter(({ declined }) => declined)).toMatchObject([
+      { state: "cancelled", cancelledBy: null },
+    ]);
+  });
+
+  dbTest("lets go of what was held too long", async ({ db }) => {
+    await anEntry(db, { state: "held", heldUntil: later(-60) });
+    await finishAppointments(db, later(-61));
+    expect(await entries(db)).toMatchObject([{ state: "held" }]);
+    await finishAppointments(db, later(-60));
+    expect(await entries(db)).toMatchObject([{ state: "cancelled" }]);
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  auditEntries,
+  busyTimes,
+  calendarSources,
+  diaryEntries,
+} from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { addAppointment, addBlock, type AddedAppointment } from "./add.server.ts";
+import {
+  confirmRequest,
+  declineRequest,
+  dismissAppointment,
+  releaseAppointment,
+} from "./decide.server.ts";
+import { editEntry } from "./edit.server.ts";
+import { markNoShow, unmarkNoShow } from "./mark.server.ts";
+
+/* What the owner does in her diary, and what the time does. */
+
+const DAY = 1440;
+const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
+const actions = async (db: Db) =>
+  (await db.select().from(auditEntries).orderBy(auditEntries.id)).map(
+    ({ actor, action }) => `${actor} ${action}`,
+  );
+const entries = (db: Db) => db.select().from(diaryEntries).orderBy(diaryEntries.startsAt);
+
+describe("a request", () => {
+  dbTest("is confirmed once", async ({ db }) => {
+    const { id } = await anEntry(db, { state: "requested" });
+    const first = await confirmRequest(db, owner, { id, version: 1 }, NOW);
+    expect(first).toMatchObject({ ok: true, entry: { state: "booked", version: 2 } });
+    const again = await confirmRequest(db, owner, { id, version: 1 }, NOW);
+    expect(again).toMatchObject({ ok: true, repeated: true });
+    expect(await actions(db)).toEqual([`${owner.email} confirmed`]);
+  });
+
+  dbTest("is declined once, and frees its time", async ({ db }) => {
+    const { id } = await anEntry(db, { state: "requested" });
+    const declining = { id, reason: "I'm away that week." };
+    expect(await declineRequest(db, owner, declining, NOW)).toMatchObject({
+      ok: true,
+      entry: { state: "cancelled", declined: true, cancelledBy: "owner" },
+    });
+    expect(await declineRequest(db, owner, declining, NOW)).toMatchObject({ repeated: true });
+    expect(await actions(db)).toEqual([`${owner.email} declined`]);
+    await anEntry(db);
+  });
+
+  dbTest("that was moved or cancelled meanwhile is not answered unseen", async ({ db }) => {
+    const { id } = await anEntry(db, { state: "requested", version: 2 });
+    const stale = { id, version: 1 };
+    expect(await confirmRequest(db, owner, stale, NOW)).toMatchObject({ reason: "changed" });
+    expect(await declineRequest(db, owner, stale, NOW)).toMatchObject({ reason: "changed" });
+    await db.update(diaryEntries).set({ state: "cancelled" });
+    expect(await confirmRequest(db, owner, { id }, NOW)).toMatchObject({ reason: "changed" });
+    expect(await confirmRequest(db, owner, { id: "none" }, NOW)).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+  });
+});
+
+describe("suspected spam", () => {
+  const spam = { state: "requested", firm: false, spamReason: "links" } as const;
+
+  dbTest("is booked when the owner releases it and its time is free", async ({ db }) => {
+    const { id } = await anEntry(db, spam);
+    const released = await releaseAppointment(db, owner, { id }, NOW);
+    expect(released).toMatchObject({
+      ok: true,
+      entry: { state: "booked", firm: true, spamReason: null },
+    });
+    expect(await releaseAppointment(db, owner, { id }, NOW)).toMatchObject({ repeated: true });
+    expect(await actions(db)).toEqual([`${owner.email} released`]);
+  });
+
+  dbTest("stays a request where the owner confirms each", async ({ db }) => {
+    const service = await aLesson(db, { onRequest: true });
+    const { id } = await anEntry(db, { ...spam, serviceId: service.id });
+    const released = await releaseAppointment(db, owner, { id }, NOW);
+    expect(released).toMatchObject({ ok: true, entry: { state: "requested", firm: true } });
+  });
+
+  dbTest("is not released where its time is taken or over", async ({ db }) => {
+    const { id } = await anEntry(db, spam);
+    expect(await releaseAppointment(db, owner, { id }, later(1))).toMatchObject({
+      reason: "taken",
+    });
+    await anEntry(db, { startsAt: later(30) });
+    expect(await releaseAppointment(db, owner, { id }, NOW)).toMatchObject({ reason: "taken" });
+  });
+
+  dbTest("is dismissed, which is not for what is real", async ({ db }) => {
+    const { id } = await anEntry(db, spam);
+    const real = await anEntry(db, { state: "requested" });
+    expect(await dismissAppointment(db, owner, { id }, NOW)).toMatchObject({
+      ok: true,
+      entry: { state: "cancelled", spamReason: "links" },
+    });
+    const wrong = await dismissAppointment(db, owner, { id: real.id }, NOW);
+    expect(wrong).toMatchObject({ ok: false, reason: "changed" });
+  });
+
+  dbTest("cannot be confirmed without being released", async ({ db }) => {
+    const { id } = await anEntry(db, spam);
+    expect(await confirmRequest(db, owner, { id }, NOW)).toMatchObject({ reason: "changed" });
+  });
+});
+
+const added = (given: Partial<AddedAppointment> = {}): AddedAppointment => ({
+  title: "Voice and piano",
+  startsAt: THURSDAY_TEN,
+  endsAt: later(50),
+  bufferBefore: 0,
+  bufferAfter: 10,
+  serviceId: null,
+  price: 80_00,
+  place: "studio",
+  placeDetails: "",
+  clientName: "Ada Client",
+  clientEmail: "ada@client.example",
+  tellsClient: true,
+  ...given,
+});
+
+describe("the owner adds", () => {
+  dbTest("an appointment for a client, with a link of its own", async ({ db }) => {
+    const result = await addAppointment(db, owner, added(), NOW);
+    expect(result).toMatchObject({
+      ok: true,
+      entry: {
+        kind: "appointment",
+        state: "booked",
+        firm: true,
+        busyUntil: later(60),
+        token: expect.stringMatching(/^[\w-]{22}$/),
+      },
+    });
+    expect(await actions(db)).toEqual([`${owner.email} added`]);
+  });
+
+  dbTest("a block and days away", async ({ db }) => {
+    const block = {
+      kind: "block",
+      title: "Dentist",
+      startsAt: later(0),
+      endsAt: later(30),
+    } as const;
+    const away = {
+      kind: "away",
+      title: "Away",
+      startsAt: later(DAY),
+      endsAt: later(5 * DAY),
+    } as const;
+    for (const time of [block, away])
+      expect(await addBlock(db, owner, time, NOW)).toMatchObject({ ok: true });
+    expect((await entries(db)).map(({ kind, token }) => [kind, token])).toEqual([
+      ["block", null],
+      ["away", null],
+    ]);
+  });
+
+  dbTest(
+    "nothing over another entry or another calendar's time unless she says so",
+    async ({ db }) => {
+      const other = await anEntry(db, { startsAt: later(30) });
+      const [source] = await db
+        .insert(calendarSources)
+        .values({ name: "Home", url: "https://x" })
+        .returning();
+      const busy = {
+        sourceId: source!.id,
+        startsAt: later(10),
+        endsAt: later(20),
+        summary: "School run",
+      };
+      await db.insert(busyTimes).values(busy);
+      expect(await addAppointment(db, owner, added(), NOW)).toMatchObject({
+        ok: false,
+        reason: "overlaps",
+        overlaps: [{ entry: null, title: "School run" }, { entry: { id: other.id } }],
+      });
+      const confirmed = await addAppointment(db, owner, added({ firm: false }), NOW);
+      expect(confirmed).toMatchObject({ ok: true, entry: { firm: false } });
+    },
+  );
+
+  dbTest("what overlaps only another calendar, which still keeps visitors away", async ({ db }) => {
+    const [source] = await db
+      .insert(calendarSources)
+      .values({ name: "Home", url: "https://x" })
+      .returning();
+    await db
+      .insert(busyTimes)
+      .values({ sourceId: source!.id, startsAt: later(10), endsAt: later(20) });
+    const confirmed = await addAppointment(db, owner, added({ firm: false }), NOW);
+    expect(confirmed).toMatchObject({ ok: true, entry: { firm: true } });
+  });
+
+  dbTest("one entry by two clicks", async ({ db }) => {
+    const send = () => addAppointment(db, owner, added({ key: "a-key" }), NOW);
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first, second]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect([await db.$count(diaryEntries), await db.$count(auditEntries)]).toEqual([1, 1]);
+  });
+});
+
+describe("the owner edits an entry", () => {
+  dbTest("and the log says what", async ({ db }) => {
+    const { id } = await anEntry(db);
+    const fields = { ownerNote: "Bring the Fauré", price: 90_00 };
+    expect(await editEntry(db, owner, { id, version: 1, fields }, NOW)).toMatchObject({
+      ok: true,
+      entry: { ...fields, version: 2 },
+    });
+    expect(await editEntry(db, owner, { id, version: 1, fields }, NOW)).toMatchObject({ ok: true });
+    const [logged, ...others] = await db.select().from(auditEntries);
+    expect([logged, others]).toMatchObject([
+      { action: "edited", before: { ownerNote: null, price: 95_00 }, after: fields },
+      [],
+    ]);
+  });
+
+  dbTest("not in a stale tab", async ({ db }) => {
+    const { id } = await anEntry(db, { version: 3 });
+    const stale = { id, version: 2, fields: { title: "Other" } };
+    expect(await editEntry(db, owner, stale, NOW)).toMatchObject({
+      ok: false,
+      reason: "changed",
+      entry: { version: 3 },
+    });
+  });
+
+  dbTest("to last longer where there is room", async ({ db }) => {
+    const { id } = await anEntry(db);
+    await anEntry(db, { startsAt: later(90) });
+    const lasting = (minutes: number) => ({ id, version: 1, fields: { endsAt: later(minutes) } });
+    expect(await editEntry(db, owner, lasting(90), NOW)).toMatchObject({ reason: "overlaps" });
+    expect(await editEntry(db, owner, lasting(75), NOW)).toMatchObject({
+      ok: true,
+      entry: { endsAt: later(75), busyUntil: later(90), firm: true },
+    });
+  });
+});
+
+describe("a client who was not there", () => {
+  dbTest.for([
+    [59, false],
+    [60, true],
+    [60 + 7 * DAY, true],
+    [60 + 7 * DAY + 1, false],
+  ] as const)(
+    "can be marked %d minutes after the start: %s",
+    async ([minutes, possible], { db }) => {
+      const { id } = await anEntry(db);
+      const result = await markNoShow(db, owner, { id }, later(minutes));
+      expect(result.ok).toBe(possible);
+    },
+  );
+
+  dbTest("came after all", async ({ db }) => {
+    const { id } = await anEntry(db, { state: "done" });
+    for (const _ of [1, 2])
+      expect(await markNoShow(db, owner, { id }, later(DAY))).toMatchObject({
+        entry: { state: "no-show" },
+      });
+    expect(await unmarkNoShow(db, owner, { id }, later(DAY))).toMatchObject({
+      entry: { state: "done" },
+    });
+    expect(await actions(db)).toEqual([
+      `${owner.email} marked as no-show`,
+      `${owner.email} marked as done`,
+    ]);
+  });
+});
