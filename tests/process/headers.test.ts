@@ -3,6 +3,7 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
+import { appointmentRow } from "#tests/support/diary-rows.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { grade } from "#tests/support/observatory.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
@@ -25,6 +26,7 @@ import { createStore, type TestStore } from "#tests/support/store.ts";
 
 const owner = "owner@example.com";
 const slug = "a-slug-of-the-header-tests";
+const appointment = "an-appointment-of-the-tests";
 const letter = "00000000-0000-4000-8000-000000000001";
 
 let store: TestStore;
@@ -47,6 +49,7 @@ beforeAll(async () => {
       [letter],
     );
     await query(invoiceRow("INV-0001", "an-invoice"));
+    await query(appointmentRow(appointment));
   });
   await createOwner(store, owner);
   const PORT = String(await freePort());
@@ -96,6 +99,10 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["an invoice", 200, get("/invoices/an-invoice")],
   ["an invoice's PDF", 200, get("/invoices/an-invoice/invoice.pdf")],
   ["an invoice that does not exist", 404, get("/invoices/none")],
+  ["an appointment", 200, get(`/appointments/${appointment}`)],
+  ["the times to move it to", 200, get(`/appointments/${appointment}/move`)],
+  ["an appointment's file for calendars", 200, get(`/appointments/${appointment}/appointment.ics`)],
+  ["an appointment that does not exist", 404, get("/appointments/none")],
   ["the login", 200, get("/login")],
   ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],
   ["the admin", 200, asAdmin("/admin")],

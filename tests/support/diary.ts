@@ -24,8 +24,8 @@ export async function aLesson(db: Db, given: Partial<typeof services.$inferInser
 }
 
 /** Open every day from nine to five, for all services. */
-export async function anOpenWeek(db: Db) {
-  const week = Array.from({ length: 7 }, () => [["09:00", "17:00"]]);
+export async function anOpenWeek(db: Db, from = "09:00", until = "17:00") {
+  const week = Array.from({ length: 7 }, () => [[from, until]]);
   await db.insert(openingHours).values({ week });
 }
 

@@ -8,6 +8,7 @@ import {
   asString,
   fuzzQuery,
   fuzzId as id,
+  slug,
   value,
 } from "./fuzz-fields.ts";
 import { fuzzPath, fuzzTail, openSlug, openVersion } from "./fuzz-paths.ts";
@@ -173,6 +174,9 @@ const validRequests: [string, Record<string, unknown>][] = [
     { recipientEmail: "ada@client.example", subject: "Hello", body: "{{client_name}}" },
   ],
   [`/quotes/${openSlug}`, { intent: "decline", version: openVersion, reason: "No" }],
+  [`/appointments/${slug}`, { intent: "zone", zone: "Europe/London" }],
+  [`/appointments/${slug}/move/20300108T2300Z`, { version: "1" }],
+  [`/appointments/${slug}/cancel`, { version: "1", reason: "A cold" }],
   ["/admin/quotes/new", draft],
   [`/admin/quotes/${id}/edit`, { ...draft, mark: "" }],
   ["/admin/inbox", { id, of: "message", action: "answered" }],

@@ -40,6 +40,8 @@ export function hostileRequests(
     /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
     /admin/site/history /admin/site/history?document=${canary}
     /admin/site /admin/site/home /admin/site/${canary} /admin/site/${canary}/preview
+    /appointments/${canary} /appointments/${canary}/move /appointments/${canary}/cancel
+    /appointments/${canary}/move/${canary} /appointments/${canary}/appointment.ics
     /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check
     /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);

@@ -8,7 +8,7 @@ import { changeNoticeOf, findEntry, serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import type { PublicAppointment, PublicState, ShownAppointment } from "./public-appointment.ts";
 
-const tokenPattern = /^[\w-]{22}$/;
+const tokenPattern = /^[\w-]{20,64}$/;
 
 /** The appointment behind a client's link; null for a link that leads nowhere. */
 export async function findPublicAppointment(

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import {
+  appointmentsInEachState,
+  appointmentStates,
+  linkOf,
+} from "#tests/support/appointment-states.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, onEachScreen, phone, test as base } from "./support/fixtures.ts";
+import { openInstallation } from "./support/installation.ts";
+
+/* A client's appointment behind its link, without scripts and with a calendar of free times. */
+
+const test = base.extend({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("rows", appointmentsInEachState);
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+const pageOf = (name: string, rest = "") => `/appointments/${linkOf(name)}${rest}`;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const fact = (page: Page, term: string) =>
+  page.locator("dl > div").filter({ hasText: term }).locator("dd");
+
+onEachScreen(({ width }) => {
+  test("every state is accessible, and fits the screen", async ({ page }) => {
+    test.setTimeout(120_000);
+    const paths = [
+      ...appointmentStates.map((name) => pageOf(name)),
+      pageOf("booked", "?booked"),
+      pageOf("booked", "/move"),
+      pageOf("booked", "/cancel"),
+      pageOf("booked", "/move/20300108T2300Z"),
+      pageOf("late", "/move"),
+    ];
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectAccessible(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+      });
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("a client moves it: from the week to the confirmation", async ({ page }) => {
+      const name = width === phone.width ? "to-move" : "to-lose";
+      await page.goto(pageOf(name));
+      const before = await fact(page, "When").textContent();
+      await page.getByRole("link", { name: "Move it" }).click();
+      await expect(heading(page)).toHaveText("Choose a new time");
+      await page.getByRole("main").locator("ol").getByRole("link").first().click();
+      await expect(heading(page)).toHaveText("Move to this time?");
+      await expect(fact(page, "Your time now")).toHaveText(before!);
+      const wanted = await fact(page, "New time").textContent();
+      await page.getByRole("button", { name: "Move it" }).click();
+      await expect(heading(page)).toHaveText("Your new time");
+      await expect(fact(page, "When")).toHaveText(wanted!);
+    });
+
+    test("a client cancels it after being asked, or keeps it", async ({ page }) => {
+      const name = width === phone.width ? "to-cancel" : "to-click";
+      await page.goto(pageOf(name));
+      await page.getByRole("link", { name: "Cancel it" }).click();
+      await page.getByRole("link", { name: "Keep it" }).click();
+      await expect(heading(page)).toHaveText("Your appointment");
+      await page.getByRole("link", { name: "Cancel it" }).click();
+      await page.getByLabel("Anything I should know?").fill("I have a cold.");
+      await page.getByRole("button", { name: "Cancel appointment" }).click();
+      await expect(heading(page)).toHaveText("Cancelled");
+    });
+  });
+});
+
+test("a client reads its times in another zone", async ({ page }) => {
+  await page.goto(pageOf("to-zone"));
+  await page.getByText("Change time zone").click();
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Show times there" }).click();
+  await expect(fact(page, "When")).toContainText("Tokyo");
+  await expect(fact(page, "When")).toContainText("Melbourne");
+});

@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startPath } from "#app/values/start-path.ts";
+import { randomFrom } from "#tests/support/random.ts";
+import { type HttpResponse, postForm } from "#tests/support/request.ts";
+import { startSite } from "#tests/support/site.ts";
+import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
+
+/*
+ * Many visitors want the same times at once: of two processes on PostgreSQL, of the one that the
+ * embedded database belongs to.
+ */
+
+const DAY = 86_400_000;
+const minute = 60_000;
+/** Midnight of UTC, in which a day is open whatever the clocks of Melbourne show. */
+const tenDaysAhead = new Date(Math.ceil(Date.now() / DAY) * DAY + 10 * DAY);
+const after = (minutes: number) => new Date(tenDaysAhead.getTime() + minutes * minute);
+const lengths = [30, 45, 60, 90];
+
+async function seed(store: TestStore): Promise<void> {
+  const always = JSON.stringify(Array.from({ length: 7 }, () => [["00:00", "00:00"]]));
+  await store.withConnection(async (query) => {
+    await query("insert into opening_hours (week) values ($1)", [always]);
+    for (const minutes of lengths)
+      await query(
+        `insert into services (category, slug, name, minutes, price, buffer_before, buffer_after)
+          values ('voice-piano', $1, 'Voice and piano', $2, 9500, $3, $4)`,
+        [String(minutes), minutes, minutes === 45 ? 15 : 0, minutes === 30 ? 0 : 15],
+      );
+    // Ten who have a lesson in a week of their own, and a link to it.
+    await query(
+      `insert into diary_entries (kind, title, starts_at, ends_at, busy_from, busy_until, service_id,
+          price, place, client_name, client_email, token)
+        select 'appointment', 'Voice and piano', at, at + interval '1 hour', at,
+          at + interval '75 minutes', services.id, 9500, 'studio', 'Mover', 'mover@client.example',
+          'a-link-of-the-mover-00' || n
+        from services, generate_series(1, 9) n,
+          lateral (select $1::timestamptz + (20 + n) * interval '1 day' as at) times
+        where services.slug = '60'`,
+      [tenDaysAhead.toISOString()],
+    );
+  });
+}
+
+const overlaps = `select a.id from diary_entries a join diary_entries b on a.id < b.id
+  and a.blocks && b.blocks and a.firm and b.firm
+  and a.state in ('held', 'requested', 'booked') and b.state in ('held', 'requested', 'booked')`;
+
+const emailsPerBooking = `select count(*) filter (where l.kind = 'appointment-booked')::int as client,
+    count(*) filter (where l.kind = 'appointment-notice')::int as owner
+  from diary_entries e left join letters l on l.diary_entry_id = e.id
+  where e.client_email like 'visitor-%' group by e.id`;
+
+test.for(databaseKinds)(
+  "on %s no two visitors get overlapping times, and each booking is told once to each party",
+  async (kind) => {
+    const store = await createStore(kind);
+    onTestFinished(store.remove);
+    await seed(store);
+    const settings = { ...store.settings, OWNER_EMAIL: "owner@example.com" };
+    const sites = await Promise.all(
+      Array.from({ length: kind === "postgres" ? 2 : 1 }, () => startSite(store.dataDir, settings)),
+    );
+    for (const site of sites) onTestFinished(site.kill);
+    let visitors = 0;
+    const site = () => sites[++visitors % sites.length]!.url;
+    const book = (minutes: number, start: Date) => {
+      const fields = { name: "Ada Visitor", email: `visitor-${visitors}@visitor.example` };
+      return postForm(site(), `/book/voice-piano/${minutes}/${startPath(start)}`, fields);
+    };
+    const move = (mover: number, start: Date) =>
+      postForm(site(), `/appointments/a-link-of-the-mover-00${mover}/move/${startPath(start)}`, {
+        version: "1",
+      });
+    const booked = (answers: HttpResponse[]) => answers.filter(({ status }) => status === 303);
+    const expectWhole = async (answers: HttpResponse[]) => {
+      expect(answers.filter(({ status }) => ![303, 409].includes(status))).toEqual([]);
+      expect(await store.query(overlaps)).toEqual([]);
+    };
+
+    const forOne = await Promise.all(Array.from({ length: 100 }, () => book(60, tenDaysAhead)));
+    await expectWhole(forOne);
+    expect(booked(forOne)).toHaveLength(1);
+
+    const random = randomFrom(20261122);
+    const forMany = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        book(lengths[Math.floor(random() * 4)]!, after(1440 + 15 * Math.floor(random() * 80))),
+      ),
+    );
+    await expectWhole(forMany);
+    expect(booked(forMany).length).toBeGreaterThan(5);
+
+    const toMove = await Promise.all([
+      ...Array.from({ length: 9 }, (_, index) => move(index + 1, after(2 * 1440))),
+      ...Array.from({ length: 11 }, () => book(60, after(2 * 1440))),
+    ]);
+    await expectWhole(toMove);
+    expect(booked(toMove)).toHaveLength(1);
+
+    const [{ count }] = (await store.query<{ count: number }>(
+      "select count(*)::int as count from diary_entries where client_email like 'visitor-%'",
+    )) as [{ count: number }];
+    const bookings = booked([...forOne, ...forMany, ...toMove.slice(9)]).length;
+    expect(count).toBe(bookings);
+    expect(await store.query(emailsPerBooking)).toEqual(
+      Array.from({ length: bookings }, () => ({ client: 1, owner: 1 })),
+    );
+    for (const one of sites) expect(await one.stop()).toBe(0);
+    console.log(
+      `${kind}: ${forOne.length + forMany.length + toMove.length} requests, ${bookings} booked`,
+    );
+  },
+);
