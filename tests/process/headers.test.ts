@@ -100,8 +100,6 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["an invoice's PDF", 200, get("/invoices/an-invoice/invoice.pdf")],
   ["an invoice that does not exist", 404, get("/invoices/none")],
   ["an appointment", 200, get(`/appointments/${appointment}`)],
-  ["the times to move it to", 200, get(`/appointments/${appointment}/move`)],
-  ["an appointment's file for calendars", 200, get(`/appointments/${appointment}/appointment.ics`)],
   ["an appointment that does not exist", 404, get("/appointments/none")],
   ["the login", 200, get("/login")],
   ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],
