@@ -3,7 +3,6 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
-import { appointmentRow } from "#tests/support/diary-rows.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { grade } from "#tests/support/observatory.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
@@ -26,7 +25,6 @@ import { createStore, type TestStore } from "#tests/support/store.ts";
 
 const owner = "owner@example.com";
 const slug = "a-slug-of-the-header-tests";
-const appointment = "an-appointment-of-the-tests";
 const letter = "00000000-0000-4000-8000-000000000001";
 
 let store: TestStore;
@@ -49,7 +47,6 @@ beforeAll(async () => {
       [letter],
     );
     await query(invoiceRow("INV-0001", "an-invoice"));
-    await query(appointmentRow(appointment));
   });
   await createOwner(store, owner);
   const PORT = String(await freePort());
@@ -99,7 +96,6 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["an invoice", 200, get("/invoices/an-invoice")],
   ["an invoice's PDF", 200, get("/invoices/an-invoice/invoice.pdf")],
   ["an invoice that does not exist", 404, get("/invoices/none")],
-  ["an appointment", 200, get(`/appointments/${appointment}`)],
   ["an appointment that does not exist", 404, get("/appointments/none")],
   ["the login", 200, get("/login")],
   ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],
