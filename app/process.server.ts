@@ -31,6 +31,7 @@ import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import { ensureServices } from "#app/features/services/seed.server.ts";
 import {
   deleteUnusedPictures,
   requeuePictures,
@@ -125,6 +126,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const database = opening.adopt(await openDatabase(settings), (it) => it.close());
   useDatabase(database);
   opening.defer(() => useDatabase(null));
+  await ensureServices(database.db);
   const showing = catchUpInTurn(database.db);
   openAuth(database, settings);
   opening.defer(closeAuth);
