@@ -11,6 +11,7 @@ import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
+import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
@@ -138,6 +139,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   opening.defer(stopPictureTasks);
   opening.defer(await runScheduledTasks(hourlyTasks(database)));
   opening.defer(await runScheduledTasks(frequentTasks(database), 10_000));
+  opening.defer(followCalendars(database.background));
   if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
   await showing;
   // Nobody else has the embedded database open.

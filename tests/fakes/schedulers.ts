@@ -1,7 +1,11 @@
 import { join } from "node:path";
+import { aCalendar, anEvent } from "../support/foreign-calendars.ts";
 import { listenOnLoopback } from "../support/loopback-server.ts";
 
-/* The schedulers of other companies, as the site's own server sees them. Browsers see fake pages. */
+/*
+ * The schedulers of other companies, as the site's own server sees them, and their calendars. Browsers see
+ * fake pages.
+ */
 
 type Behaviour = "answers" | "refuses" | "hangs" | "denies framing" | "is gone";
 
@@ -12,6 +16,15 @@ export type Schedulers = {
   asked: string[];
   stop: () => Promise<void>;
 };
+
+/** One event, of an hour. */
+function choirOfNextWeek(): string {
+  const start = new Date(Date.now() + 7 * 86_400_000);
+  const stamp = start.toISOString().replace(/[-:]|\.\d+/g, "");
+  return aCalendar(
+    ...anEvent("choir", `DTSTART:${stamp}`, "DURATION:PT1H", "SUMMARY:Choir practice"),
+  );
+}
 
 /** A host that is not named answers. */
 export async function startSchedulers(
@@ -24,6 +37,7 @@ export async function startSchedulers(
     const behaviour = behaviours[host] ?? "answers";
     if (behaviour === "hangs") return;
     if (behaviour === "refuses") return void request.socket.destroy();
+    if (request.url!.endsWith(".ics")) return response.end(choirOfNextWeek());
     response.writeHead(behaviour === "is gone" ? 404 : 200, {
       "Content-Type": "text/html",
       ...(behaviour === "denies framing" && { "X-Frame-Options": "SAMEORIGIN" }),

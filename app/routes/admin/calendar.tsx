@@ -1,84 +1,71 @@
-import { data, Form } from "react-router";
+import { data, href, useNavigation } from "react-router";
+import { CalendarLink } from "#app/features/ameb/admin/calendar-link.tsx";
 import {
   calendarLinkCreatedAt,
   makeCalendarLink,
 } from "#app/features/ameb/calendar-link.server.ts";
+import { CalendarSources, type SourcesState } from "#app/features/calendars/admin/sources.tsx";
+import { listCalendarSources } from "#app/features/calendars/sources.server.ts";
+import { isSourceIntent, sourceToasts } from "#app/features/calendars/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import { When } from "#app/ui/admin/when.tsx";
+import { log } from "#app/server/log.server.ts";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/calendar";
 import { currentAdministrator } from "./administrator.server.ts";
+import { changeSources } from "./calendar-actions.server.ts";
 
-export const handle = { title: "Calendar" };
+export const handle = { title: "Calendars" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { created: await calendarLinkCreatedAt(getDb(), currentAdministrator(context)) };
+  const by = currentAdministrator(context);
+  try {
+    const sources = await listCalendarSources(getDb(), by, new Date());
+    return data({ created: await calendarLinkCreatedAt(getDb(), by), sources });
+  } catch (error) {
+    log.error({ err: error }, "calendars not loaded");
+    return data({ created: null, sources: null }, 503);
+  }
 }
+
+type CalendarState = SourcesState & {
+  /** Of the owner's own calendar, just made. */
+  link?: string;
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if ((await readForm(request)).get("intent") !== "make") return data({ link: null }, 400);
-  return data({ link: await makeCalendarLink(getDb(), currentAdministrator(context)) });
+  const form = await readForm(request);
+  const by = currentAdministrator(context);
+  const intent = String(form.get("intent"));
+  if (isSourceIntent(intent)) return changeSources(intent, request, form, by);
+  if (intent !== "make")
+    return data<CalendarState>({ ok: false, message: "Choose an action." }, 400);
+  return data<CalendarState>({ ok: true, link: await makeCalendarLink(getDb(), by) });
 }
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = String(form.get("intent"));
+  if (!isSourceIntent(intent)) return serverAction();
+  return withToasts<SourcesState>(serverAction, sourceToasts[intent], String(form.get("id") ?? ""));
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function CalendarPage({
-  loaderData: { created },
+  loaderData: { created, sources },
   actionData,
 }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const answer: CalendarState | undefined = actionData;
+  if (!sources)
+    return <LoadFailed href={href("/admin/calendar")}>Failed to load your calendars.</LoadFailed>;
   return (
-    <div className="flex max-w-2xl flex-col items-start gap-5">
-      <h1 className="display-3">Your calendar</h1>
-      <p>
-        Your exams, rehearsals and accepted events, in the calendar on your phone: subscribe once,
-        and every change follows by itself. All times are Melbourne time. What isn't booked yet says
-        so; what is cancelled disappears.
-      </p>
-      <p>
-        Anyone with this link can see your exams and events, with the names of your clients, so keep
-        it private.
-      </p>
-      {actionData?.link && <NewLink link={actionData.link} />}
-      <p className="text-soft">
-        {created ? (
-          <>
-            The current link was created <When at={created} />. A new link replaces it.
-          </>
-        ) : (
-          "There's no link yet."
-        )}
-      </p>
-      <Form method="post">
-        <button
-          type="submit"
-          name="intent"
-          value="make"
-          className={actionData?.link ? "button quiet" : "button"}
-        >
-          Create a new link
-        </button>
-      </Form>
-    </div>
-  );
-}
-
-function NewLink({ link }: { link: string }) {
-  return (
-    <div className="flex w-full flex-col items-start gap-3 border-l-4 border-good bg-raised p-4">
-      <label className="flex w-full flex-col">
-        Copy it now; it won't be shown again.
-        <input
-          readOnly
-          value={link}
-          className="input"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </label>
-      <a className="button" href={link.replace(/^https?:/, "webcal:")}>
-        Subscribe on this device
-      </a>
-      <p className="text-soft">
-        In Google Calendar choose Other calendars, From URL, and paste the link; in Outlook, Add
-        calendar, Subscribe from web.
-      </p>
+    <div className="flex max-w-2xl flex-col gap-12">
+      <h1 className="display-3">Calendars</h1>
+      <CalendarLink created={created} link={answer?.link} />
+      <CalendarSources sources={sources} posted={answer} busy={busy} />
     </div>
   );
 }

@@ -72,6 +72,6 @@ export const adminPages: readonly AdminPage[] = [
   { name: "Site history", to: href("/admin/site/history") },
   { name: "Account", to: href("/admin/account") },
   { name: "Recently deleted", to: href("/admin/deleted") },
-  { name: "Calendar", to: href("/admin/calendar") },
+  { name: "Calendars", to: href("/admin/calendar") },
   { name: "Back to Site", to: href("/") },
 ];

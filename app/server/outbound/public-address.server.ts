@@ -38,6 +38,10 @@ export function isPublicAddress(ip: string): boolean {
   return !reserved.check(ip, "ipv4");
 }
 
+export class NotPublic extends Error {
+  override name = "NotPublic";
+}
+
 /** The system's lookup for a connection, which fails for a name with any address that is not allowed. */
 export function guardedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
@@ -45,7 +49,7 @@ export function guardedLookup(isAllowed: (ip: string) => boolean): LookupFunctio
       if (error) return callback(error, "", 0);
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isAllowed(address)))
-        return callback(new Error(`${hostname} has no public address`), "", 0);
+        return callback(new NotPublic(`${hostname} has no public address`), "", 0);
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });

@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+import { When } from "#app/ui/admin/when.tsx";
+
+type Props = {
+  created: Date | null;
+  /** Just made, and shown this once. */
+  link: string | undefined;
+};
+
+/** The private link by which the owner's other devices follow her diary. */
+export function CalendarLink({ created, link }: Props) {
+  return (
+    <section aria-labelledby="link-heading" className="flex flex-col items-start gap-5">
+      <h2 id="link-heading" className="display-3">
+        Your diary on your phone
+      </h2>
+      <p>
+        Your appointments, exams, rehearsals and accepted events, in the calendar on your phone:
+        subscribe once, and every change follows by itself. All times are Melbourne time. What isn't
+        booked yet says so; what is cancelled disappears.
+      </p>
+      <p>
+        Anyone with this link can see your diary, with the names of your clients, so keep it
+        private.
+      </p>
+      {link && <NewLink link={link} />}
+      <p className="text-soft">
+        {created ? (
+          <>
+            The current link was created <When at={created} />. A new link replaces it.
+          </>
+        ) : (
+          "There's no link yet."
+        )}
+      </p>
+      <Form method="post">
+        <button
+          type="submit"
+          name="intent"
+          value="make"
+          className={link ? "button quiet" : "button"}
+        >
+          Create a new link
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function NewLink({ link }: { link: string }) {
+  return (
+    <div className="flex w-full flex-col items-start gap-3 border-l-4 border-good bg-raised p-4">
+      <label className="flex w-full flex-col">
+        Copy it now; it won't be shown again.
+        <input
+          readOnly
+          value={link}
+          className="input"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </label>
+      <a className="button" href={link.replace(/^https?:/, "webcal:")}>
+        Subscribe on this device
+      </a>
+      <p className="text-soft">
+        In Google Calendar choose Other calendars, From URL, and paste the link; in Outlook, Add
+        calendar, Subscribe from web.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { Form } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { When } from "#app/ui/admin/when.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { calendarSourceSchema } from "../schema.ts";
+import type { CalendarSource } from "../sources.server.ts";
+import { aheadInWords } from "../toasts.ts";
+import { WhereToFind } from "./where-to-find.tsx";
+
+/** `of`: a calendar's id, or `new`. */
+export type SourcesState = FormState & { of?: string };
+
+type Props = {
+  sources: readonly CalendarSource[];
+  posted: SourcesState | undefined;
+  busy: boolean;
+};
+
+/** The owner's calendars elsewhere, in which she may be busy. */
+export function CalendarSources({ sources, posted, busy }: Props) {
+  return (
+    <section id="sources" aria-labelledby="sources-heading" className="flex flex-col gap-5">
+      <h2 id="sources-heading" className="display-3">
+        Your other calendars
+      </h2>
+      <p>
+        Add the calendars you keep elsewhere, and nobody can book you while you're busy there. It's
+        one way: nothing changes in them. Only you see what's in them, in your diary.
+      </p>
+      {posted?.message && posted.of !== "new" && (
+        <FormMessage key={posted.message} ok={posted.ok}>
+          {posted.message}
+        </FormMessage>
+      )}
+      {posted?.ok && posted.of === "new" && posted.message && (
+        <FormMessage ok>{posted.message}</FormMessage>
+      )}
+      {sources.length > 0 && (
+        <ul className="flex flex-col gap-6">
+          {sources.map((source) => (
+            <li
+              key={source.id}
+              className={`border-l-4 pl-4 ${source.failingSince ? "border-danger" : "border-good"}`}
+            >
+              <Source source={source} busy={busy} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewSource
+        // One that was added leaves an empty form.
+        key={sources.length}
+        isFirst={sources.length === 0}
+        posted={posted?.of === "new" && !posted.ok ? posted : undefined}
+        busy={busy}
+      />
+    </section>
+  );
+}
+
+function Source({ source, busy }: { source: CalendarSource; busy: boolean }) {
+  const { id, name, address } = source;
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold wrap-anywhere">{name}</h3>
+      <p className="text-soft wrap-anywhere">{address}</p>
+      <SourceState source={source} />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <button
+            type="submit"
+            name="intent"
+            value="check-source"
+            disabled={busy}
+            className="link cursor-pointer py-2"
+          >
+            Check now<span className="sr-only"> {name}</span>
+          </button>
+        </Form>
+        <ConfirmedAction
+          id={`remove-${id}`}
+          label="Remove"
+          describes={name}
+          className="link cursor-pointer py-2"
+          question={`Remove ${name}?`}
+          yes="Remove"
+          values={{ intent: "remove-source", id }}
+          busy={busy}
+        >
+          <p>Its busy times no longer keep visitors from booking you.</p>
+          <p>The calendar itself stays as it is. To add it again you'll need its secret address.</p>
+        </ConfirmedAction>
+      </div>
+    </div>
+  );
+}
+
+function SourceState({
+  source: { checkedAt, succeededAt, failingSince, error, ahead },
+}: {
+  source: CalendarSource;
+}) {
+  if (failingSince)
+    return (
+      <>
+        <p>
+          <strong className="text-danger">
+            Not working since <When at={failingSince} />.
+          </strong>{" "}
+          {error}
+        </p>
+        {succeededAt && (
+          <p className="text-soft">
+            Until it works again we go by what it said at <When at={succeededAt} />:{" "}
+            {aheadInWords(ahead)}.
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <p>
+        {checkedAt ? (
+          <>
+            Checked <When at={checkedAt} />: {aheadInWords(ahead)}.
+          </>
+        ) : (
+          "Not checked yet."
+        )}
+      </p>
+      {error && <p className="text-soft">{error}</p>}
+    </>
+  );
+}
+
+function NewSource({
+  isFirst,
+  posted,
+  busy,
+}: {
+  isFirst: boolean;
+  posted: FormState | undefined;
+  busy: boolean;
+}) {
+  const { errors, handlers } = useFormErrors(calendarSourceSchema, posted?.errors);
+  const values = posted?.values ?? {};
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="font-semibold">{isFirst ? "Add a calendar" : "Add another calendar"}</h3>
+      <Form method="post" className="flex flex-col gap-4" preventScrollReset {...handlers}>
+        {posted?.errors && <ErrorSummary errors={errors} />}
+        <FormFailure state={posted} />
+        <input type="hidden" name="intent" value="add-source" />
+        <Field
+          name="name"
+          label="Name"
+          hint="What you call it, such as Family or Teaching."
+          defaultValue={values.name}
+          error={errors.name}
+          autoComplete="off"
+        />
+        <Field
+          name="url"
+          label="Secret address"
+          hint="It starts with https:// or webcal:// and usually ends with .ics."
+          defaultValue={values.url}
+          error={errors.url}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <WhereToFind />
+        <p>
+          <button type="submit" className="button" disabled={busy}>
+            Add calendar
+          </button>
+        </p>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { calendarSources } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { type ExpansionWindow, expansionWindow } from "./expansion-window.server.ts";
+import { problemInWords, problemOf } from "./problems.ts";
+import { type BusyRows, busyWithin, type FreshBody, readSource, textOf } from "./read.server.ts";
+import { type CalendarNetwork, publicInternet } from "./request.server.ts";
+import { replaceBusyTimes } from "./store.server.ts";
+
+type Source = typeof calendarSources.$inferSelect;
+
+/** In milliseconds: how old a look at a calendar may be. */
+const ages = { regular: 5 * 60_000, beforeBooking: 60_000 };
+/** How long a booking waits, in milliseconds. */
+const patience = 2_000;
+
+let stopping = new AbortController();
+const running = new Set<Promise<void>>();
+
+/** Looks at the calendars that were not looked at for five minutes. Not within a transaction. */
+export function refreshCalendars(
+  db: Db,
+  now: Date,
+  network: CalendarNetwork = publicInternet,
+): Promise<void> {
+  return track(refresh(db, now, ages.regular, network));
+}
+
+/**
+ * The same after one minute, before a booking is taken. Waits for two seconds at most and never fails;
+ * what is slower is stored when it comes. Not within a transaction.
+ */
+export async function freshenCalendars(
+  db: Db,
+  now: Date,
+  network: CalendarNetwork = publicInternet,
+): Promise<void> {
+  const enough = new AbortController();
+  const refreshed = track(refresh(db, now, ages.beforeBooking, network)).catch((error: unknown) =>
+    log.warn({ err: error }, "calendars not looked at before a booking"),
+  );
+  const waited = sleep(patience, undefined, { signal: enough.signal }).catch(() => {});
+  await Promise.race([refreshed, waited]);
+  enough.abort();
+}
+
+/** Looks at one whenever it was looked at last; whether it is still there. */
+export async function refreshCalendar(
+  db: Db,
+  id: string,
+  now: Date,
+  network: CalendarNetwork = publicInternet,
+): Promise<boolean> {
+  const [source] = await claim(db, now, eq(calendarSources.id, id));
+  if (source) await track(look(db, source, now, network));
+  return source !== undefined;
+}
+
+/** Looks at them from now on, until what is returned is called. */
+export function followCalendars(db: Db, interval = 15_000): () => Promise<void> {
+  const lookAtAll = () =>
+    void refreshCalendars(db, new Date()).catch((error: unknown) =>
+      log.warn({ err: error }, "calendars not looked at; the next run tries again"),
+    );
+  // A start does not wait for other machines.
+  lookAtAll();
+  const timer = setInterval(lookAtAll, interval);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    stopping = new AbortController();
+    // A thread that is reading a calendar does not hear of it.
+    await Promise.race([Promise.allSettled(running), sleep(patience)]);
+  };
+}
+
+async function refresh(db: Db, now: Date, age: number, network: CalendarNetwork): Promise<void> {
+  const { checkedAt } = calendarSources;
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  // Later than now: before the machine's clock was set back.
+  const isDue = or(isNull(checkedAt), lte(checkedAt, later(-age)), gt(checkedAt, later(age)));
+  const due = await claim(db, now, isDue);
+  await Promise.all(due.map((source) => look(db, source, now, network)));
+}
+
+/** One process at a time looks at a calendar: the one whose time stands in its row. */
+const claim = (db: Db, now: Date, which: ReturnType<typeof or>): Promise<Source[]> =>
+  db.update(calendarSources).set({ checkedAt: now }).where(which).returning();
+
+function track(work: Promise<void>): Promise<void> {
+  running.add(work);
+  return work.finally(() => running.delete(work));
+}
+
+async function look(db: Db, source: Source, now: Date, network: CalendarNetwork): Promise<void> {
+  const { signal } = stopping;
+  const window = await expansionWindow(db, now);
+  try {
+    const fresh = await readSource(source, network, signal);
+    const rows = await rowsOf(source, fresh, window);
+    await store(db, source, { ...(rows && { rows, window }), fresh }, succeeded(now, rows));
+  } catch (error) {
+    // It was not the calendar that failed.
+    if (signal.aborted) return;
+    await fail(db, source, now, window, error);
+  }
+}
+
+/** Null where they stay as they are. */
+async function rowsOf(
+  source: Source,
+  fresh: FreshBody,
+  window: ExpansionWindow,
+): Promise<BusyRows | null> {
+  if (fresh) return busyWithin(fresh.text, window);
+  const isFarEnough = source.expandedUntil !== null && source.expandedUntil >= window.lastDay;
+  return isFarEnough || !source.body ? null : busyWithin(await textOf(source.body), window);
+}
+
+const succeeded = (now: Date, rows: BusyRows | null) => ({
+  succeededAt: now,
+  failingSince: null,
+  error: rows
+    ? rows.notice
+    : sql`case when ${calendarSources.failingSince} is null then ${calendarSources.error} end`,
+});
+
+/** Its last good state stays, and goes on with the days. */
+async function fail(
+  db: Db,
+  source: Source,
+  now: Date,
+  window: ExpansionWindow,
+  error: unknown,
+): Promise<void> {
+  const kind = problemOf(error);
+  if (kind === "failed") log.warn({ err: error, source: source.id }, "calendar not read");
+  else if (!source.failingSince)
+    log.info({ source: source.id, problem: kind }, "a calendar began to fail");
+  const rows = await rowsOf(source, null, window).catch(() => null);
+  await store(
+    db,
+    source,
+    { ...(rows && { rows, window }), fresh: null },
+    {
+      failingSince: sql`coalesce(${calendarSources.failingSince}, ${now.toISOString()}::timestamptz)`,
+      error: problemInWords(kind, source.url),
+    },
+  );
+}
+
+type Found = { rows?: BusyRows; window?: ExpansionWindow; fresh: FreshBody };
+
+async function store(
+  db: Db,
+  { id, checkedAt }: Source,
+  { rows, window, fresh }: Found,
+  outcome: Record<string, unknown>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Removed meanwhile, or looked at again by now.
+    const isClaimed = and(eq(calendarSources.id, id), eq(calendarSources.checkedAt, checkedAt!));
+    const [claimed] = await tx
+      .select({ id: calendarSources.id })
+      .from(calendarSources)
+      .where(isClaimed)
+      .for("update");
+    if (!claimed) return;
+    if (rows) await replaceBusyTimes(tx, id, rows.busy);
+    await tx
+      .update(calendarSources)
+      .set({
+        ...outcome,
+        ...(fresh && { body: fresh.body, etag: fresh.etag, lastModified: fresh.lastModified }),
+        ...(window && { expandedUntil: window.lastDay }),
+      })
+      .where(eq(calendarSources.id, id));
+  });
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from "node:http";
+import http from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import {
+  guardedLookup,
+  isPublicAddress,
+  NotPublic,
+} from "#app/server/outbound/public-address.server.ts";
+import { CalendarProblem } from "./problems.ts";
+
+/** Which machines may be asked, and in which way. */
+export type CalendarNetwork = {
+  isAllowed: (ip: string) => boolean;
+  protocols: readonly string[];
+  /** In milliseconds, for everything. */
+  timeout: number;
+};
+
+export const publicInternet: CalendarNetwork = {
+  isAllowed: isPublicAddress,
+  protocols: ["https:"],
+  timeout: 10_000,
+};
+
+/** What the last answer said about its version. */
+export type Version = { etag: string | null; lastModified: string | null };
+/** Null where nothing has changed since. */
+export type Answer = ({ text: string } & Version) | null;
+
+const redirectLimit = 5;
+const redirects = [301, 302, 303, 307, 308];
+const sizeLimit = 2_000_000;
+
+/** Asks for a calendar. Throws {@link CalendarProblem}. */
+export async function requestCalendar(
+  address: string,
+  { etag, lastModified }: Version,
+  network: CalendarNetwork,
+  stopped?: AbortSignal,
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(network.timeout);
+  const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
+  const conditions = {
+    ...(etag && { "If-None-Match": etag }),
+    ...(lastModified && { "If-Modified-Since": lastModified }),
+  };
+  let answer: IncomingMessage | undefined;
+  try {
+    answer = await follow(new URL(address), conditions, network, signal);
+    if (answer.statusCode === 304 && (etag || lastModified)) return null;
+    refuseStatus(answer.statusCode!);
+    const bytes = await readBody(answer);
+    return {
+      text: bytes.toString("utf8"),
+      etag: versionOf(answer.headers.etag),
+      lastModified: versionOf(answer.headers["last-modified"]),
+    };
+  } catch (error) {
+    if (timeout.aborted) throw new CalendarProblem("timeout", { cause: error });
+    throw asProblem(error);
+  } finally {
+    answer?.destroy();
+  }
+}
+
+/** What the server says is sent back to it: only as much as a sane one says. */
+const versionOf = (header: string | undefined) =>
+  header !== undefined && header.length <= 500 ? header : null;
+
+async function follow(
+  start: URL,
+  conditions: Record<string, string>,
+  network: CalendarNetwork,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  let url = start;
+  for (let step = 0; step <= redirectLimit; step++) {
+    const answer = await ask(url, conditions, network, signal);
+    const { location } = answer.headers;
+    if (!redirects.includes(answer.statusCode!) || !location) return answer;
+    answer.destroy();
+    if (!URL.canParse(location, url.href)) throw new CalendarProblem("redirects");
+    url = new URL(location.replace(/^webcals?:/i, "https:"), url);
+  }
+  throw new CalendarProblem("redirects");
+}
+
+/** Names are looked up once, by the connection that the check of the address is for. */
+function ask(
+  url: URL,
+  conditions: Record<string, string>,
+  { isAllowed, protocols }: CalendarNetwork,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (!protocols.includes(url.protocol)) throw new CalendarProblem("not-https");
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) && !isAllowed(host)) throw new CalendarProblem("private");
+  const { get } = url.protocol === "https:" ? https : http;
+  const headers = {
+    Accept: "text/calendar, text/plain;q=0.5, */*;q=0.1",
+    "Accept-Encoding": "gzip",
+    "User-Agent": "Mozilla/5.0 (compatible; calendar subscription)",
+    ...conditions,
+  };
+  return new Promise((resolve, reject) => {
+    get(url, { signal, headers, agent: false, lookup: guardedLookup(isAllowed) }, resolve).on(
+      "error",
+      reject,
+    );
+  });
+}
+
+function refuseStatus(status: number): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 401 || status === 403) throw new CalendarProblem("refused");
+  if (status >= 500 || status === 408 || status === 429) throw new CalendarProblem("unavailable");
+  throw new CalendarProblem("not-found");
+}
+
+/** Neither more bytes than the limit, nor more than it once they are unpacked. */
+async function readBody(answer: IncomingMessage): Promise<Buffer> {
+  const encoding = answer.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding !== "identity" && !/^(x-)?gzip$/.test(encoding))
+    throw new CalendarProblem("no-calendar");
+  if (Number(answer.headers["content-length"]) > sizeLimit) throw new CalendarProblem("too-large");
+  if (encoding === "identity") return collect(answer);
+  const unpacked = createGunzip();
+  answer.on("error", (error) => unpacked.destroy(error));
+  return collect(answer.pipe(unpacked));
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop ends the stream.
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > sizeLimit) throw new CalendarProblem("too-large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|^ERR_SSL|^EPROTO$/;
+
+function asProblem(error: unknown): CalendarProblem {
+  if (error instanceof CalendarProblem) return error;
+  if (error instanceof NotPublic) return new CalendarProblem("private");
+  const code = String((error as { code?: unknown }).code ?? "");
+  if (code === "Z_BUF_ERROR") return new CalendarProblem("cut-off", { cause: error });
+  if (code.startsWith("Z_")) return new CalendarProblem("no-calendar", { cause: error });
+  if (certificateCode.test(code)) return new CalendarProblem("certificate", { cause: error });
+  const brokeOff = /^(ECONNRESET|EPIPE|HPE_)/.test(code);
+  return new CalendarProblem(brokeOff ? "unavailable" : "unreachable", { cause: error });
+}

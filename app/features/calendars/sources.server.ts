@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { calendarUrl, shortAddress } from "./address.ts";
+import { expansionWindow } from "./expansion-window.server.ts";
+import { CalendarProblem, problemInWords } from "./problems.ts";
+import { busyWithin, readSource } from "./read.server.ts";
+import { refreshCalendar } from "./refresh.server.ts";
+import { type CalendarNetwork, publicInternet } from "./request.server.ts";
+import type { CalendarSourceInput } from "./schema.ts";
+import { replaceBusyTimes } from "./store.server.ts";
+
+// An arbitrary number that all processes share.
+const sourcesLock = 7_240_037;
+/** More would be asked for before each booking. */
+const mostSources = 20;
+/** Within this the same form again is a double click, in milliseconds. */
+const doubleClick = 120_000;
+
+/** A calendar as the owner sees it; its address stays here. */
+export type CalendarSource = {
+  id: string;
+  name: string;
+  address: string;
+  checkedAt: Date | null;
+  succeededAt: Date | null;
+  failingSince: Date | null;
+  error: string | null;
+  /** How many busy times of it are ahead. */
+  ahead: number;
+};
+
+export async function listCalendarSources(
+  db: Db,
+  _by: Administrator,
+  now: Date,
+): Promise<CalendarSource[]> {
+  const { id, name, url, checkedAt, succeededAt, failingSince, error } = calendarSources;
+  const ahead = sql<number>`count(${busyTimes.id})::int`;
+  const rows = await db
+    .select({ id, name, url, checkedAt, succeededAt, failingSince, error, ahead })
+    .from(calendarSources)
+    .leftJoin(busyTimes, and(eq(busyTimes.sourceId, id), gt(busyTimes.endsAt, now)))
+    .groupBy(id)
+    .orderBy(asc(calendarSources.createdAt), asc(id));
+  return rows.map(({ url: secret, ...row }) => ({ ...row, address: shortAddress(secret) }));
+}
+
+export type AddedCalendar =
+  | { ok: true; ahead: number }
+  /** What is wrong with one of the fields. */
+  | { ok: false; errors: Partial<Record<keyof CalendarSourceInput, string>> };
+
+/** Reads the calendar before it is stored. Not within a transaction. */
+export async function addCalendarSource(
+  db: Db,
+  by: Administrator,
+  input: CalendarSourceInput,
+  now = new Date(),
+  network: CalendarNetwork = publicInternet,
+): Promise<AddedCalendar> {
+  try {
+    const url = calendarUrl(input.url, getSettings().SITE_URL, network.protocols);
+    const known = await findSource(db, url);
+    if (known) return alreadyThere(known, input, now);
+    return await add(db, by, { name: input.name, url }, now, network);
+  } catch (error) {
+    if (!(error instanceof CalendarProblem)) throw error;
+    const typed = input.url.trim().replace(/^webcals?:/i, "https:");
+    return { ok: false, errors: { url: problemInWords(error.kind, typed) } };
+  }
+}
+
+type Source = typeof calendarSources.$inferSelect;
+
+function alreadyThere(known: Source, { name }: CalendarSourceInput, now: Date): AddedCalendar {
+  const isSame = known.name === name && now.getTime() - known.createdAt.getTime() < doubleClick;
+  if (isSame) return { ok: true, ahead: 0 };
+  return { ok: false, errors: { url: `You've already added this calendar, as ${known.name}.` } };
+}
+
+async function findSource(db: Db, url: string): Promise<Source | undefined> {
+  const [known] = await db.select().from(calendarSources).where(eq(calendarSources.url, url));
+  return known;
+}
+
+async function add(
+  db: Db,
+  by: Administrator,
+  given: CalendarSourceInput,
+  now: Date,
+  network: CalendarNetwork,
+): Promise<AddedCalendar> {
+  const fresh = await readSource({ ...given, body: null, etag: null, lastModified: null }, network);
+  if (!fresh) throw new CalendarProblem("unavailable");
+  const { text, ...found } = fresh;
+  const window = await expansionWindow(db, now);
+  const { busy, notice } = await busyWithin(text, window);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${sourcesLock})`);
+    const known = await findSource(tx, given.url);
+    if (known) return alreadyThere(known, given, now);
+    if ((await tx.$count(calendarSources)) >= mostSources)
+      return { ok: false, errors: { url: `${mostSources} calendars are the most you can add.` } };
+    const state = { checkedAt: now, succeededAt: now, expandedUntil: window.lastDay };
+    const [added] = await tx
+      .insert(calendarSources)
+      .values({ ...given, ...found, ...state, error: notice, createdAt: now })
+      .returning({ id: calendarSources.id });
+    await replaceBusyTimes(tx, added!.id, busy);
+    await record(tx, by, "added", given.name, now);
+    return { ok: true, ahead: busy.filter(({ end }) => end > now.getTime()).length };
+  });
+}
+
+/** With its busy times. One that is gone already counts as removed. */
+export function removeCalendarSource(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(calendarSources)
+      .where(eq(calendarSources.id, id))
+      .returning({ name: calendarSources.name });
+    if (removed) await record(tx, by, "removed", removed.name, now);
+  });
+}
+
+/** Asks for it at once. Its row says what came of it; null if it was removed. */
+export async function checkCalendarSource(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+  network: CalendarNetwork = publicInternet,
+): Promise<CalendarSource | null> {
+  await refreshCalendar(db, id, now, network);
+  const sources = await listCalendarSources(db, by, now);
+  return sources.find((source) => source.id === id) ?? null;
+}
+
+/** The address is no part of it. */
+function record(tx: Db, by: Administrator, action: string, name: string, now: Date) {
+  const subject = { kind: "calendar", label: `busy times (${name})` } as const;
+  return recordActivity(tx, { actor: by.email, action, subject }, now);
+}

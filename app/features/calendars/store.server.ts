@@ -1,0 +1,40 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { busyTimes } from "#app/server/database/tables.server.ts";
+import type { BusySpan } from "./expand.ts";
+
+// A statement takes 65,535 values at most.
+const rowsAtOnce = 2_000;
+
+/** In the caller's transaction. Rows that would stay the same are left alone. */
+export async function replaceBusyTimes(
+  tx: Db,
+  sourceId: string,
+  busy: readonly BusySpan[],
+): Promise<void> {
+  const { startsAt, endsAt, summary } = busyTimes;
+  const isOfSource = eq(busyTimes.sourceId, sourceId);
+  const stored = await tx
+    .select({ startsAt, endsAt, summary })
+    .from(busyTimes)
+    .where(isOfSource)
+    .orderBy(asc(startsAt), asc(endsAt));
+  const rows = busy.map(({ start, end, summary: title }) => ({
+    sourceId,
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+    summary: title,
+  }));
+  if (fingerprint(stored) === fingerprint(rows)) return;
+  await tx.delete(busyTimes).where(isOfSource);
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx.insert(busyTimes).values(rows.slice(from, from + rowsAtOnce));
+}
+
+type Row = { startsAt: Date; endsAt: Date; summary: string };
+
+const fingerprint = (rows: readonly Row[]) =>
+  rows
+    .map(({ startsAt, endsAt, summary }) => `${+startsAt} ${+endsAt} ${summary}`)
+    .toSorted()
+    .join("\n");
