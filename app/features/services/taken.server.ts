@@ -2,7 +2,7 @@ import { and, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, diaryEntries } from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { addDays, type Day, melbourneZone, startOfDay } from "#app/values/calendar.ts";
 import { type Service, takingStates } from "./model.ts";
 import type { DayRange, TakenSpan } from "./slots.ts";
 
@@ -30,16 +30,18 @@ export async function readTaken(
 ): Promise<TakenSpan[]> {
   // Buffers reach into the neighbouring days.
   const [after, before] = [startOfDay(addDays(from, -1)), startOfDay(addDays(until, 2))];
-  const { busyFrom, busyUntil, startsAt } = diaryEntries;
-  const rows = await unionAll(
+  const { serviceId, busyFrom, busyUntil, startsAt } = diaryEntries;
+  const day = sql`to_char(${startsAt} at time zone ${melbourneZone}, 'YYYY-MM-DD')`;
+  const session =
+    mostPerDay === null
+      ? sql<Day | null>`null::text`
+      : sql<Day | null>`case when ${serviceId} = ${id} then ${day} end`;
+  return unionAll(
     db
       .select({
         start: busyFrom,
         end: busyUntil,
-        begins: startsAt,
-        isSession: sql<boolean>`${diaryEntries.serviceId} is not distinct from ${id}`.as(
-          "is_session",
-        ),
+        session: session.as("session"),
       })
       .from(diaryEntries)
       .where(
@@ -54,15 +56,9 @@ export async function readTaken(
       .select({
         start: busyTimes.startsAt,
         end: busyTimes.endsAt,
-        begins: busyTimes.startsAt,
-        isSession: sql<boolean>`false`,
+        session: sql<Day | null>`null`,
       })
       .from(busyTimes)
       .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
   );
-  return rows.map(({ start, end, begins, isSession }) => ({
-    start,
-    end,
-    session: isSession && mostPerDay !== null ? melbourneDay(begins) : null,
-  }));
 }
