@@ -13,8 +13,10 @@ import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
+import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
+import { withTextMessages } from "#app/features/email/text-messages.server.ts";
 import { requeueEmails } from "#app/features/email/outbox.server.ts";
 import { releaseHeldEmails } from "#app/features/email/unverified.server.ts";
 import { requeueSubscribers } from "#app/features/newsletter/commands.server.ts";
@@ -155,9 +157,10 @@ export async function close(): Promise<void> {
 }
 
 async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport): Promise<void> {
-  await handleJobs("letters", ({ letterId }) => deliverEmail(db, emailTransport, letterId));
-  await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   const smsTransport = openSmsTransport(settings);
+  const transport = withTextMessages(emailTransport, smsTransport);
+  await handleJobs("letters", ({ letterId }) => deliverEmail(db, transport, letterId));
+  await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   await handleJobs("pictures", ({ pictureId }) => renderPicture(db, pictureId), 1);
   await handleJobs("dead-pictures", ({ pictureId }) => failPicture(db, pictureId));
@@ -193,7 +196,11 @@ function hourlyTasks({ background }: Database) {
 }
 
 function frequentTasks({ background }: Database) {
-  const reminders = { quote: quoteReminders, invoice: invoiceReminders };
+  const reminders = {
+    quote: quoteReminders,
+    invoice: invoiceReminders,
+    appointment: appointmentReminders,
+  };
   return [
     () => sendEnquirySummary(background),
     () => releaseHeldEmails(background),

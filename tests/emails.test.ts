@@ -9,11 +9,16 @@ import * as notices from "#app/features/auth/notices.server.tsx";
 import * as oneTime from "#app/features/auth/one-time-emails.server.tsx";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
+import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
+import { asClient, asOwner } from "#app/features/diary/model.ts";
+import { moveAppointment } from "#app/features/diary/move.server.ts";
+import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
-import { allEmailKinds } from "#app/features/email/kinds.ts";
+import { allEmailKinds, isTextMessage } from "#app/features/email/kinds.ts";
 import { emailBeginning } from "#app/features/email/starting-draft.ts";
-import { textMessageKind } from "#app/features/email/model.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
 import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
@@ -35,6 +40,7 @@ import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quotes, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
+import { aBookingOf, aLesson, anOpenWeek, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
 import { eventOf } from "./fakes/stripe.ts";
 import { dbTest } from "./support/db.ts";
 import {
@@ -99,6 +105,29 @@ async function causeEnquiryEmails(db: Db): Promise<void> {
   await sendEnquirySummary(db, NOW);
 }
 
+async function causeAppointmentEmails(db: Db): Promise<void> {
+  await anOpenWeek(db);
+  const book = async (slug: string, given: Partial<Booking>, onRequest = false) => {
+    const service = await aLesson(db, { slug, onRequest });
+    const booking = aBookingOf(service, { ...given, zone: "Europe/London", note: longWord });
+    const booked = await db.transaction((tx) => bookAppointment(tx, booking, genuineSubmission));
+    if (!booked.ok) throw new Error(booked.reason);
+    return booked.entry;
+  };
+  const days = (count: number) => minutesLater(THURSDAY_TEN, count * 1440);
+  const booked = await book("booked", { start: days(7) });
+  await moveAppointment(db, asClient, { token: booked.token!, start: days(8) }, NOW);
+  const appointment = appointmentReminders;
+  await sendDueReminders(db, { appointment }, minutesLater(days(8), -1440));
+  const reason = `I'm sorry, ${longWord}`;
+  await cancelAppointment(db, asOwner(owner), { id: booked.id, reason }, NOW);
+  const other = { email: "bo@visitor.example", name: "Bo" };
+  const asked = await book("asked", { ...other, start: days(9) }, true);
+  await confirmRequest(db, owner, asked, NOW);
+  const refused = await book("refused", { ...other, start: days(10) }, true);
+  await declineRequest(db, owner, { id: refused.id, reason }, NOW);
+}
+
 async function causeMoneyEmails(db: Db): Promise<void> {
   const details = await theBusiness(db);
   await saveBusinessDetails(db, owner, details.version, { ...details, bsb: "063999" }, NOW);
@@ -136,6 +165,7 @@ dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) 
   await causeQuoteEmails(db);
   await causeEnquiryEmails(db);
   await causeMoneyEmails(db);
+  await causeAppointmentEmails(db);
   await causeAccountEmails(db);
   await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
   const other = { ...ada, email: "bo@reader.example" };
@@ -147,7 +177,7 @@ dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) 
   await sendComposedEmail(db, owner, composed, about, { kind: "page", key: "" }, NOW);
 
   const all = await db.select().from(emails);
-  const kinds = allEmailKinds.filter((kind) => kind !== textMessageKind);
+  const kinds = allEmailKinds.filter((kind) => !isTextMessage(kind));
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
   for (const { kind, subject, html, text } of all) {
     for (const words of [subject, text])

@@ -11,6 +11,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { sampleTemplates } from "../scripts/sample-templates.ts";
 import { dbTest } from "./support/db.ts";
+import { anEntry, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
 import { aBooking, anInvoice, aQuote, owner } from "./support/factories.ts";
 
 /** A full row and one with every gap that its table allows. */
@@ -26,6 +27,10 @@ async function recordsOf(db: Db) {
   return {
     quotes: [await aQuote(db), await aQuote(db, { ...nothing, slug: null, draft: true })],
     invoices: [await anInvoice(db), await anInvoice(db, { number: null, title: "" })],
+    appointments: [
+      await anEntry(db),
+      await anEntry(db, { startsAt: minutesLater(THURSDAY_TEN, 1440), price: null, place: null }),
+    ],
     "ameb-bookings": [await aBooking(db), await aBooking(db, gaps)],
     inbox: [written!],
   };

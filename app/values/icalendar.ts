@@ -1,25 +1,38 @@
-import { addDays, type Day, isDay, isInstant, melbourneDay } from "./calendar.ts";
-import { cleanText } from "./text.ts";
+import { addDays, type Day, isDay, isInstant, melbourneDay, wallTime } from "./calendar.ts";
+import { cleanText, oneLine } from "./text.ts";
 import { addMinutes, endsNextDay, type TimeOfDay } from "./time-of-day.ts";
+import { instantOf } from "./wall-clock.ts";
 
-/* The iCalendar format (RFC 5545), for a calendar that other apps subscribe to. */
+/*
+ * The iCalendar format (RFC 5545), for a calendar that other apps subscribe to, and for invitations that
+ * they take in by email (iTIP, RFC 5546).
+ */
 
-export type CalendarEvent = {
-  /** The same for ever, and of no other event. */
-  uid: string;
-  /** Rises with every change. */
-  version: number;
-  changedAt: Date;
+type DayTime = {
   day: Day;
   /** Melbourne time; null for the whole day. */
   start: TimeOfDay | null;
   /** Not after the start: on the next day. */
   end: TimeOfDay | null;
+};
+
+/** From the midnight of one day to that of another it is written as whole days. */
+type InstantTime = { startsAt: Date; endsAt: Date };
+
+type EventTime = DayTime | InstantTime;
+
+export type CalendarEvent = EventTime & {
+  /** The same for ever, and of no other event. */
+  uid: string;
+  /** Rises with every change. */
+  version: number;
+  changedAt: Date;
   summary: string;
   location: string | null;
   description: readonly string[];
   url: string;
   isConfirmed: boolean;
+  isCancelled?: boolean;
   /** Leaves the time free for other things. */
   isFree?: boolean;
 };
@@ -46,47 +59,101 @@ const melbourne = [
 
 /** Leaves out events on days that no calendar has. `host` makes the ids unique among all calendars. */
 export function calendarFile(name: string, events: readonly CalendarEvent[], host: string): string {
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    `PRODID:-//${host}//Calendar//EN`,
-    "CALSCALE:GREGORIAN",
+  return fileOf(host, [
     `X-WR-CALNAME:${escaped(name)}`,
     "X-WR-TIMEZONE:Australia/Melbourne",
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     "X-PUBLISHED-TTL:PT1H",
     ...melbourne,
-    ...events.filter(({ day }) => isDay(day)).flatMap((event) => eventLines(event, host)),
+    // Without a METHOD, DTSTAMP too is when the event was last changed: the feed stays the same until then.
+    ...events.filter(isPossible).flatMap((event) => eventLines(event, host, event.changedAt)),
+  ]);
+}
+
+export type Invitation = {
+  /** `CANCEL` takes the event out of the calendar again. */
+  method: "REQUEST" | "CANCEL";
+  event: CalendarEvent;
+  writtenAt: Date;
+  /** The sender of the email: calendars believe nobody else. */
+  organizer: { name: string; email: string };
+  /** The recipient of the email. */
+  attendee: string;
+};
+
+/**
+ * An event for the calendar of whoever gets the email. Nobody is asked for an answer: the organizer has
+ * no mailbox that would read it.
+ */
+export function invitationFile(invitation: Invitation, host: string): string {
+  const { method, event, writtenAt, organizer, attendee } = invitation;
+  return fileOf(host, [
+    `METHOD:${method}`,
+    ...melbourne,
+    ...eventLines(event, host, writtenAt, [
+      `ORGANIZER;CN=${parameter(organizer.name)}:${mailto(organizer.email)}`,
+      "ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:" +
+        mailto(attendee),
+    ]),
+  ]);
+}
+
+/** The METHOD of a file that {@link invitationFile} wrote, for the email's own header. */
+export function methodOf(invitation: string): string {
+  return /^METHOD:([A-Z]+)\r$/m.exec(invitation)?.[1] ?? "PUBLISH";
+}
+
+function fileOf(host: string, content: readonly string[]): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${host}//Calendar//EN`,
+    "CALSCALE:GREGORIAN",
+    ...content,
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-function eventLines(event: CalendarEvent, host: string): string[] {
-  // Without a METHOD, DTSTAMP too is when the event was last changed: the feed stays the same until then.
-  const changedAt = stamp(event.changedAt);
+function isPossible(event: CalendarEvent): boolean {
+  if ("day" in event) return isDay(event.day);
+  return [event.startsAt, event.endsAt].every((at) => isDay(melbourneDay(at)));
+}
+
+function eventLines(
+  event: CalendarEvent,
+  host: string,
+  stampedAt: Date,
+  people: readonly string[] = [],
+): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${event.uid}@${host}`,
-    `DTSTAMP:${changedAt}`,
-    `LAST-MODIFIED:${changedAt}`,
+    `DTSTAMP:${stamp(stampedAt)}`,
+    `LAST-MODIFIED:${stamp(event.changedAt)}`,
     `SEQUENCE:${event.version}`,
-    ...times(event),
+    ...("day" in event ? times(event) : instants(event)),
     `SUMMARY:${escaped(event.summary)}`,
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     ...(event.description.length > 0
       ? [`DESCRIPTION:${escaped(event.description.join("\n"))}`]
       : []),
+    ...people,
     `URL:${event.url}`,
-    `STATUS:${event.isConfirmed ? "CONFIRMED" : "TENTATIVE"}`,
-    `TRANSP:${event.isFree ? "TRANSPARENT" : "OPAQUE"}`,
+    `STATUS:${statusOf(event)}`,
+    `TRANSP:${event.isFree || event.isCancelled ? "TRANSPARENT" : "OPAQUE"}`,
     "END:VEVENT",
   ];
 }
 
+function statusOf({ isConfirmed, isCancelled }: CalendarEvent): string {
+  if (isCancelled) return "CANCELLED";
+  return isConfirmed ? "CONFIRMED" : "TENTATIVE";
+}
+
 const digits = (text: string) => text.replace(/[-:]/g, "");
 
-function times({ day, start, end }: CalendarEvent): string[] {
+function times({ day, start, end }: DayTime): string[] {
   const next = addDays(day, 1);
   // 9999-12-31 has no next day; without DTEND an event lasts the whole day.
   if (!start)
@@ -101,6 +168,24 @@ function times({ day, start, end }: CalendarEvent): string[] {
   return [`DTSTART${at(day, start)}`, ...(isDay(lastDay) ? [`DTEND${at(lastDay, until)}`] : [])];
 }
 
+function instants({ startsAt, endsAt }: InstantTime): string[] {
+  const ends = { DTSTART: startsAt, DTEND: endsAt };
+  const lines = (write: (at: Date) => string) =>
+    Object.entries(ends).map(([name, at]) => `${name}${write(at)}`);
+  const isMidnight = (at: Date) => wallTime(at).endsWith(" 00:00:00");
+  if (isMidnight(startsAt) && isMidnight(endsAt) && startsAt < endsAt)
+    return lines((at) => `;VALUE=DATE:${digits(melbourneDay(at))}`);
+  // A wall time that clocks show twice means the first of the two.
+  if (![startsAt, endsAt].every(isOfWall)) return lines((at) => `:${stamp(at)}`);
+  return lines((at) => `;TZID=Australia/Melbourne:${digits(wallTime(at)).replace(" ", "T")}`);
+}
+
+function isOfWall(at: Date): boolean {
+  const [, hours, minutes] = /(\d\d):(\d\d):00$/.exec(wallTime(at)) ?? [];
+  const first = hours && instantOf(melbourneDay(at), Number(hours) * 60 + Number(minutes));
+  return Boolean(first) && (first as Date).getTime() === at.getTime();
+}
+
 /** The first instant there is where the database holds none that a calendar has. */
 function stamp(instant: Date): string {
   const known = isInstant(instant) && isDay(melbourneDay(instant)) ? instant : new Date(0);
@@ -112,6 +197,15 @@ function escaped(text: string): string {
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : " "));
 }
+
+/** Of a property's parameter, which can hold no quotation mark (RFC 5545, 3.2). */
+function parameter(text: string): string {
+  const clean = oneLine(cleanText(text)).replaceAll('"', "'");
+  return /[,;:]/.test(clean) ? `"${clean}"` : clean;
+}
+
+const mailto = (email: string) =>
+  `mailto:${email.replace(/[\s%?#"<>]/g, (character) => encodeURIComponent(character))}`;
 
 /** Lines are at most 75 bytes; the next one begins with a blank. Never splits a character. */
 function folded(line: string): string {

@@ -25,3 +25,12 @@ export function surnameOf(name: string): string {
   const words = name.split(/[\s,&]+/).filter((word) => word && !titles.test(word));
   return words.findLast((word) => !organisation.test(word)) ?? words.at(-1) ?? "";
 }
+
+/**
+ * The name of someone whom nobody knows yet; empty for words that no name has, such as a link. What a
+ * stranger typed goes out to an address that may be another's.
+ */
+export function plainName(name: string): string {
+  const line = name.replace(/\s+/g, " ").trim();
+  return /^[\p{L}\p{M}](?:[\p{L}\p{M}'’&,-]|\.(?= |$)| ){0,59}$/u.test(line) ? line : "";
+}

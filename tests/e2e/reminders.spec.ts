@@ -76,7 +76,7 @@ withAndWithoutScripts((scripts) => {
     const name = scripts ? "Invoice overdue" : "Invoice due soon";
     await page.goto("/admin/email-templates");
     if (scripts) await hydrated(page);
-    const standard = page.getByRole("region", { name: "Quotes and reminders" });
+    const standard = page.getByRole("region", { name: "Standard emails" });
     if (scripts) await expectAccessible(page);
     await standard.getByRole("button", { name: `Write your own for ${name}` }).click();
     const form = dialog(page, "Create New Template");

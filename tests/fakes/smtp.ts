@@ -5,7 +5,8 @@ import { createWaiter } from "../support/waiter.ts";
 
 /* A real SMTP server on loopback that collects what it receives. */
 
-export type ReceivedEmail = Email & { envelopeTo: string[] };
+/** `raw`: as it came. */
+export type ReceivedEmail = Email & { envelopeTo: string[]; raw: string };
 export type MailServer = {
   url: string;
   emails: ReceivedEmail[];
@@ -66,9 +67,11 @@ export async function startMailServer(
       const receive = async () => {
         const refusal = refusalAt("content");
         if (refusal) return refusal;
-        const parsed = await PostalMime.parse(Buffer.concat(chunks));
+        const raw = Buffer.concat(chunks);
+        const parsed = await PostalMime.parse(raw);
         const email = {
           ...parsed,
+          raw: raw.toString("latin1"),
           envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
         };
         emails.push(email);

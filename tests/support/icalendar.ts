@@ -109,11 +109,12 @@ function readEvent(event: Component, zones: Map<string, Component>): ParsedEvent
 /** A day, or an instant in UTC. */
 function instantOf({ value, params }: Property, zones: Map<string, Component>): string {
   const [, year, month, date, , hour = "0", minute = "0", second = "0"] =
-    /^(\d{4})(\d\d)(\d\d)(T(\d\d)(\d\d)(\d\d))?$/.exec(value) ?? fail(`the date ${value}`);
+    /^(\d{4})(\d\d)(\d\d)(T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(value) ?? fail(`the date ${value}`);
   const local = Date.UTC(+year!, +month! - 1, +date!, +hour, +minute, +second);
   const iso = new Date(local).toISOString();
   if (iso.slice(0, 10).replaceAll("-", "") !== value.slice(0, 8)) fail(`the date ${value}`);
   if (params.VALUE === "DATE") return value.length === 8 ? iso.slice(0, 10) : fail(value);
+  if (value.endsWith("Z")) return new Date(local).toISOString();
   const zone = zones.get(params.TZID ?? "") ?? fail(`the zone ${params.TZID}`);
   if (value.length === 8) fail(`no time in ${value}`);
   return new Date(local - offsetAt(zone, local)).toISOString();

@@ -1,5 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import { announcementLimit } from "#app/features/email/announce.server.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail, readOwnerEmail } from "#app/features/email/owner.server.ts";
+import { queueAppointmentEmail } from "#app/features/email/unverified.server.ts";
+import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { Actor, DiaryChange, Entry } from "./model.ts";
+import { consume } from "#app/server/database/rate-limit.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
+import { appointmentEmails } from "./email-copy.ts";
+import { appointmentFields } from "./email-record.server.ts";
+import { appointmentEmail, noticeEmail, noticeSubject } from "./emails.server.tsx";
+import { changeNoticeOf, serviceOf } from "./entries.server.ts";
+import { clientInvitation, entryAdminUrl, ownerInvitation } from "./invitation.server.ts";
+import { type Actor, type DiaryChange, type Entry, isOpenForChanges } from "./model.ts";
+import { planAppointmentReminder } from "./reminders.server.ts";
 
 export type ChangeInfo = {
   actor: Actor;
@@ -11,13 +25,93 @@ export type ChangeInfo = {
   tellsClient?: boolean;
 };
 
-/** Tells the client and the owner of a change of an appointment, in the transaction of the change. */
+type Change = ChangeInfo & { change: DiaryChange; entry: Entry };
+
+/**
+ * Tells the client and the owner of a change of an appointment, in the transaction of the change: one
+ * email each, with an invitation that their calendars follow.
+ */
 export async function announceChange(
-  _tx: Db,
-  _change: DiaryChange,
-  _entry: Entry,
-  _info: ChangeInfo,
-  _now: Date,
+  tx: Db,
+  change: DiaryChange,
+  entry: Entry,
+  info: ChangeInfo,
+  now: Date,
 ): Promise<void> {
-  // The change itself is in the activity log already.
+  if (entry.spamReason) return;
+  const told = { ...info, change, entry };
+  await expireHeld(tx, entry, now);
+  const tellsClient = info.tellsClient !== false && entry.clientEmail !== null;
+  if (tellsClient || entry.state !== "booked") await planAppointmentReminder(tx, entry, now);
+  if (tellsClient) await tellClient(tx, told, now);
+  await tellOwner(tx, told, now);
+}
+
+/** What still waits for its turn would say how it stood before. */
+async function expireHeld(tx: Db, { id }: Entry, now: Date): Promise<void> {
+  const lastError = "Not sent: a later email says how it stands now.";
+  await tx
+    .update(emails)
+    .set({ state: "expired", held: false, lastError, settledAt: now })
+    .where(and(eq(emails.appointmentId, id), eq(emails.held, true)));
+}
+
+async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
+  const { change, entry, before, actor } = told;
+  const recipient = entry.clientEmail!;
+  const isAnswer = actor.party === "client";
+  const service = await serviceOf(tx, entry);
+  const reason = reasonFor(told);
+  const record = appointmentFields(entry, service, { now, before, reason, isUnseen: true });
+  const text = await reminderText(tx, appointmentEmails()[change], record);
+  if (!text) return;
+  const isOver = entry.state === "cancelled";
+  const isOpen = isOpenForChanges(entry.startsAt, changeNoticeOf(service), now);
+  const email = {
+    kind: `appointment-${change}` as const,
+    recipient,
+    replyTo: ownerEmail(),
+    subject: text.subject,
+    body: appointmentEmail({
+      body: text.body,
+      link: String(isOver ? record.booking_link : record.appointment_link),
+      label: isOver
+        ? "Choose another time"
+        : isOpen
+          ? "View or change your appointment"
+          : "View your appointment",
+      isAnswer: isAnswer && !before,
+    }),
+    appointmentId: entry.id,
+    invitation: clientInvitation(entry, recipient, now),
+  };
+  if (isAnswer) await queueAppointmentEmail(tx, email, now);
+  else await queueEmails(tx, email);
+}
+
+/** What a client writes is for the owner; a form could carry it to anyone. */
+function reasonFor({ change, actor, reason = "" }: Change): string {
+  if (actor.party === "owner") return reason;
+  return actor.party === "clock" && change === "declined"
+    ? "I didn't get to your request in time, and I'm sorry about that."
+    : "";
+}
+
+async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> {
+  const { change, entry, actor } = told;
+  const recipient = await readOwnerEmail(tx);
+  const isClients = actor.party === "client";
+  // Nothing is lost in a flood: what is beyond the limit waits, and the next change replaces it.
+  const limit = () => consume(tx, "announcements of appointments", announcementLimit, now);
+  const held = isClients && (await limit()) !== null;
+  await queueEmails(tx, {
+    kind: "appointment-notice",
+    recipient,
+    ...(entry.clientEmail && { replyTo: entry.clientEmail }),
+    subject: noticeSubject(change, entry, now),
+    body: noticeEmail(change, told, entryAdminUrl(entry)),
+    appointmentId: entry.id,
+    invitation: ownerInvitation(entry, recipient, now),
+    ...(held && { held, lastError: "Many appointments are changing. This email waits its turn." }),
+  });
 }

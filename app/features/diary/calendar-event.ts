@@ -1,4 +1,3 @@
-import { melbourneDay, wallTime } from "#app/values/calendar.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
 import type { Entry } from "./model.ts";
 
@@ -7,18 +6,44 @@ export const entryUid = ({ id }: Pick<Entry, "id">) => `appointment-${id}`;
 
 /** For the calendar of its client; `url` is the client's link. */
 export function appointmentEvent(entry: Entry, url: string): CalendarEvent {
-  const { title, startsAt, endsAt, placeDetails, state, version } = entry;
+  const { place, placeDetails } = entry;
+  return {
+    ...eventOf(entry),
+    summary: entry.title,
+    // Whoever booked a session at the client's place knows where that is.
+    location: place === "client" ? null : placeDetails || null,
+    description: [`To view, move or cancel it: ${url}`],
+    url,
+  };
+}
+
+/** For the owner's calendar; `url` is its page in the admin. */
+export function ownerEvent(entry: Entry, url: string): CalendarEvent {
+  const { title, clientName, clientEmail, phone, student, note, placeDetails } = entry;
+  const who = student || clientName;
+  return {
+    ...eventOf(entry),
+    summary: who ? `${title}, ${who}` : title,
+    location: placeDetails || null,
+    description: [
+      ...(clientName ? [`Client: ${clientName}`] : []),
+      ...(clientEmail ? [`Email: ${clientEmail}`] : []),
+      ...(phone ? [`Phone: ${phone}`] : []),
+      ...(note ? [`Note: ${note}`] : []),
+    ],
+    url,
+  };
+}
+
+function eventOf(entry: Entry) {
+  const { version, startsAt, endsAt, state } = entry;
   return {
     uid: entryUid(entry),
     version,
     changedAt: entry.updatedAt ?? entry.createdAt,
-    day: melbourneDay(startsAt),
-    start: wallTime(startsAt).slice(11, 16),
-    end: wallTime(endsAt).slice(11, 16),
-    summary: title,
-    location: placeDetails || null,
-    description: [`To move or cancel: ${url}`],
-    url,
-    isConfirmed: state === "booked",
+    startsAt,
+    endsAt,
+    isConfirmed: state !== "requested" && state !== "held",
+    isCancelled: state === "cancelled",
   };
 }

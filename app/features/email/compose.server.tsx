@@ -53,6 +53,7 @@ export function sendComposedEmail(
       body: <ComposedEmail body={fill(input.body, record)} />,
       ...(about?.kind === "quotes" && { quoteId: about.id }),
       ...(about?.kind === "invoices" && { salesInvoiceId: about.id }),
+      ...(about?.kind === "appointments" && { appointmentId: about.id }),
       ...(about?.kind === "ameb-bookings" && { amebBookingId: about.id }),
       ...(about?.kind === "inbox" && { contactMessageId: about.id }),
     });

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
@@ -9,8 +9,9 @@ import {
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
-import { emails } from "#app/server/database/tables.server.ts";
+import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
+import { isReminderEmail } from "./kinds.ts";
 import { isPending } from "./outbox.server.ts";
 
 /**
@@ -41,6 +42,11 @@ export async function deliverEmail(
     await update({ state: "expired", lastError, settledAt: now(), ...withoutSecret });
     return log.info(about, "email not sent, its link or code no longer works");
   }
+  if (isReminderEmail(email.kind) && (await hasBegun(db, email, now()))) {
+    const lastError = "Not sent: the session has begun.";
+    await update({ state: "expired", lastError, settledAt: now() });
+    return log.info(about, "reminder not sent, its session has begun");
+  }
   try {
     const attachments = email.hasAttachments ? await attached(db, id) : [];
     const state = await transport.send({ ...email, attachments });
@@ -59,6 +65,17 @@ export async function deliverEmail(
     );
     if (!isFinal) throw error;
   }
+}
+
+/** Whether the session that it reminds of, if it does, is no longer ahead. */
+async function hasBegun(
+  db: Db,
+  { appointmentId }: typeof emails.$inferSelect,
+  now: Date,
+): Promise<boolean> {
+  if (!appointmentId) return false;
+  const begun = and(eq(diaryEntries.id, appointmentId), lte(diaryEntries.startsAt, now));
+  return (await db.$count(diaryEntries, begun)) > 0;
 }
 
 /** Replaces an email with a one-time link or code: that it was sent is kept, its secret is not. */

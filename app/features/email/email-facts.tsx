@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { methodOf } from "#app/values/icalendar.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { Attachments } from "./attachments.tsx";
-import { isReminderEmail } from "./kinds.ts";
-import { type AttachedDocument, type Email, textMessageKind } from "./model.ts";
+import { isReminderEmail, isTextMessage } from "./kinds.ts";
+import type { AttachedDocument, Email } from "./model.ts";
 
 type ShownEmail = Omit<Email, "html">;
 
@@ -19,7 +20,7 @@ export function EmailFacts({
   return (
     <dl className="grid gap-x-10 sm:grid-cols-2">
       <Fact term="Recipient">
-        {email.kind === textMessageKind ? (
+        {isTextMessage(email.kind) ? (
           email.recipient
         ) : (
           <Link className="link" to={href("/admin/clients/:email", { email: email.recipient })}>
@@ -38,6 +39,13 @@ export function EmailFacts({
       {attached.length > 0 && (
         <Fact term="Attached">
           <Attachments attached={attached} />
+        </Fact>
+      )}
+      {email.invitation && (
+        <Fact term="Invitation">
+          {methodOf(email.invitation) === "CANCEL"
+            ? "Takes it out of their calendar"
+            : "For their calendar, which then follows every change"}
         </Fact>
       )}
       <Fact term="Sent">
@@ -71,6 +79,7 @@ function recordOf({
   quoteId,
   salesInvoiceId,
   amebBookingId,
+  appointmentId,
   contactMessageId,
   subscriberId,
 }: ShownEmail): { label: string; to: string } | null {
@@ -80,6 +89,7 @@ function recordOf({
       to: href("/admin/money/invoices/:id", { id: salesInvoiceId }),
     };
   if (quoteId) return { label: "A quote", to: href("/admin/quotes/:id", { id: quoteId }) };
+  if (appointmentId) return { label: "An appointment", to: href("/admin/calendar") };
   if (amebBookingId)
     return {
       label: "An AMEB booking",

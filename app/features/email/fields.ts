@@ -4,7 +4,7 @@ import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts"
 /* The fields that an email to a client may name. Each kind of record supplies a value for all of its own. */
 
 /** The kinds of records that an email can be about, as the composer's path names them. */
-export const aboutKinds = ["quotes", "invoices", "ameb-bookings", "inbox"] as const;
+export const aboutKinds = ["quotes", "invoices", "appointments", "ameb-bookings", "inbox"] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
 /** Without invoices while the owner writes none. */
@@ -18,6 +18,7 @@ export function isAboutKind(kind: string | undefined): kind is AboutKind {
 export const aboutKindLabels: Record<AboutKind, { one: string; many: string }> = {
   quotes: { one: "a quote", many: "quotes" },
   invoices: { one: "an invoice", many: "invoices" },
+  appointments: { one: "an appointment", many: "appointments" },
   "ameb-bookings": { one: "an AMEB booking", many: "AMEB bookings" },
   inbox: { one: "a message", many: "messages" },
 };
@@ -95,6 +96,61 @@ const fields = {
     event_location: event.event_location,
     issue_date: { label: "Date issued", example: "Saturday, 6 June 2026", rare: true },
     client_email: { label: "Client email", example: "rosalind@client.example", rare: true },
+    id,
+  },
+  appointments: {
+    ...everyKind,
+    service: { label: "Service", example: "Voice and piano, 60 minutes" },
+    student: { label: "Student, where it is another person", example: "Lucas Achterberg" },
+    appointment_date: { label: "Day of the session", example: "Thursday, 8 October 2026" },
+    appointment_time: { label: "Time of the session", example: "11:00 pm" },
+    when: {
+      label: "When, as the client's clocks show it",
+      example: "Thu 8 Oct, 11:00 pm–12:00 am London (BST)",
+    },
+    when_melbourne: {
+      label: "When, Melbourne time",
+      example: "Fri 9 Oct, 9:00 am–10:00 am Melbourne (AEDT)",
+    },
+    place: { label: "Where", example: "In my studio, 12 Sample Street, Kew" },
+    price: { label: "Price", example: "A$95.00" },
+    details: {
+      label: "What, when, where and the price, line by line",
+      example:
+        "Voice and piano, 60 minutes\nThu 8 Oct, 11:00 pm–12:00 am London (BST)\n" +
+        "Fri 9 Oct, 9:00 am–10:00 am Melbourne (AEDT)\nIn my studio, 12 Sample Street, Kew\nA$95.00",
+    },
+    appointment_link: {
+      label: "Link to view, move or cancel it",
+      example: "https://example.com/appointments/an-appointment",
+    },
+    change_until: {
+      label: "Until when it can be changed online",
+      example: "Tue 6 Oct, 11:00 pm London (BST)",
+    },
+    how_to_change: {
+      label: "How to move or cancel it, as a sentence",
+      example: "You can move or cancel it online until Tue 6 Oct, 11:00 pm London (BST).",
+      optional: true,
+    },
+    reason: {
+      label: "Why it was cancelled or declined",
+      example: "I have a cold.",
+      optional: true,
+    },
+    booking_link: { label: "Link to book another time", example: "https://example.com/book" },
+    when_before: {
+      label: "When it was, before it moved",
+      example: "Wed 7 Oct, 11:00 pm–12:00 am London (BST)",
+      rare: true,
+    },
+    cancellation: {
+      label: "That it is cancelled, as a sentence",
+      example: "As you asked, your appointment is cancelled.",
+      rare: true,
+    },
+    client_email: { label: "Client email", example: "rosalind@client.example", rare: true },
+    created_at: { label: "Date booked", example: "Friday, 1 May 2026", rare: true },
     id,
   },
   "ameb-bookings": {

@@ -18,6 +18,14 @@ const audiences = {
   "ameb-acknowledgement": "clients",
   "contact-acknowledgement": "clients",
   "event-acknowledgement": "clients",
+  "appointment-booked": "clients",
+  "appointment-requested": "clients",
+  "appointment-confirmed": "clients",
+  "appointment-declined": "clients",
+  "appointment-moved": "clients",
+  "appointment-cancelled": "clients",
+  "appointment-reminder": "clients",
+  "text-reminder": "clients",
   "newsletter-confirm": "clients",
   "newsletter-welcome": "clients",
   "contact-message": "owner",
@@ -26,6 +34,7 @@ const audiences = {
   "enquiry-summary": "owner",
   "acceptance-notice": "owner",
   "decline-notice": "owner",
+  "appointment-notice": "owner",
   "card-payment": "owner",
   "bank-details-changed": "owner",
   "new-device": "owner",
@@ -45,6 +54,13 @@ export const allEmailKinds = Object.keys(audiences) as EmailKind[];
 
 /** The others are clients', those of earlier versions too. */
 export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "owner");
+
+/** Those that go to a phone; their recipient is its number. */
+const textMessageKinds = ["text-message", "text-reminder"] as const satisfies EmailKind[];
+export type TextMessageKind = (typeof textMessageKinds)[number];
+
+export const isTextMessage = (kind: string): kind is TextMessageKind =>
+  textMessageKinds.some((known) => known === kind);
 
 /** Emails that go out by themselves, for as long as nothing has been decided or paid. */
 export const isReminderEmail = (kind: string) => kind.endsWith("-reminder");

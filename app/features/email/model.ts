@@ -4,7 +4,6 @@ import type { emailTemplates, emails } from "#app/server/database/tables.server.
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { AboutKind } from "./fields.ts";
-import type { EmailKind } from "./kinds.ts";
 import type { RecordFields } from "./placeholders.ts";
 
 export type Email = typeof emails.$inferSelect;
@@ -57,8 +56,6 @@ export const emailStateLabels: Record<Email["state"], string> = {
   failed: "Failed",
   expired: "Expired",
 };
-
-export const textMessageKind: EmailKind = "text-message";
 
 export const emailList: ListShape = {
   sorts: { created: "Sent", recipient: "Recipient" },

@@ -6,8 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
-import type { EmailKind } from "./kinds.ts";
-import { textMessageKind } from "./model.ts";
+import { type EmailKind, type TextMessageKind } from "./kinds.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 export type NewEmail = {
@@ -25,6 +24,8 @@ export type NewEmail = {
     | "quoteId"
     | "salesInvoiceId"
     | "amebBookingId"
+    | "appointmentId"
+    | "invitation"
     | "subscriberId"
     | "unsubscribeUrl"
     | "oneTimeHash"
@@ -69,6 +70,22 @@ export function requeueEmails(db: Db): Promise<void> {
   });
 }
 
+/** A text message to a client, delivered and retried as emails are. */
+export type NewTextMessage = {
+  kind: TextMessageKind;
+  recipient: string;
+  /** As the list of emails names it. */
+  subject: string;
+  text: string;
+} & Pick<typeof emails.$inferInsert, "appointmentId">;
+
+/** As {@link queueEmails}. */
+export async function queueTextMessage(tx: Db, message: NewTextMessage): Promise<void> {
+  const values = { ...message, html: "" };
+  const [row] = await tx.insert(emails).values(values).returning({ letterId: emails.id });
+  await enqueue(tx, "letters", [row!]);
+}
+
 /** Lists a text message, sent or captured, with the emails. */
 export async function recordTextMessage(
   db: Db,
@@ -76,7 +93,7 @@ export async function recordTextMessage(
   now = new Date(),
 ): Promise<void> {
   await db.insert(emails).values({
-    kind: textMessageKind,
+    kind: "text-message" satisfies TextMessageKind,
     subject: "Code by text message",
     html: "",
     ...message,

@@ -1,6 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { content } from "#app/content/content.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { users } from "#app/server/database/tables.server.ts";
 
@@ -19,4 +21,12 @@ export function ownerEmail(): string | SQL<string> {
   return (
     getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${content().site.email})`
   );
+}
+
+/** The same address itself, for what has to name it. */
+export async function readOwnerEmail(db: Db): Promise<string> {
+  const email = ownerEmail();
+  if (typeof email === "string") return email;
+  const [row] = await rowsOf<{ email: string }>(db, sql`select ${email} as email`);
+  return row!.email;
 }

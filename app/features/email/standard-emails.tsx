@@ -7,7 +7,7 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
   return (
     <section aria-labelledby="standard-emails" className="mt-12">
       <h2 id="standard-emails" className="display-3 mb-2">
-        Quotes and reminders
+        Standard emails
       </h2>
       <p className="mb-4 max-w-2xl text-soft">
         These emails have a text already. To say it your way, write your own: your template of the

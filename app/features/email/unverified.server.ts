@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
@@ -22,6 +22,9 @@ export const unverifiedEmailLimit: RateLimit = { burst: 40, interval: 3 * minute
 /** A count of its own: messages must not keep a newsletter's confirmation waiting. */
 export const acknowledgementLimit: RateLimit = { burst: 20, interval: 3 * minute };
 
+/** Booking, moving twice and cancelling is an evening's work for one family. */
+const aboutAppointments: RateLimit = { burst: 8, interval: 30 * minute };
+
 /** Released in one transaction. */
 const atATime = 50;
 
@@ -33,9 +36,37 @@ export async function queueUnverifiedEmail(
 ): Promise<void> {
   const mailbox = `emails to ${senderDigest(mailboxOf(email.recipient))}`;
   if ((await consume(tx, mailbox, toOneMailbox, now)) !== null) return;
-  const held = (await spendOnAll(tx, now)) !== null;
-  const reason = "Many emails are going out this hour. This one waits its turn.";
-  await queueEmails(tx, { ...email, ...(held && { held, lastError: reason }) });
+  const isHeld = (await spendOnAll(tx, now)) !== null;
+  await queueEmails(tx, isHeld ? heldEmail(email, reasons.all) : email);
+}
+
+/** Why an email is held, as the list of emails says; {@link releaseHeldEmails} knows it by these words. */
+const reasons = {
+  all: "Many emails are going out this hour. This one waits its turn.",
+  mailbox: "Several emails went to this address this hour. This one waits its turn.",
+};
+
+const heldEmail = (email: NewEmail, lastError: string): NewEmail => ({
+  ...email,
+  held: true,
+  lastError,
+});
+
+/** Nothing is lost: an email about an appointment is held beyond either limit. */
+export async function queueAppointmentEmail(
+  tx: Db,
+  email: NewEmail & { recipient: string },
+  now: Date,
+): Promise<void> {
+  if ((await spendOnAppointments(tx, email.recipient, now)) !== null)
+    return queueEmails(tx, heldEmail(email, reasons.mailbox));
+  const isHeld = (await spendOnAll(tx, now)) !== null;
+  await queueEmails(tx, isHeld ? heldEmail(email, reasons.all) : email);
+}
+
+function spendOnAppointments(tx: Db, recipient: string, now: Date): Promise<number | null> {
+  const mailbox = `appointments of ${senderDigest(mailboxOf(recipient))}`;
+  return consume(tx, mailbox, aboutAppointments, now);
 }
 
 /**
@@ -54,22 +85,29 @@ export async function queueAcknowledgement(
   await queueEmails(tx, email());
 }
 
-/** Queues held emails, oldest first, as many as the limit allows. */
+/** Queues held emails, oldest first, as many as the limits allow; those that wait for a mailbox come last. */
 export async function releaseHeldEmails(db: Db, now = new Date()): Promise<void> {
   if ((await db.$count(emails, eq(emails.held, true))) === 0) return;
   await db.transaction(async (tx) => {
     const waiting = await tx
-      .select({ letterId: emails.id })
+      .select({ letterId: emails.id, recipient: emails.recipient, reason: emails.lastError })
       .from(emails)
       .where(eq(emails.held, true))
-      .orderBy(asc(emails.createdAt), asc(emails.id))
+      .orderBy(
+        sql`${emails.lastError} is not distinct from ${reasons.mailbox}`,
+        asc(emails.createdAt),
+        asc(emails.id),
+      )
       .limit(atATime)
       .for("update", { skipLocked: true });
-    for (const job of waiting) {
+    for (const { letterId, recipient, reason } of waiting) {
+      const waitsForMailbox =
+        reason === reasons.mailbox && (await spendOnAppointments(tx, recipient, now)) !== null;
+      if (waitsForMailbox) continue;
       if ((await spendOnAll(tx, now)) !== null) return;
       const change = { held: false, lastError: null };
-      await tx.update(emails).set(change).where(eq(emails.id, job.letterId));
-      await enqueue(tx, "letters", [job]);
+      await tx.update(emails).set(change).where(eq(emails.id, letterId));
+      await enqueue(tx, "letters", [{ letterId }]);
     }
   });
 }

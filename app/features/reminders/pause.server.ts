@@ -1,12 +1,12 @@
-import { and, eq, gte, lte, min } from "drizzle-orm";
+import { and, eq, gte, min } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pausedReminders, reminders } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { ReminderRecord, ReminderStatus } from "./model.ts";
-import { isWantedBy } from "./plan.server.ts";
+import { needsInvoicing, type ReminderRecord, type ReminderStatus } from "./model.ts";
+import { isDueBy, isWantedBy } from "./plan.server.ts";
 
 /** What a record's page says of its reminders; null where none is ahead. */
 export async function getReminderStatus(
@@ -19,7 +19,8 @@ export async function getReminderStatus(
     .select({ next: min(reminders.dueOn) })
     .from(reminders)
     .where(and(isWantedBy(record), gte(reminders.dueOn, melbourneDay(now))));
-  if (!ahead?.next || !(await getBusinessDetails(db)).invoicing) return null;
+  if (!ahead?.next) return null;
+  if (needsInvoicing(record) && !(await getBusinessDetails(db)).invoicing) return null;
   return { next: ahead.next, paused: await isPaused(db, record) };
 }
 
@@ -63,7 +64,7 @@ export async function resumeReminders(
   await tx
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
-    .where(and(isWantedBy(record), lte(reminders.dueOn, melbourneDay(now))));
+    .where(and(isWantedBy(record), isDueBy(now)));
   const entry = {
     actor: by.email,
     action: "resumed reminders about",

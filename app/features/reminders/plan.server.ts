@@ -1,4 +1,5 @@
-import { and, eq, inArray, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import type { EmailKind } from "#app/features/email/kinds.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, reminders } from "#app/server/database/tables.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
@@ -12,7 +13,8 @@ import type { PlannedReminder, ReminderRecord } from "./model.ts";
 
 /**
  * Replaces what a record had planned and not sent. Of the new reminders only those after today are
- * taken: whoever changes a record has just dealt with its client. What was planned for the same day
+ * taken, or of those with an hour the ones that are ahead: whoever changes a record has just dealt with
+ * its client. What was planned for the same day
  * stays as it is, and what was sent for that day is not sent again.
  */
 export async function planReminders(
@@ -22,8 +24,12 @@ export async function planReminders(
   now: Date,
 ): Promise<void> {
   if (planned.length === 0) return cancelReminders(tx, record.kind, [record.id], now);
-  const kept = planned.map(({ step, day }) =>
-    and(eq(reminders.step, step), eq(reminders.dueOn, day)),
+  const kept = planned.map(({ step, day, at }) =>
+    and(
+      eq(reminders.step, step),
+      eq(reminders.dueOn, day),
+      at ? eq(reminders.dueAt, at) : isNull(reminders.dueAt),
+    ),
   );
   await tx
     .update(reminders)
@@ -47,19 +53,31 @@ export async function cancelReminders(
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
     .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
-  const about = kind === "quote" ? emails.quoteId : emails.salesInvoiceId;
   const lastError = "Not sent: it was no longer needed.";
   await tx
     .update(emails)
     .set({ state: "expired", lastError, settledAt: now })
     .where(
       and(
-        inArray(about, [...ids]),
-        eq(emails.kind, kind === "quote" ? "quote-reminder" : "invoice-reminder"),
+        inArray(emailsAbout[kind], [...ids]),
+        inArray(emails.kind, reminderEmails[kind]),
         eq(emails.state, "queued"),
       ),
     );
 }
+
+/** The column that names an email's record. */
+export const emailsAbout = {
+  quote: emails.quoteId,
+  invoice: emails.salesInvoiceId,
+  appointment: emails.appointmentId,
+} satisfies Record<ReminderKind, unknown>;
+
+const reminderEmails: Record<ReminderKind, EmailKind[]> = {
+  quote: ["quote-reminder"],
+  invoice: ["invoice-reminder"],
+  appointment: ["appointment-reminder", "text-reminder"],
+};
 
 /** For records that cannot have planned anything before. */
 export async function planFirstReminders(
@@ -70,8 +88,14 @@ export async function planFirstReminders(
   const today = melbourneDay(now);
   const rows = plans.flatMap(({ record: { kind, id }, planned }) =>
     planned
-      .filter(({ day }) => day > today)
-      .map(({ step, day }) => ({ recordKind: kind, recordId: id, step, dueOn: day })),
+      .filter(({ day, at }) => (at ? at > now : day > today))
+      .map(({ step, day, at = null }) => ({
+        recordKind: kind,
+        recordId: id,
+        step,
+        dueOn: day,
+        dueAt: at,
+      })),
   );
   if (rows.length === 0) return;
   await tx
@@ -79,8 +103,14 @@ export async function planFirstReminders(
     .values(rows)
     .onConflictDoUpdate({
       target: [reminders.recordKind, reminders.recordId, reminders.step],
-      set: { dueOn: sql`excluded.due_on`, state: "wanted", settledAt: null },
-      setWhere: sql`${reminders.dueOn} <> excluded.due_on or ${reminders.state} = 'skipped'`,
+      set: {
+        dueOn: sql`excluded.due_on`,
+        dueAt: sql`excluded.due_at`,
+        state: "wanted",
+        settledAt: null,
+      },
+      setWhere: sql`${reminders.dueOn} <> excluded.due_on or ${reminders.state} = 'skipped'
+        or ${reminders.dueAt} is distinct from excluded.due_at`,
     });
 }
 
@@ -95,6 +125,13 @@ export const plannedRemindersColumn = (record: ReminderRecord) =>
 
 export const isOf = ({ kind, id }: ReminderRecord) =>
   and(eq(reminders.recordKind, kind), eq(reminders.recordId, id));
+
+/** Whether its day has come, and its hour where it has one. */
+export const isDueBy = (now: Date) =>
+  and(
+    lte(reminders.dueOn, melbourneDay(now)),
+    or(isNull(reminders.dueAt), lte(reminders.dueAt, now)),
+  );
 
 export const isWantedBy = (record: ReminderRecord) =>
   and(isOf(record), eq(reminders.state, "wanted"));

@@ -1,20 +1,39 @@
-import { and, desc, eq, gte, inArray, lt, lte, notInArray, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { ownerKinds } from "#app/features/email/kinds.ts";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import {
+  type NewEmail,
+  type NewTextMessage,
+  queueEmails,
+  queueTextMessage,
+} from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { emails, reminders } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
-import { reminderActor, type ReminderRecord } from "./model.ts";
+import { needsInvoicing, reminderActor, type ReminderRecord } from "./model.ts";
 import { isPaused } from "./pause.server.ts";
-import { isWantedBy } from "./plan.server.ts";
+import { emailsAbout, isDueBy, isWantedBy } from "./plan.server.ts";
 
 /** What a record answers when its reminder is due. */
 export type DueReminder = {
   email: NewEmail;
+  /** Goes out with it. */
+  text?: NewTextMessage | null;
   /** What the activity log calls the record. */
   label: string;
   /** What the activity log says of the reminder. */
@@ -34,6 +53,9 @@ export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSour
 /** In Melbourne: an outage that ends at night wakes nobody. */
 const firstHour = 9;
 
+/** How late a reminder with an hour of its own goes out before {@link firstHour} too, in milliseconds. */
+const timely = 3_600_000;
+
 /** Whoever was to be reminded earlier than so many days ago is not reminded of it any more. */
 const maximalDelay = 3;
 
@@ -51,19 +73,28 @@ export async function sendDueReminders(
   sources: ReminderSources,
   now = new Date(),
 ): Promise<void> {
-  if (Number(wallTime(now).slice(11, 13)) < firstHour) return;
   const today = melbourneDay(now);
-  let page = await readDue(db, today);
+  let page = await readDue(db, now);
   if (page.some(({ dueOn }) => dueOn < oldestDay(today))) {
     await skipOld(db, today, now);
-    page = await readDue(db, today);
+    page = await readDue(db, now);
   }
   let settled = 0;
-  for (; page.length > 0; page = await readDue(db, today, page.at(-1)!.record)) {
+  for (; page.length > 0; page = await readDue(db, now, page.at(-1)!.record)) {
     for (const due of page) if (await settleSafely(db, sources, due, now)) settled += 1;
     // The rest waits for the next run, so that other tasks have their turn.
     if (settled >= pageSize) return;
   }
+}
+
+/** What is due and may go out at this hour. */
+function isOutgoing(now: Date): SQL | undefined {
+  const isDay = Number(wallTime(now).slice(11, 13)) >= firstHour;
+  const lately = new Date(now.getTime() - timely);
+  return and(
+    isDueBy(now),
+    isDay ? undefined : and(isNotNull(reminders.dueAt), gt(reminders.dueAt, lately)),
+  );
 }
 
 const oldestDay = (today: Day) => addDays(today, -maximalDelay);
@@ -79,7 +110,7 @@ async function skipOld(db: Db, today: Day, now: Date): Promise<void> {
   await db.update(reminders).set(skipped).where(inArray(reminders.id, old));
 }
 
-async function readDue(db: Db, today: Day, last?: ReminderRecord): Promise<Due[]> {
+async function readDue(db: Db, now: Date, last?: ReminderRecord): Promise<Due[]> {
   const { recordKind, recordId } = reminders;
   const rows = await db
     .selectDistinctOn([recordKind, recordId])
@@ -87,7 +118,7 @@ async function readDue(db: Db, today: Day, last?: ReminderRecord): Promise<Due[]
     .where(
       and(
         eq(reminders.state, "wanted"),
-        lte(reminders.dueOn, today),
+        isOutgoing(now),
         last && sql`(${recordKind}, ${recordId}) > (${last.kind}, ${last.id}::uuid)`,
       ),
     )
@@ -129,7 +160,7 @@ async function settle(
   now: Date,
 ): Promise<void> {
   const today = melbourneDay(now);
-  const isDue = and(isWantedBy(record), lte(reminders.dueOn, today));
+  const isDue = and(isWantedBy(record), isOutgoing(now));
   // Only who claims the latest sends. Nothing is waited for: a change that cancels these rows would
   // wait for this in turn.
   const claimed = await tx
@@ -154,13 +185,14 @@ async function settle(
     .where(eq(reminders.id, id));
   if (!found) return;
   await queueEmails(tx, found.email);
+  if (found.text) await queueTextMessage(tx, found.text);
   const subject = { ...record, label: found.label };
   const entry = { actor: reminderActor, action: "reminded", subject, after: found.about };
   await recordActivity(tx, entry, now);
 }
 
 async function isAllowed(tx: Db, record: ReminderRecord, today: Day): Promise<boolean> {
-  if (!(await getBusinessDetails(tx)).invoicing) return false;
+  if (needsInvoicing(record) && !(await getBusinessDetails(tx)).invoicing) return false;
   if (await isPaused(tx, record)) return false;
   return !(await wasEmailedOn(tx, record, today));
 }
@@ -176,9 +208,8 @@ async function wasEmailedOn(tx: Db, record: ReminderRecord, day: Day): Promise<b
     lt(reminders.settledAt, end),
   );
   if ((await tx.$count(reminders, reminded)) > 0) return true;
-  const about = record.kind === "quote" ? emails.quoteId : emails.salesInvoiceId;
   const written = and(
-    eq(about, record.id),
+    eq(emailsAbout[record.kind], record.id),
     notInArray(emails.kind, ownerKinds),
     gte(emails.createdAt, start),
     lt(emails.createdAt, end),

@@ -1,6 +1,7 @@
 import { getBookingEmailRecord } from "#app/features/ameb/email-record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getMessageEmailRecord } from "#app/features/contact/email-record.server.ts";
+import { getAppointmentEmailRecord } from "#app/features/diary/email-record.server.ts";
 import type { AboutKind } from "#app/features/email/fields.ts";
 import type { EmailRecord, EmailSource } from "#app/features/email/model.ts";
 import { getInvoiceEmailRecord } from "#app/features/invoices/email-record.server.ts";
@@ -10,6 +11,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 const readers: Record<AboutKind, typeof getQuoteEmailRecord> = {
   quotes: getQuoteEmailRecord,
   invoices: getInvoiceEmailRecord,
+  appointments: getAppointmentEmailRecord,
   "ameb-bookings": getBookingEmailRecord,
   inbox: getMessageEmailRecord,
 };

@@ -4,6 +4,7 @@ import { fill } from "#app/features/email/placeholders.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
 import { emailSource } from "./email-records.server.ts";
 
@@ -19,6 +20,7 @@ const aMessage = async (db: Db, given: Partial<typeof contactMessages.$inferInse
 const make: Record<AboutKind, (db: Db) => Promise<{ id: string }>> = {
   quotes: aQuote,
   invoices: anInvoice,
+  appointments: anEntry,
   "ameb-bookings": aBooking,
   inbox: aMessage,
 };

@@ -3,7 +3,7 @@ import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { EmailFacts } from "#app/features/email/email-facts.tsx";
 import { EmailState } from "#app/features/email/emails-table.tsx";
-import { textMessageKind } from "#app/features/email/model.ts";
+import { isTextMessage } from "#app/features/email/kinds.ts";
 import { getEmail } from "#app/features/email/queries.server.ts";
 import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -58,7 +58,7 @@ export default function EmailPage({
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   if (!email) return <p>This email doesn't exist.</p>;
-  const isText = email.kind === textMessageKind;
+  const isText = isTextMessage(email.kind);
   const asSent = href("/admin/sent-mail/:id/as-sent", { id: email.id });
   return (
     <article className="flex max-w-3xl flex-col gap-6">

@@ -18,7 +18,7 @@ import { standardEmails } from "./standard-emails.ts";
 
 /**
  * `?edit=ID` and `?new` open the dialog, so that it works without scripts; `&from=NAME` begins with a
- * standard text. Those are listed while reminders go out.
+ * standard text.
  *
  * @param failed a template's id, or "new", whose form has just failed
  */
@@ -35,10 +35,9 @@ export async function loadTemplates(url: string, by: Administrator, failed: stri
     const kinds = aboutKindsWith(details);
     const newest = open ? await newestEmailRecords(db, by, kinds) : [];
     const previewRecords = previewRecordsOf(newest, kinds);
-    const start = standardEmails().find((email) => isNamed(email, searchParams.get("from") ?? ""));
-    const standard = details.invoicing
-      ? standardEmailRows(standardEmails(), await listTemplateNames(db, by))
-      : [];
+    const withText = standardEmails(details);
+    const start = withText.find((email) => isNamed(email, searchParams.get("from") ?? ""));
+    const standard = standardEmailRows(withText, await listTemplateNames(db, by));
     return {
       formKey: randomUUID(),
       list,

@@ -4,6 +4,7 @@ import { bookingEvents } from "#app/features/ameb/booking-events.ts";
 import { isCalendarToken } from "#app/features/ameb/calendar-link.server.ts";
 import { listBookingsSince } from "#app/features/ameb/queries.server.ts";
 import { agreedEvents } from "#app/features/quotes/agreed-events.ts";
+import { listDiaryEvents } from "#app/features/diary/feed.server.ts";
 import { listAgreedSince } from "#app/features/quotes/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -22,18 +23,21 @@ const privateHeaders = {
 const daysBack = 92;
 
 /**
- * The owner's exams, rehearsals and events behind a secret link. What is cancelled, deleted or taken
- * back is left out: Apple, Google and Outlook replace a subscribed calendar as a whole, so that it
- * vanishes, while a STATUS:CANCELLED stays on show in some of them like any other event.
+ * The owner's appointments, own times, exams, rehearsals and events behind a secret link. An appointment
+ * that is cancelled goes on saying so for a while, for apps that merge. An exam or an event that is
+ * cancelled, deleted or taken back is left out: Apple, Google and Outlook replace a subscribed calendar
+ * as a whole, so that it vanishes.
  */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!token || !(await isCalendarToken(getDb(), token)))
     return new Response("Not found", { status: 404, headers: privateHeaders });
-  const since = addDays(melbourneDay(new Date()), -daysBack);
+  const now = new Date();
+  const since = addDays(melbourneDay(now), -daysBack);
   const bookings = await listBookingsSince(getDb(), since);
   const quotes = await listAgreedSince(getDb(), since);
   const events = [
+    ...(await listDiaryEvents(getDb(), since, now)),
     ...bookings.flatMap((booking) =>
       bookingEvents(booking, absoluteUrl(href("/admin/ameb-bookings/:id", { id: booking.id }))),
     ),

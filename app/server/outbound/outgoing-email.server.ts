@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
+import { methodOf } from "#app/values/icalendar.ts";
 
 export type OutgoingEmail = {
   id: string;
@@ -11,6 +12,8 @@ export type OutgoingEmail = {
   /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl: string | null;
   createdAt: Date;
+  /** A calendar file with a METHOD. */
+  invitation?: string | null;
   attachments?: readonly EmailAttachment[];
 };
 
@@ -30,6 +33,11 @@ export class PermanentRejection extends Error {
   override name = "PermanentRejection";
 }
 
+/** `hello@example.com` of `Breath & Key <hello@example.com>`. */
+export function senderAddress(from: string): string {
+  return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim();
+}
+
 /** Only strings and bytes: an object could name a file or URL for nodemailer to read. */
 export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
@@ -47,9 +55,14 @@ export function compose(email: OutgoingEmail, from: string): SendMailOptions {
       contentType: String(contentType),
       content: Buffer.from(content),
     })),
+    // The last alternative, which Gmail and Outlook take for their calendar, and a file for all others.
+    ...(email.invitation && {
+      icalEvent: { method: methodOf(email.invitation), content: String(email.invitation) },
+    }),
     headers: {
       // Other programs answer none (RFC 3834): anyone may have named a robot's address as theirs.
       ...(email.kind.endsWith("-acknowledgement") && { "Auto-Submitted": "auto-replied" }),
+      ...(email.kind.startsWith("appointment-") && { "Auto-Submitted": "auto-generated" }),
       ...(email.unsubscribeUrl && {
         "List-Unsubscribe": `<${email.unsubscribeUrl}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

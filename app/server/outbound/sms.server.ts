@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Settings } from "#app/server/env.server.ts";
+import { PermanentRejection } from "./outgoing-email.server.ts";
 
 /** `to` is a number such as `+61400000000`. */
 export type SmsTransport = { send: (to: string, body: string) => Promise<"sent" | "captured"> };
@@ -31,7 +32,10 @@ export function openSmsTransport({
         signal: AbortSignal.timeout(10_000),
       });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`The text message was refused with ${response.status}.`);
+      const refusal = `The text message was refused with ${response.status}.`;
+      // Twilio's answer to a number that it can't send to.
+      if (response.status === 400) throw new PermanentRejection(refusal);
+      if (!response.ok) throw new Error(refusal);
       return "sent";
     },
   };

@@ -1,0 +1,275 @@
+import { and, asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, emails, emailTemplates } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import {
+  aBookingOf,
+  aLesson,
+  anOpenWeek,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
+import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
+import { readInvitation } from "#tests/support/invitation.ts";
+import { addAppointment } from "./add.server.ts";
+import { type Booking, bookAppointment } from "./book.server.ts";
+import { cancelAppointment } from "./cancel.server.ts";
+import { confirmRequest, declineRequest, releaseAppointment } from "./decide.server.ts";
+import { finishAppointments } from "./finish.server.ts";
+import { asClient, asOwner, type Entry } from "./model.ts";
+import { moveAppointment } from "./move.server.ts";
+
+const ownerAddress = "hello@breath-and-key.example";
+const nextWeek = (days = 7, minutes = 0) => minutesLater(THURSDAY_TEN, days * 1440 + minutes);
+
+async function aBooked(
+  db: Db,
+  given: Partial<Booking> = {},
+  of: Parameters<typeof aLesson>[1] = {},
+  info = genuineSubmission,
+): Promise<Entry> {
+  await anOpenWeek(db);
+  const booking = aBookingOf(await aLesson(db, of), { start: nextWeek(), ...given });
+  const result = await db.transaction((tx) => bookAppointment(tx, booking, info));
+  if (!result.ok) throw new Error(result.reason);
+  return result.entry;
+}
+
+const linkOf = ({ token }: Entry) => ({ token: token! });
+const move = (db: Db, entry: Entry, start: Date, now = NOW) =>
+  moveAppointment(db, asClient, { ...linkOf(entry), start }, now);
+const cancel = (db: Db, entry: Entry, reason = "") =>
+  cancelAppointment(db, asClient, { ...linkOf(entry), reason }, NOW);
+
+const sentTo = (db: Db, recipient: string) =>
+  db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(asc(emails.createdAt));
+const toClient = (db: Db) => sentTo(db, "ada@visitor.example");
+const toOwner = (db: Db) =>
+  db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.kind, "appointment-notice")))
+    .orderBy(asc(emails.createdAt));
+
+/** Of each email in its order: what calendars are told. */
+const invitationsOf = (rows: { invitation: string | null }[]) =>
+  rows
+    .map(({ invitation }) => readInvitation(invitation!))
+    .toSorted((one, other) => one.sequence - other.sequence);
+
+describe("booking, moving twice and cancelling", () => {
+  dbTest("are four emails to each, whose calendars follow", async ({ db }) => {
+    const entry = await aBooked(db);
+    await move(db, entry, nextWeek(8));
+    await move(db, entry, nextWeek(9));
+    await cancel(db, entry);
+    const clients = await toClient(db);
+    expect(clients.map(({ kind }) => kind).toSorted()).toEqual(
+      ["booked", "cancelled", "moved", "moved"].map((change) => `appointment-${change}`),
+    );
+    for (const invitations of [invitationsOf(clients), invitationsOf(await toOwner(db))]) {
+      expect(invitations.map(({ method, sequence, status }) => [method, sequence, status])).toEqual(
+        [
+          ["REQUEST", 1, "CONFIRMED"],
+          ["REQUEST", 2, "CONFIRMED"],
+          ["REQUEST", 3, "CONFIRMED"],
+          ["CANCEL", 4, "CANCELLED"],
+        ],
+      );
+      expect(invitations.map(({ start }) => start)).toEqual(
+        [7, 8, 9, 9].map((days) => nextWeek(days)),
+      );
+      expect(new Set(invitations.map(({ uid }) => uid)).size).toBe(1);
+      expect(new Set(invitations.map(({ asksForAnswer }) => asksForAnswer))).toEqual(
+        new Set([false]),
+      );
+    }
+  });
+
+  dbTest("tell each calendar who sends and who is invited", async ({ db }) => {
+    const entry = await aBooked(db, { note: "My first lesson", student: "Sam" });
+    const [clients] = invitationsOf(await toClient(db));
+    const [owners] = invitationsOf(await toOwner(db));
+    expect(clients).toMatchObject({
+      uid: `appointment-${entry.id}@localhost`,
+      organizer: "mailto:hello@breath-and-key.example",
+      attendees: ["mailto:ada@visitor.example"],
+      summary: "Voice and piano, 60 minutes",
+      location: "12 Sample Street, Kew",
+      url: expect.stringContaining(`/appointments/${entry.token}`),
+    });
+    expect(owners).toMatchObject({
+      uid: clients!.uid,
+      organizer: clients!.organizer,
+      attendees: [`mailto:${ownerAddress}`],
+      summary: "Voice and piano, 60 minutes, Sam",
+      description: expect.stringContaining("My first lesson"),
+    });
+    expect(owners!.description).toContain("Ada Visitor");
+  });
+
+  dbTest("the same again changes nothing and sends nothing", async ({ db }) => {
+    const entry = await aBooked(db);
+    await move(db, entry, nextWeek(8));
+    await move(db, entry, nextWeek(8));
+    await cancel(db, entry);
+    await cancel(db, entry);
+    expect(await toClient(db)).toHaveLength(3);
+    expect(await toOwner(db)).toHaveLength(3);
+  });
+});
+
+describe("the client's email", () => {
+  dbTest("says what, when in both zones, where, the price and until when", async ({ db }) => {
+    await aBooked(db, { zone: "Europe/London" });
+    const [email] = await toClient(db);
+    expect(email!.subject).toBe(
+      "You're booked: Voice and piano, 60 minutes, Wednesday, 18 March 2026",
+    );
+    for (const words of [
+      "Hi Ada,",
+      "Wed 18 Mar, 11:00 pm–12:00 am London (GMT)",
+      "Thu 19 Mar, 10:00 am–11:00 am Melbourne (AEDT)",
+      "In my studio, 12 Sample Street, Kew".split(", ")[0]!,
+      "12 Sample Street, Kew",
+      "A$95.00",
+      "You can move or cancel it online until Mon 16 Mar, 11:00 pm London (GMT).",
+    ])
+      expect(email!.text).toContain(words);
+    expect(email!.html).toContain("/appointments/");
+  });
+
+  dbTest("asks to call once it is too late to change it online", async ({ db }) => {
+    const service = await aLesson(db);
+    await addAppointment(
+      db,
+      owner,
+      {
+        title: service.name,
+        serviceId: service.id,
+        startsAt: THURSDAY_TEN,
+        endsAt: minutesLater(THURSDAY_TEN, 60),
+        bufferBefore: 0,
+        bufferAfter: 0,
+        price: 0,
+        place: "online",
+        placeDetails: "https://meet.example/ada",
+        clientName: "Ada Visitor",
+        clientEmail: "ada@visitor.example",
+        tellsClient: true,
+      },
+      NOW,
+    );
+    const [email] = await toClient(db);
+    expect(email!.text).toContain(
+      "It is inside 48 hours, so to move or cancel it, please call +61",
+    );
+    expect(email!.text).toContain("https://meet.example/ada");
+    expect(email!.text).toContain("Free");
+  });
+
+  dbTest("is the owner's own template, if it has one", async ({ db }) => {
+    const text = { subject: "Hooray, {{service}}", body: "See you {{when_melbourne}}." };
+    await db.insert(emailTemplates).values({ name: "appointment booked", ...text });
+    await aBooked(db);
+    expect((await toClient(db))[0]).toMatchObject({
+      subject: "Hooray, Voice and piano, 60 minutes",
+      text: expect.stringContaining("See you Thu 19 Mar, 10:00 am–11:00 am Melbourne (AEDT)."),
+    });
+  });
+
+  dbTest.for([
+    ["Win a prize at https://evil.example", "there"],
+    ["evil.example", "there"],
+    ["Zoë O'Brien-Smith", "Zoë"],
+  ] as const)("carries nothing of the form but a name: %s", async ([name, greeted], { db }) => {
+    await aBooked(
+      db,
+      { name, student: "Call 1300 000 000", note: "Buy now", address: "evil.example/now" },
+      { place: "client", placeDetails: "" },
+    );
+    const [{ text, html, subject, invitation }] = (await toClient(db)) as [
+      typeof emails.$inferSelect,
+    ];
+    expect(text).toContain(`Hi ${greeted},`);
+    for (const written of [text, html, subject, invitation])
+      expect(written).not.toMatch(/evil|1300|Buy|prize/);
+    const [notice] = await toOwner(db);
+    for (const words of [name, "Call 1300 000 000", "Buy now", "evil.example/now"])
+      expect(notice!.text).toContain(words);
+  });
+
+  dbTest("gives the owner's reason, and the owner's email the client's", async ({ db }) => {
+    const first = await aBooked(db);
+    await cancelAppointment(db, asOwner(owner), { id: first.id, reason: "I have a cold." }, NOW);
+    const cancelled = (await toClient(db)).find(({ kind }) => kind === "appointment-cancelled")!;
+    expect(cancelled.text).toContain("I'm sorry, I have to cancel our appointment.");
+    expect(cancelled.text).toContain("I have a cold.");
+    await db.delete(emails);
+    const second = await aBooked(db, {}, { slug: "again" });
+    await cancel(db, second, "Gone to evil.example");
+    const texts = (await toClient(db)).map(({ text }) => text).join();
+    expect(texts).toContain("As you asked, your appointment is cancelled.");
+    expect(texts).not.toContain("evil");
+    expect((await toOwner(db)).map(({ text }) => text).join()).toContain("Gone to evil.example");
+  });
+});
+
+describe("a request", () => {
+  const aRequest = (db: Db) => aBooked(db, {}, { onRequest: true });
+
+  dbTest("is tentative until it is confirmed", async ({ db }) => {
+    const { id } = await aRequest(db);
+    await confirmRequest(db, owner, { id }, NOW);
+    expect(
+      invitationsOf(await toClient(db)).map(({ status, sequence }) => [status, sequence]),
+    ).toEqual([
+      ["TENTATIVE", 1],
+      ["CONFIRMED", 2],
+    ]);
+  });
+
+  dbTest("leaves the calendar when it is declined", async ({ db }) => {
+    const { id } = await aRequest(db);
+    await declineRequest(db, owner, { id, reason: "I'm away." }, NOW);
+    expect(invitationsOf(await toClient(db)).at(-1)).toMatchObject({ method: "CANCEL" });
+    expect((await toClient(db)).map(({ text }) => text).join()).toContain("I'm away.");
+  });
+
+  dbTest("that nobody answered is declined with an apology", async ({ db }) => {
+    await aRequest(db);
+    await finishAppointments(db, nextWeek());
+    const kinds = (await toClient(db)).map(({ kind, text }) => [kind, text] as const);
+    expect(new Map(kinds).get("appointment-declined")).toContain("I didn't get to your request");
+  });
+});
+
+describe("nobody is told", () => {
+  const spam = { ...genuineSubmission, spamReason: "links" as const };
+
+  dbTest("of what is suspected spam, until it is released", async ({ db }) => {
+    const { id } = await aBooked(db, {}, {}, spam);
+    expect(await db.$count(emails)).toBe(0);
+    await releaseAppointment(db, owner, { id }, NOW);
+    expect((await toClient(db)).map(({ kind }) => kind)).toEqual(["appointment-booked"]);
+    expect(await toOwner(db)).toHaveLength(1);
+  });
+});
+
+describe("emails that a stranger's form causes", () => {
+  dbTest(
+    "wait their turn beyond eight to one mailbox, and the newest alone goes out",
+    async ({ db }) => {
+      const entry = await aBooked(db);
+      for (let days = 8; days < 20; days++) await move(db, entry, nextWeek(days));
+      const rows = await toClient(db);
+      const held = rows.filter((row) => row.held);
+      expect(rows.filter(({ state, held: waits }) => state === "queued" && !waits)).toHaveLength(8);
+      expect(held.map(({ invitation }) => readInvitation(invitation!).sequence)).toEqual([13]);
+      expect(rows.filter(({ state }) => state === "expired")).toHaveLength(4);
+      const [now] = await db.select().from(diaryEntries);
+      expect(now!.version).toBe(13);
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import { content } from "#app/content/content.ts";
+import type { StandardEmail } from "#app/features/email/standard-template.ts";
+import type { DiaryChange } from "./model.ts";
+
+export type AppointmentEmail = DiaryChange | "reminder";
+
+/** In the order in which a client may get them. */
+export const appointmentEmailOrder = [
+  "requested",
+  "confirmed",
+  "booked",
+  "reminder",
+  "moved",
+  "cancelled",
+  "declined",
+] as const satisfies AppointmentEmail[];
+
+/** What clients are told by itself; the owner's email template of the same name replaces it. */
+export function appointmentEmails(): Record<AppointmentEmail, StandardEmail> {
+  const { person, replyTime } = content().site;
+  return {
+    requested: {
+      name: "Appointment requested",
+      when: "When a client asks for a time that you confirm first",
+      subject: "Your request: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+Thanks for asking. I'm keeping this time for you, and I'll confirm by email, usually within \
+${replyTime}. It isn't booked until then.
+
+{{details}}
+
+{{how_to_change}}
+
+${person}`,
+    },
+    confirmed: {
+      name: "Appointment confirmed",
+      when: "When you confirm a request",
+      subject: "Confirmed: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+I've confirmed your time, so you're booked. I look forward to it.
+
+{{details}}
+
+{{how_to_change}}
+
+${person}`,
+    },
+    booked: {
+      name: "Appointment booked",
+      when: "When a time is booked, by a client or by you",
+      subject: "You're booked: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+You're booked, and I look forward to it. To put it in your calendar, open the invitation that comes \
+with this email.
+
+{{details}}
+
+{{how_to_change}}
+
+${person}`,
+    },
+    reminder: {
+      name: "Appointment reminder",
+      when: "24 hours before a session",
+      subject: "A reminder: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+It's nearly time. Here are the details again:
+
+{{details}}
+
+{{how_to_change}}
+
+See you soon,
+${person}`,
+    },
+    moved: {
+      name: "Appointment moved",
+      when: "When an appointment is moved, by its client or by you",
+      subject: "New time: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+Your appointment has moved from {{when_before}} to this time:
+
+{{details}}
+
+The invitation that comes with this email moves it in your calendar too. {{how_to_change}}
+
+${person}`,
+    },
+    cancelled: {
+      name: "Appointment cancelled",
+      when: "When an appointment is cancelled, by its client or by you",
+      subject: "Cancelled: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+{{cancellation}}
+
+{{service}}
+{{when}}
+
+{{reason}}
+
+If you'd like another time, choose one below or just reply.
+
+${person}`,
+    },
+    declined: {
+      name: "Appointment declined",
+      when: "When a request isn't taken",
+      subject: "About your request: {{service}}, {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+Thanks for asking. I'm sorry, I can't do this time:
+
+{{service}}
+{{when}}
+
+{{reason}}
+
+Please choose another one below, or just reply and we'll find one together.
+
+${person}`,
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { href } from "react-router";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { FieldValues } from "#app/features/email/fields.ts";
+import type { EmailRecord } from "#app/features/email/model.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { timesInZones } from "#app/features/services/times.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { melbourneZone } from "#app/values/calendar.ts";
+import { firstNameOf, plainName } from "#app/values/names.ts";
+import { isZone, zonedTime } from "#app/values/wall-clock.ts";
+import { changeNoticeOf, serviceOf } from "./entries.server.ts";
+import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
+import { momentIn, placeFor, priceFor } from "./public-wording.ts";
+
+/** The client's secret link; empty for an appointment without one. */
+export const appointmentUrl = ({ token }: Pick<Entry, "token">) =>
+  token ? absoluteUrl(href("/appointments/:token", { token })) : "";
+
+export const zoneOf = ({ zone }: Pick<Entry, "zone">) =>
+  zone && isZone(zone) ? zone : melbourneZone;
+
+/** The appointment with an id, or the newest without one, as emails name its fields. */
+export async function getAppointmentEmailRecord(
+  db: Db,
+  _by: Administrator,
+  id: string | null,
+): Promise<EmailRecord | null> {
+  const isShown = id === null ? isNull(diaryEntries.spamReason) : eq(diaryEntries.id, id);
+  const [entry] = await db
+    .select()
+    .from(diaryEntries)
+    .where(and(eq(diaryEntries.kind, "appointment"), isNotNull(diaryEntries.clientEmail), isShown))
+    .orderBy(desc(diaryEntries.createdAt))
+    .limit(1);
+  if (!entry) return null;
+  return {
+    about: { kind: "appointments", id: entry.id, label: entry.clientName ?? entry.title },
+    recipientEmail: entry.clientEmail!,
+    subject: `Regarding your appointment: ${entry.title}`,
+    record: appointmentFields(entry, await serviceOf(db, entry), { now: new Date() }),
+  };
+}
+
+type Known = {
+  now: Date;
+  /** As it stood before it moved. */
+  before?: Entry | undefined;
+  reason?: string | undefined;
+  /**
+   * The owner doesn't look at it before it goes out, to an address that a stranger may have typed: it
+   * repeats no free text of the form.
+   */
+  isUnseen?: boolean;
+};
+
+export function appointmentFields(
+  entry: Entry,
+  service: Service | null,
+  { now, before, reason = "", isUnseen = false }: Known,
+): FieldValues<"appointments"> {
+  const { title, startsAt, endsAt, createdAt, clientEmail, cancelledBy } = entry;
+  const zone = zoneOf(entry);
+  const named = (name: string | null) => (isUnseen ? plainName(name ?? "") : (name ?? ""));
+  const name = named(entry.clientName);
+  const place = placeLines(entry, isUnseen);
+  const { day, ranges } = timesInZones(startsAt, endsAt, zone);
+  const price = priceFor(entry) ?? "";
+  const student = named(entry.student);
+  const who = student ? [`For ${student}`] : [];
+  return {
+    first_name: name ? firstNameOf(name) : isUnseen ? "there" : "",
+    client_name: name,
+    service: title,
+    student,
+    appointment_date: day,
+    appointment_time: zonedTime(startsAt, zone),
+    when: ranges[0],
+    when_melbourne: ranges.at(-1),
+    when_before: before && timesInZones(before.startsAt, before.endsAt, zone).ranges[0],
+    place: place.join(", "),
+    price,
+    details: [title, ...who, ...ranges, ...place, ...(price ? [price] : [])].join("\n"),
+    appointment_link: appointmentUrl(entry),
+    change_until: momentIn(zone, changesUntil(startsAt, changeNoticeOf(service))),
+    how_to_change: howToChange(entry, service, now),
+    cancellation: cancellations[cancelledBy ?? "owner"],
+    reason,
+    booking_link: bookingUrl(),
+    client_email: clientEmail,
+    created_at: createdAt,
+    id: entry.id,
+  };
+}
+
+/** Where a session at the client's place is, only a form has said. */
+export function placeLines(entry: Entry, isUnseen: boolean): string[] {
+  const isTyped = entry.place === "client" && isUnseen;
+  return placeFor(isTyped ? { ...entry, placeDetails: "" } : entry)
+    .split("\n")
+    .filter(Boolean);
+}
+
+const cancellations = {
+  client: "As you asked, your appointment is cancelled.",
+  owner: "I'm sorry, I have to cancel our appointment.",
+};
+
+/** Empty once there is nothing to change. */
+function howToChange(entry: Entry, service: Service | null, now: Date): string {
+  const notice = changeNoticeOf(service);
+  if (!isUpcoming(entry) || entry.startsAt <= now) return "";
+  if (!isOpenForChanges(entry.startsAt, notice, now)) {
+    const { label } = content().site.whatsapp;
+    return `It is inside ${notice} hours, so to move or cancel it, please call ${label}.`;
+  }
+  const until = momentIn(zoneOf(entry), changesUntil(entry.startsAt, notice));
+  return service
+    ? `You can move or cancel it online until ${until}.`
+    : `You can cancel it online until ${until}. To move it, just reply.`;
+}
+
+const bookingUrl = () => absoluteUrl(href("/"));

@@ -1,0 +1,135 @@
+import {
+  Action,
+  type EmailFact,
+  EmailLayout,
+  Facts,
+  Heading,
+  Paragraphs,
+  Quiet,
+  Quoted,
+  Text,
+} from "#app/features/email/email-layout.tsx";
+import { timesInZones } from "#app/features/services/times.ts";
+import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { zonedTime } from "#app/values/wall-clock.ts";
+import { placeLines, zoneOf } from "./email-record.server.ts";
+import type { Actor, DiaryChange, Entry } from "./model.ts";
+import { priceFor } from "./public-wording.ts";
+
+/** @param isAnswer whether a form caused it, into which anyone may have typed this address */
+export function appointmentEmail({
+  body,
+  link,
+  label,
+  isAnswer = false,
+}: {
+  body: string;
+  link: string;
+  label: string;
+  isAnswer?: boolean;
+}) {
+  return (
+    <EmailLayout preview={cutCharacters(body, 120)}>
+      <Paragraphs>{body}</Paragraphs>
+      {link && <Action href={link}>{label}</Action>}
+      {isAnswer && (
+        <Quiet>
+          If this wasn't you, someone mistyped their address. You can ignore this email.
+        </Quiet>
+      )}
+    </EmailLayout>
+  );
+}
+
+type Notice = {
+  entry: Entry;
+  before?: Entry | undefined;
+  actor: Actor;
+  reason?: string | undefined;
+};
+
+const subjects: Record<DiaryChange, string> = {
+  booked: "Booked",
+  requested: "Request",
+  confirmed: "Confirmed",
+  declined: "Declined",
+  moved: "Moved",
+  cancelled: "Cancelled",
+};
+
+/** `Moved: Voice and piano, 60 minutes, Ada Visitor, Thu 12 Mar, 10:00 am`. */
+export function noticeSubject(change: DiaryChange, entry: Entry, now: Date): string {
+  const { title, clientName, student, startsAt } = entry;
+  const day = shortDay(melbourneDay(startsAt), melbourneDay(now));
+  const who = student || clientName;
+  const parts = [title, ...(who ? [who] : []), day, zonedTime(startsAt, melbourneZone)];
+  return `${subjects[change]}: ${parts.join(", ")}`;
+}
+
+/** Tells the owner of a change, with all that the form said. */
+export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) {
+  const { entry, actor, reason } = notice;
+  const sentence = sentenceFor(change, notice);
+  const isClients = actor.party === "client";
+  return (
+    <EmailLayout preview={sentence}>
+      <Heading>{entry.title}</Heading>
+      <Text>{sentence}</Text>
+      <Facts facts={factsOf(notice)} />
+      {reason && <Quoted>{reason}</Quoted>}
+      {change !== "cancelled" && entry.note && <Quoted>{entry.note}</Quoted>}
+      {isClients && entry.clientEmail && <Text>Reply to this email to answer them directly.</Text>}
+      <Action href={admin}>
+        {entry.state === "requested" ? "Confirm or decline it" : "Open it in your diary"}
+      </Action>
+    </EmailLayout>
+  );
+}
+
+function sentenceFor(change: DiaryChange, { entry, before, actor }: Notice): string {
+  const name = entry.clientName || "A client";
+  if (actor.party === "clock")
+    return "Its time has come without an answer, so the request was declined.";
+  if (actor.party === "owner") return ownSentences[change];
+  if (change === "requested" && before)
+    return `${name} asks for another time. It's kept until you answer.`;
+  return {
+    booked: `${name} has booked a time.`,
+    requested: `${name} asks for a time. It's kept until you answer.`,
+    moved: `${name} has moved this appointment.`,
+    cancelled: `${name} has cancelled this appointment.`,
+    confirmed: ownSentences.confirmed,
+    declined: ownSentences.declined,
+  }[change];
+}
+
+/** For the calendar, which learns of it by the same email. */
+const ownSentences: Record<DiaryChange, string> = {
+  booked: "It's in your diary.",
+  requested: "It's in your diary, and waits for your answer.",
+  confirmed: "You've confirmed this request.",
+  declined: "You've declined this request.",
+  moved: "You've moved this appointment.",
+  cancelled: "You've cancelled this appointment.",
+};
+
+function factsOf({ entry, before }: Notice): EmailFact[] {
+  const { clientName, clientEmail, phone, student, startsAt, endsAt } = entry;
+  const ranges = (of: Entry) => timesInZones(of.startsAt, of.endsAt, zoneOf(entry)).ranges;
+  const [theirs, melbournes] = ranges(entry);
+  const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
+  const price = priceFor(entry);
+  const facts: (EmailFact | null)[] = [
+    ["When", timesInZones(startsAt, endsAt, melbourneZone).ranges[0]!],
+    melbournes ? ["For them", theirs!] : null,
+    hasMoved ? ["Was", ranges(before).at(-1)!] : null,
+    clientName ? ["Client", clientName] : null,
+    student ? ["Student", student] : null,
+    clientEmail ? ["Email", clientEmail] : null,
+    phone ? ["Phone", phone] : null,
+    entry.place ? ["Where", placeLines(entry, false).join(", ")] : null,
+    price ? ["Price", price] : null,
+  ];
+  return facts.filter((fact) => fact !== null);
+}

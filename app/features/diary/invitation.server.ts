@@ -1,0 +1,35 @@
+import { href } from "react-router";
+import { content } from "#app/content/content.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { senderAddress } from "#app/server/outbound/outgoing-email.server.ts";
+import { type CalendarEvent, invitationFile } from "#app/values/icalendar.ts";
+import { appointmentEvent, ownerEvent } from "./calendar-event.ts";
+import { appointmentUrl } from "./email-record.server.ts";
+import type { Entry } from "./model.ts";
+
+export const entryAdminUrl = (_entry: Pick<Entry, "id">) => absoluteUrl(href("/admin/calendar"));
+
+/** What the client's calendar is told of a change. */
+export function clientInvitation(entry: Entry, attendee: string, now: Date): string {
+  const url = appointmentUrl(entry) || absoluteUrl(href("/"));
+  return invitationOf(entry, appointmentEvent(entry, url), attendee, now);
+}
+
+/** What the owner's calendar is told of it; `attendee` is the owner's email. */
+export function ownerInvitation(entry: Entry, attendee: string, now: Date): string {
+  return invitationOf(entry, ownerEvent(entry, entryAdminUrl(entry)), attendee, now);
+}
+
+function invitationOf(
+  { state }: Entry,
+  event: CalendarEvent,
+  attendee: string,
+  writtenAt: Date,
+): string {
+  const { MAIL_FROM, SITE_URL } = getSettings();
+  const organizer = { name: content().site.person, email: senderAddress(MAIL_FROM) };
+  const method = state === "cancelled" ? "CANCEL" : "REQUEST";
+  const invitation = { method, event, writtenAt, organizer, attendee } as const;
+  return invitationFile(invitation, new URL(SITE_URL).hostname);
+}

@@ -1,0 +1,92 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
+import { normalisePhone } from "#app/features/auth/phone.ts";
+import type { NewTextMessage } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { cancelReminders, planReminders } from "#app/features/reminders/plan.server.ts";
+import type { ReminderSource } from "#app/features/reminders/send.server.ts";
+import { reminderText } from "#app/features/reminders/text.server.ts";
+import { timesInZones } from "#app/features/services/times.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { senderDigest } from "#app/server/secret.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { appointmentEmails } from "./email-copy.ts";
+import { appointmentFields, appointmentUrl, zoneOf } from "./email-record.server.ts";
+import { appointmentEmail } from "./emails.server.tsx";
+import { serviceOf } from "./entries.server.ts";
+import type { Entry } from "./model.ts";
+import { entryLabel } from "./record.server.ts";
+
+const day = 86_400_000;
+
+/** How long before a session its client is reminded, in milliseconds. */
+const reminderNotice = day;
+const step = "24-hours-before";
+const dueAt = ({ startsAt }: Entry) => new Date(startsAt.getTime() - reminderNotice);
+
+/** In the transaction of the change. One for a time sooner than that is not planned. */
+export function planAppointmentReminder(tx: Db, entry: Entry, now: Date): Promise<void> {
+  const at = dueAt(entry);
+  const isWanted = entry.state === "booked" && entry.clientEmail !== null;
+  if (!isWanted) return cancelReminders(tx, "appointment", [entry.id], now);
+  const planned = [{ step, day: melbourneDay(at), at }];
+  return planReminders(tx, { kind: "appointment", id: entry.id }, planned, now);
+}
+
+export const appointmentReminders: ReminderSource = {
+  async read(tx, id, _step, now) {
+    const isReminded = and(eq(diaryEntries.id, id), isNotNull(diaryEntries.clientEmail));
+    const [entry] = await tx
+      .select()
+      .from(diaryEntries)
+      .where(isReminded)
+      .for("update", { noWait: true });
+    if (entry?.state !== "booked" || entry.startsAt <= now || dueAt(entry) > now) return null;
+    const recipient = entry.clientEmail!;
+    if (!check(emailAddress(""), recipient).ok) return null;
+    const service = await serviceOf(tx, entry);
+    const record = appointmentFields(entry, service, { now, isUnseen: true });
+    const text = await reminderText(tx, appointmentEmails().reminder, record);
+    if (!text) return null;
+    const link = appointmentUrl(entry);
+    return {
+      email: {
+        kind: "appointment-reminder",
+        recipient,
+        replyTo: ownerEmail(),
+        subject: text.subject,
+        body: appointmentEmail({ body: text.body, link, label: "View your appointment" }),
+        appointmentId: id,
+      },
+      text: await textMessage(tx, entry, now),
+      label: entryLabel(entry),
+      about: { when: "24 hours before", ...text.about },
+    };
+  },
+};
+
+/** Anyone may have typed the number. */
+const toOnePhone: RateLimit = { burst: 3, interval: day };
+const toAllPhones: RateLimit = { burst: 50, interval: day / 50 };
+
+/** Where text messages can be sent, and the client gave a number. */
+async function textMessage(tx: Db, entry: Entry, now: Date): Promise<NewTextMessage | null> {
+  const recipient = normalisePhone(entry.phone ?? "");
+  if (!recipient || !getSettings().TWILIO_ACCOUNT_SID) return null;
+  if ((await consume(tx, `texts to ${senderDigest(recipient)}`, toOnePhone, now)) !== null)
+    return null;
+  if ((await consume(tx, "texts about appointments", toAllPhones, now)) !== null) return null;
+  const { lines } = timesInZones(entry.startsAt, entry.endsAt, zoneOf(entry));
+  const text = `A reminder from ${content().site.person}: ${entry.title}, ${lines[0]}. ${appointmentUrl(entry)}`;
+  return {
+    kind: "text-reminder",
+    recipient,
+    subject: "Reminder by text message",
+    text: text.trim(),
+    appointmentId: entry.id,
+  };
+}

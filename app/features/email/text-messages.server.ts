@@ -1,0 +1,12 @@
+import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.ts";
+import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
+import { isTextMessage } from "./kinds.ts";
+
+/** Delivers the text messages among the emails as well. */
+export function withTextMessages(emails: EmailTransport, texts: SmsTransport): EmailTransport {
+  return {
+    send: (email) =>
+      isTextMessage(email.kind) ? texts.send(email.recipient, email.text) : emails.send(email),
+    close: () => emails.close(),
+  };
+}
