@@ -8,9 +8,13 @@ import siteStyles from "#app/document/styles/site.css?inline";
 import siteStylesheet from "#app/document/styles/site.css?url";
 import webFonts from "#app/fonts/web-fonts.css?inline";
 import inlineScript from "#app/document/inline-script.ts?script";
+import plainScript from "#app/document/plain-script.ts?script";
+import zoneScript from "#app/document/zone-script.ts?script";
 import { contentState } from "#app/content/content.ts";
-import { InlineHeadContext } from "#app/document/inline-head.tsx";
+import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.tsx";
 import { deferHydration } from "#app/document/defer-hydration.ts";
+import { isPlainDocument } from "#app/document/plain-document.ts";
+import { withUsedRules } from "#app/document/page-styles.server.ts";
 import { nonceContext } from "#app/document/nonce.ts";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import { renderDocument } from "#app/document/render.server.tsx";
@@ -19,7 +23,11 @@ import { speculationRules } from "#app/document/speculation-rules.ts";
 import { cardFormTargets } from "#app/features/cards/stripe.server.ts";
 import { keepRenderError } from "#app/features/site-content/renderer.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { documentPolicy, nonceSources } from "#app/server/http/security-headers.server.ts";
+import {
+  documentPolicy,
+  nonceSources,
+  plainDocumentPolicy,
+} from "#app/server/http/security-headers.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
 
 const inlineHead = {
@@ -38,28 +46,44 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
   const nonce = requestContext.get(nonceContext) ?? undefined;
+  const isPlain = isPlainDocument(context);
   const rendered = await renderDocument(
-    <InlineHeadContext
-      value={nonce ? { ...inlineHead, nonce, styles: "", stylesheet: siteStylesheet } : inlineHead}
-    >
+    <InlineHeadContext value={headFor(nonce, isPlain)}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </InlineHeadContext>,
     nonce,
   );
   // The owner opens the admin to work in it, so it does not wait for her first move.
   const isAdmin = /^\/admin(\/|$)/.test(pathname);
-  const html = isAdmin ? rendered : deferHydration(rendered, nonce ? undefined : siteStylesheet);
+  const html = isPlain
+    ? withUsedRules(rendered)
+    : isAdmin
+      ? rendered
+      : deferHydration(rendered, nonce ? undefined : siteStylesheet);
+  if (isPlain) {
+    headers.set("X-Frame-Options", "SAMEORIGIN");
+    // In a frame a page leaves out what the page around it has.
+    headers.append("Vary", "Sec-Fetch-Dest");
+  }
   if (isAdmin)
     headers.append("Link", `<${contentState().url}>; rel=preload; as=fetch; crossorigin`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // A page rendered at build learns the site's origin and gets its policy when the server reads the file.
   if (!nonce) return new Response(html, { status, headers });
-  headers.set("Content-Security-Policy", policyFor(pathname, nonce));
+  headers.set(
+    "Content-Security-Policy",
+    isPlain ? plainPolicyFor(nonce) : policyFor(pathname, nonce),
+  );
   return new RenderedPage(html.replaceAll(placeholderOrigin, getSettings().SITE_URL), {
     status,
     headers,
   });
+}
+
+function headFor(nonce: string | undefined, isPlain: boolean): InlineHead {
+  if (isPlain) return { ...inlineHead, nonce, isPlain, script: plainScript, zoneScript };
+  return nonce ? { ...inlineHead, nonce, styles: "", stylesheet: siteStylesheet } : inlineHead;
 }
 
 function policyFor(pathname: string, nonce: string): string {
@@ -67,6 +91,9 @@ function policyFor(pathname: string, nonce: string): string {
   if (!import.meta.env.PROD) return "";
   return documentPolicy(nonceSources(nonce), formTargetsOf(pathname));
 }
+
+const plainPolicyFor = (nonce: string) =>
+  import.meta.env.PROD ? plainDocumentPolicy(nonceSources(nonce)) : "";
 
 /** Signing in with Google and paying by card answer a form of the page with a redirect to the service. */
 function formTargetsOf(pathname: string): string[] {

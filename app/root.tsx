@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useContext, useEffect, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -9,14 +9,19 @@ import {
   useRouteError,
 } from "react-router";
 import { contentState } from "#app/content/content.ts";
-import { InlineHeadElements } from "#app/document/inline-head.tsx";
+import { InlineHeadContext, InlineHeadElements } from "#app/document/inline-head.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import { NotFound } from "./ui/not-found.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { isPlain } = useContext(InlineHeadContext);
   return (
-    <html lang="en-AU" data-content={contentState().url} suppressHydrationWarning>
+    <html
+      lang="en-AU"
+      data-content={isPlain ? undefined : contentState().url}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -28,9 +33,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Toasts />
-        <ScrollRestoration />
-        <Scripts />
+        {!isPlain && (
+          <>
+            <Toasts />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

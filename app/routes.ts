@@ -26,7 +26,11 @@ export default [
   ]),
   route("quotes/:slug/quote.pdf", "routes/quote/pdf.ts"),
   route("invoices/:slug/invoice.pdf", "routes/invoice/pdf.ts"),
-  layout("routes/appointment/layout.tsx", [
+  layout("routes/book/layout.tsx", [
+    route("book", "routes/book/categories.tsx"),
+    route("book/:category", "routes/book/category.tsx"),
+    route("book/:category/:service", "routes/book/week.tsx"),
+    route("book/:category/:service/:start", "routes/book/start.tsx"),
     route("appointments/:token", "routes/appointment/appointment.tsx"),
     route("appointments/:token/move", "routes/appointment/move.tsx"),
     route("appointments/:token/move/:start", "routes/appointment/move-to.tsx"),

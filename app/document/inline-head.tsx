@@ -10,6 +10,10 @@ export type InlineHead = {
   /** Its URL, where it is not inlined: a part of the head that hydration skips. */
   stylesheet?: string;
   speculationRules: string;
+  /** The page loads no scripts: all of its own stand in its text (plain-document.ts). */
+  isPlain?: boolean;
+  /** Of plain pages: gives the times in the visitor's time zone. */
+  zoneScript?: string;
 };
 
 /**
@@ -24,13 +28,21 @@ export const InlineHeadContext = createContext<InlineHead>({
 });
 
 export function InlineHeadElements() {
-  const { nonce, webFonts, script, styles, stylesheet, speculationRules } =
-    useContext(InlineHeadContext);
+  const head = useContext(InlineHeadContext);
+  const { nonce, webFonts, script, styles, stylesheet, speculationRules, isPlain } = head;
   const inline = (text: string) => ({
     nonce,
     suppressHydrationWarning: true,
     dangerouslySetInnerHTML: { __html: text },
   });
+  if (isPlain)
+    return (
+      <>
+        <script {...inline(script)} />
+        {/* The one that has a nonce and no name is cut to what the page uses. */}
+        <style {...inline(styles + webFonts)} />
+      </>
+    );
   return (
     <>
       {/* With scripting the inline script switches the web fonts on after the first paint. */}

@@ -7,16 +7,17 @@ import { Features, type Selector, transform } from "lightningcss";
  * which may open other pages (inline-script.ts, app/entry.client.tsx).
  */
 
-const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/;
+const style = /(?<=<style(?: nonce="[^"]*")?>)[\s\S]*?(?=<\/style>)/;
 
 /** The rules that were left for a stylesheet and what a page names; most pages differ by their words alone. */
 const known = new Map<string, string>();
 const mostKnown = 100;
 
-/** Throws for a page without a stylesheet, or one that would not load the whole of it later. */
+/** Throws for a page without a stylesheet, or one with scripts that would not load the whole of it later. */
 export function withUsedRules(html: string): string {
   const rules = style.exec(html)?.[0];
-  if (!rules || !/<script [^>]*\bid="deferred" data-stylesheet="\//.test(html))
+  const needsWhole = /<script [^>]*\bid="deferred"/.test(html);
+  if (!rules || (needsWhole && !/ id="deferred" data-stylesheet="\//.test(html)))
     throw new Error("The page has no stylesheet or no deferred script.");
   const rest = html.replace(style, "");
   const classes = new Set(

@@ -2,15 +2,24 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { href } from "react-router";
 import { guardNames, minimumFillTime } from "./model.ts";
 
-/** The honeypot, which people do not see, and two fields that the script fills in. */
-export function GuardFields({ form }: { form: string }) {
+/**
+ * The honeypot, which people do not see, and two fields that the script fills in. `given`: on a page
+ * without scripts, rendered for one visitor, what it would put there.
+ */
+export function GuardFields({
+  form,
+  given,
+}: {
+  form: string;
+  given?: { token: string; key: string };
+}) {
   const id = `${form}-${guardNames.honeypot}`;
   return (
     <div className="sr-only" aria-hidden="true">
       <label htmlFor={id}>Please leave this empty</label>
       <input id={id} name={guardNames.honeypot} tabIndex={-1} autoComplete="off" />
-      <input type="hidden" name={guardNames.token} />
-      <input type="hidden" name={guardNames.key} />
+      <input type="hidden" name={guardNames.token} defaultValue={given?.token} />
+      <input type="hidden" name={guardNames.key} defaultValue={given?.key} />
     </div>
   );
 }

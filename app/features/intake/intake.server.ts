@@ -8,7 +8,7 @@ import { recordSubmission, type SubmissionIdentity } from "./submission.server.t
 import { readFormToken } from "./form-token.server.ts";
 import { spamReasonOf } from "./spam.server.ts";
 
-export type FormName = "contact" | "event" | "ameb" | "newsletter";
+export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking";
 
 export type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
 

@@ -32,7 +32,7 @@ export function zoneWords(instant: Date, zone: string): string {
 }
 
 /** Whether clocks there show the same as Melbourne's at this moment. */
-function isMelbourneTime(instant: Date, zone: string): boolean {
+export function isMelbourneTime(instant: Date, zone: string): boolean {
   return [zonedDay, zonedTime].every(
     (shown) => shown(instant, zone) === shown(instant, melbourneZone),
   );

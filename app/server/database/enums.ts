@@ -87,7 +87,7 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** `skipped`: no longer wanted when its day came, or its day had passed. */
 export const reminderStates = ["wanted", "sent", "skipped"] as const;
 
-/** As their pages' paths name them, `/book/:category`. */
+/** As the paths of their booking pages name them. */
 export const serviceCategories = [
   "voice-piano",
   "embodiment",

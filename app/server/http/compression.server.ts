@@ -20,7 +20,7 @@ export async function compress(
 ): Promise<Buffer> {
   if (body.length < smallestWorthwhile || !textual.test(String(headers["Content-Type"] ?? "")))
     return body;
-  headers.Vary = "Accept-Encoding";
+  headers.Vary = [headers.Vary ?? [], "Accept-Encoding"].flat().join(", ");
   const [encoding] = acceptedEncodings(acceptEncoding);
   if (!encoding) return body;
   headers["Content-Encoding"] = encoding;

@@ -51,6 +51,20 @@ export function documentPolicy(
   ].join("; ");
 }
 
+/** For pages that load nothing but pictures and fonts, and that pages of this site may frame. */
+export function plainDocumentPolicy({ scripts, styles }: InlineSources): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(" ")}`,
+    `style-src ${styles.join(" ")}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}
+
 /** Without a document's policy nothing may be loaded or framed. */
 export function securityHeaders(siteUrl: string, policy: string = strict): Record<string, string> {
   return {

@@ -1,18 +1,23 @@
 import { Outlet } from "react-router";
+import { plainDocument } from "#app/document/plain-document.ts";
 import { Brand } from "#app/ui/brand.tsx";
 import type { Route } from "./+types/layout";
+
+export const handle = plainDocument;
 
 /** In the frame of a booking page that page has the brand. */
 export function loader({ request }: Route.LoaderArgs) {
   return { isFramed: request.headers.get("Sec-Fetch-Dest") === "iframe" };
 }
 
-export default function AppointmentLayout({ loaderData: { isFramed } }: Route.ComponentProps) {
+export default function BookLayout({ loaderData: { isFramed } }: Route.ComponentProps) {
   return (
     <>
       {!isFramed && (
-        <header className="wrap max-w-3xl! py-5">
-          <Brand compact />
+        <header className="border-b border-line">
+          <div className="wrap flex h-18 max-w-3xl! items-center">
+            <Brand compact />
+          </div>
         </header>
       )}
       <Outlet />

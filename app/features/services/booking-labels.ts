@@ -1,0 +1,45 @@
+import type { ServiceCategory, ServicePlace } from "#app/server/database/enums.ts";
+import { formatPrice } from "#app/values/money.ts";
+import { priceOf, type Service } from "./model.ts";
+
+export const categoryNames: Record<ServiceCategory, string> = {
+  "voice-piano": "Voice and piano",
+  embodiment: "Embodiment and somatic work",
+  presence: "Presence and communication",
+  "audition-cut": "Audition cut playthrough",
+  discovery: "Discovery session",
+  "ameb-rehearsal": "AMEB rehearsal",
+};
+
+export const servicePlaceNames: Record<ServicePlace, string> = {
+  studio: "In my studio",
+  online: "Online",
+  client: "At your place",
+};
+
+type Priced = Parameters<typeof priceOf>[0];
+
+/** `A$95`, `Free`; nothing for what has no price. */
+export function servicePriceText(service: Priced): string {
+  const price = priceOf(service);
+  if (price === null) return "";
+  return price === 0 ? "Free" : formatPrice(price);
+}
+
+type Named = Pick<Service, "name" | "minutes" | "place" | "category">;
+
+const namesItsLength = ({ name, minutes }: Named) => name.includes(`${minutes} min`);
+
+/** `60 minutes · Online`; the length is left out where the name says it. */
+export function serviceFacts(service: Named): string {
+  const place = servicePlaceNames[service.place];
+  return namesItsLength(service) ? place : `${service.minutes} minutes · ${place}`;
+}
+
+/** Below the name of its category: `60 minutes` of `Voice and piano, 60 minutes`. */
+export function nameWithinCategory({ name, category }: Named): string {
+  const rest = name.startsWith(`${categoryNames[category]}, `)
+    ? name.slice(categoryNames[category].length + 2)
+    : name;
+  return rest.slice(0, 1).toUpperCase() + rest.slice(1);
+}

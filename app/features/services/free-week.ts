@@ -1,0 +1,45 @@
+import { addDays, type Day, isDay } from "#app/values/calendar.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+import { mondayOf, type WeekDay, weekDays } from "./week-days.ts";
+
+/** A week of free times, as calendars in a visitor's time zone show it. */
+export type BookableWeek = {
+  monday: Day;
+  days: WeekDay[];
+  /** The weeks beside it, by their Mondays, where there are free times that way. */
+  previous: Day | null;
+  next: Day | null;
+  /** Where the week has none: the next free time, or the last one before it. */
+  nearest: Date | null;
+};
+
+const msPerDay = 86_400_000;
+
+/**
+ * @param starts every free time, earliest first
+ * @param wanted a day of the week; without one it is the week of the first free time
+ */
+export function freeWeekOf(
+  starts: readonly Date[],
+  wanted: string | null,
+  zone: string,
+  now: Date,
+): BookableWeek {
+  const dayOf = (start: Date) => zonedDay(start, zone);
+  const monday = mondayOf(wanted && isDay(wanted) ? wanted : dayOf(starts[0] ?? now));
+  const following = addDays(monday, 7);
+  // Asking for a day takes a microsecond; nothing a day and more outside of the week is in it.
+  const [from, until] = [Date.parse(monday) - msPerDay, Date.parse(following) + msPerDay];
+  const near = starts.filter((start) => start.getTime() >= from && start.getTime() <= until);
+  const [first, last] = [starts[0], starts.at(-1)];
+  const after = starts.find((start) => dayOf(start) >= following && start.getTime() >= from);
+  const days = weekDays(monday, near, zone);
+  const isEmpty = days.every((day) => day.starts.length === 0);
+  return {
+    monday,
+    days,
+    previous: first && dayOf(first) < monday ? addDays(monday, -7) : null,
+    next: last && dayOf(last) >= following ? following : null,
+    nearest: isEmpty ? (after ?? last ?? null) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { data, href, redirect } from "react-router";
+import {
+  bookAppointment,
+  type BookingResult,
+  findBooking,
+} from "#app/features/diary/book.server.ts";
+import { receiveSubmission } from "#app/features/intake/intake.server.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { bookingSchema } from "#app/features/services/booking-schema.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { nextFreeStarts } from "#app/features/services/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+
+type Refusal = Extract<BookingResult, { ok: false }>["reason"];
+
+export type BookingState = FormState & {
+  /** The time can't be had; these can. */
+  instead?: Date[];
+};
+
+/** Rolls the transaction back, so that the same form can be sent again once its time is free. */
+class Refused extends Error {
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super("The time could not be booked.");
+    this.reason = reason;
+  }
+}
+
+const sentences: Record<Refusal, string> = {
+  taken: "Somebody was a moment quicker.",
+  past: "That time is too close now.",
+  outside: "I'm not taking bookings at that time any more.",
+  "too-many":
+    "You have three sessions ahead of you already. Write to me and I'll gladly book more for you.",
+};
+
+const offered = 3;
+
+type Asked = { request: Request; service: Service; start: Date; zone: string | null };
+
+/** Books what was posted: to the appointment's page, or the answer with what was typed. */
+export async function answerBooking({ request, service, start, zone }: Asked) {
+  const posted = await parseForm(
+    request,
+    bookingSchema({ comesToYou: service.place === "client" }),
+  );
+  if (!posted.ok) return posted.reply;
+  const { value, values } = posted;
+  const answer = (state: Partial<BookingState>, status: number, headers?: HeadersInit) =>
+    data<BookingState>({ ok: false, values, ...state }, { status, ...(headers && { headers }) });
+  // A form of our own brings a key; without one nothing is taken for a repetition.
+  const key = guardOf(values).key || randomUUID();
+  const booking = { service, start, zone, key, ...value };
+  try {
+    const result = await receiveSubmission(
+      getDb(),
+      {
+        request,
+        form: "booking",
+        kind: "page",
+        raw: { ...values, form_key: key },
+        value: { ...value, service: service.id, start },
+      },
+      async (tx, _, info) => {
+        const booked = await bookAppointment(tx, booking, info);
+        if (!booked.ok) throw new Refused(booked.reason);
+        return booked.entry;
+      },
+    );
+    if (result.is === "limited")
+      return answer({ message: tooManyForms }, 429, { "Retry-After": String(result.seconds) });
+    const entry = result.is === "stored" ? result.result : await findBooking(getDb(), booking);
+    if (!entry?.token) return answer({ message: "This is booked already: see your email." }, 409);
+    return redirect(`${href("/appointments/:token", { token: entry.token })}?booked`, 303);
+  } catch (error) {
+    if (error instanceof Refused) return answer(await refusalOf(error.reason, service, start), 409);
+    log.error({ err: error }, "appointment not booked");
+    const failure = { message: "It isn't booked yet. Please try again in a moment." };
+    return answer({ ...failure, ...unknownOutcomeOf(error) }, 503);
+  }
+}
+
+const tooManyForms = "Too many messages in a short time. Please wait a little and send it again.";
+
+async function refusalOf(reason: Refusal, service: Service, start: Date) {
+  const message = sentences[reason];
+  if (reason === "too-many") return { message };
+  const now = new Date();
+  const after = start > now ? start : now;
+  const next = await nextFreeStarts(getDb(), service, after, offered, now);
+  // Late in what is open there may be fewer after it than before.
+  const instead =
+    next.length > 0 ? next : await nextFreeStarts(getDb(), service, now, offered, now);
+  return { message, instead };
+}

@@ -1,0 +1,64 @@
+import { categoryNames, servicePriceText } from "#app/features/services/booking-labels.ts";
+import { priceOf, type Service } from "#app/features/services/model.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { content } from "#app/content/content.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import type { ServiceCategory } from "#app/server/database/enums.ts";
+import type { Route } from "./+types/categories";
+import { loadBooking } from "./load.server.ts";
+import { AskInstead, BookPage, Choice, NotShownPage } from "./parts.tsx";
+import { categoryUrl, readVisit } from "./visit.ts";
+import { ZoneDetection } from "./zone-detection.tsx";
+
+export const meta = () => [
+  { title: `Book a session · ${content().site.brand}` },
+  { name: "description", content: "Choose a session and a time, and book it straight away." },
+];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return loadBooking(async () => {
+    const byCategory = Map.groupBy(await listServices(getDb()), ({ category }) => category);
+    const categories = [...byCategory].map(([category, services]) => ({
+      category,
+      ...summaryOf(category, services),
+    }));
+    return { categories, visit: readVisit(request) };
+  });
+}
+
+function summaryOf(category: ServiceCategory, services: readonly Service[]) {
+  const minutes = services.map((service) => service.minutes);
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  const cheapest = services.toSorted((first, second) => priceOf(first)! - priceOf(second)!)[0]!;
+  const price = servicePriceText(cheapest);
+  const isOne = new Set(services.map(priceOf)).size === 1;
+  return {
+    name: categoryNames[category],
+    facts: least === most ? `${least} minutes` : `${least} to ${most} minutes`,
+    price: isOne ? price : `from ${price}`,
+  };
+}
+
+export default function Categories({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
+  const { categories, visit } = loaderData;
+  if (categories.length === 0)
+    return (
+      <BookPage heading="Book a session">
+        <p className="measure mt-4 text-lg">
+          I'm not taking bookings online just now. Write to me and I'll find us a time.
+        </p>
+        <AskInstead />
+      </BookPage>
+    );
+  return (
+    <BookPage heading="Book a session" intro={<p>What would you like to work on?</p>}>
+      <ul className="mt-8 border-t border-line">
+        {categories.map(({ category, ...summary }) => (
+          <Choice key={category} url={categoryUrl(category, visit)} {...summary} />
+        ))}
+      </ul>
+      <ZoneDetection shows="links" />
+    </BookPage>
+  );
+}

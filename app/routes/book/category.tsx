@@ -1,0 +1,58 @@
+import { redirect } from "react-router";
+import { content } from "#app/content/content.ts";
+import {
+  categoryNames,
+  nameWithinCategory,
+  serviceFacts,
+  servicePriceText,
+} from "#app/features/services/booking-labels.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import type { ServiceCategory } from "#app/server/database/enums.ts";
+import type { Route } from "./+types/category";
+import { loadBooking } from "./load.server.ts";
+import { BookPage, Choice, NotShownPage } from "./parts.tsx";
+import { categoriesUrl, readVisit, weekUrl } from "./visit.ts";
+import { ZoneDetection } from "./zone-detection.tsx";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const name = loaderData?.state === "found" ? `Book: ${loaderData.name}` : "Book a session";
+  return [{ title: `${name} · ${content().site.brand}` }];
+};
+
+export function loader({ request, params: { category } }: Route.LoaderArgs) {
+  return loadBooking(async () => {
+    const visit = readVisit(request);
+    const services = (await listServices(getDb())).filter((one) => one.category === category);
+    const [only, other] = services;
+    if (!only) return null;
+    // Nothing to choose: the times at once.
+    if (!other) throw redirect(weekUrl(only, visit));
+    const choices = services.map((service) => ({
+      url: weekUrl(service, visit),
+      name: nameWithinCategory(service),
+      facts: serviceFacts(service),
+      price: servicePriceText(service),
+    }));
+    return { name: categoryNames[category as ServiceCategory], choices, visit };
+  });
+}
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
+  const { name, choices, visit } = loaderData;
+  return (
+    <BookPage
+      heading={name}
+      back={{ url: categoriesUrl(visit), name: "All sessions" }}
+      intro={<p>How long would you like?</p>}
+    >
+      <ul className="mt-8 border-t border-line">
+        {choices.map((choice) => (
+          <Choice key={choice.url} {...choice} />
+        ))}
+      </ul>
+      <ZoneDetection shows="links" />
+    </BookPage>
+  );
+}

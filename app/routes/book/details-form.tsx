@@ -1,0 +1,112 @@
+import { content } from "#app/content/content.ts";
+import { GuardFields } from "#app/features/intake/form-guard.tsx";
+import { guardOf } from "#app/features/intake/model.ts";
+import { bookingLimits } from "#app/features/services/booking-schema.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { PrivacyLink } from "#app/ui/privacy-link.tsx";
+import type { BookingState } from "./answer-booking.server.ts";
+import type { loadDetailsForm } from "./load-booking.server.ts";
+import { OtherTimes } from "./other-times.tsx";
+import { startUrl } from "./visit.ts";
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadDetailsForm>>>;
+
+export function DetailsForm({
+  service,
+  visit,
+  start,
+  rules,
+  comesToYou,
+  texts,
+  guard,
+  posted,
+}: Loaded & { posted: BookingState | undefined }) {
+  const { values = {}, errors = {}, instead } = posted ?? {};
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  });
+  const button = service.onRequest ? "Ask for this time" : "Book this time";
+  // Of the first form: its key tells a repetition, and its token has the age that a person's has.
+  const given = guardOf(values);
+  return (
+    <form
+      method="post"
+      action={`${startUrl(service, start, visit)}#answer`}
+      className="mt-8 flex flex-col gap-5"
+    >
+      <div id="answer" tabIndex={-1} className="outline-none empty:hidden">
+        {Object.keys(errors).length > 0 && <ErrorSummary errors={errors} />}
+        {posted?.message && (
+          <FormMessage ok={false}>
+            <p className="font-semibold">{posted.message}</p>
+            {posted.detail && <p>{posted.detail}</p>}
+            {instead && (
+              <OtherTimes
+                starts={instead}
+                zone={visit.zone}
+                urlOf={(other) => startUrl(service, other, visit)}
+              />
+            )}
+          </FormMessage>
+        )}
+      </div>
+      <GuardFields form="booking" given={given.key ? given : guard} />
+      <Field
+        {...field("name")}
+        label="Your name"
+        autoComplete="name"
+        maxLength={bookingLimits.name}
+      />
+      <Field {...field("email")} label="Email" type="email" autoComplete="email" maxLength={254} />
+      <Field
+        {...field("student")}
+        label="Student's name"
+        hint="If it's for somebody else."
+        optional
+        maxLength={bookingLimits.name}
+      />
+      {comesToYou && (
+        <Field
+          {...field("address")}
+          label="Where shall I come to?"
+          autoComplete="street-address"
+          maxLength={bookingLimits.address}
+        />
+      )}
+      {texts && (
+        <Field
+          {...field("phone")}
+          label="Mobile number"
+          hint="For a reminder by text message the day before."
+          type="tel"
+          autoComplete="tel"
+          optional
+        />
+      )}
+      <TextField
+        {...field("note")}
+        label="Anything I should know?"
+        rows={3}
+        optional
+        maxLength={bookingLimits.note}
+      />
+      <p className="measure">
+        {service.onRequest
+          ? `I'll confirm by email within ${content().site.replyTime}; I keep the time for you until then.`
+          : "You'll get an email straight away, with an invitation for your calendar."}{" "}
+        {rules}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {!instead && (
+          <button type="submit" className="button">
+            {button}
+          </button>
+        )}
+        <PrivacyLink />
+      </p>
+    </form>
+  );
+}

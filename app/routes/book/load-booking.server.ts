@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { createContext, redirect, type RouterContextProvider } from "react-router";
+import { content } from "#app/content/content.ts";
+import { changesUntil } from "#app/features/diary/model.ts";
+import { momentIn } from "#app/features/diary/public-wording.ts";
+import { newFormToken } from "#app/features/intake/form-token.server.ts";
+import { servicePlaceNames, servicePriceText } from "#app/features/services/booking-labels.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { findObstacle, findService } from "#app/features/services/queries.server.ts";
+import { timesInZones } from "#app/features/services/times.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { readStartPath } from "#app/values/start-path.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+import { readVisit, type Visit, weekUrl } from "./visit.ts";
+
+/** Set once a form was answered: what was typed is then shown whatever has become of the time. */
+export const answeredContext = createContext(false);
+
+type Asked = {
+  request: Request;
+  params: { category: string; service: string; start: string };
+};
+
+/** Null for a service that there is not. What is no time, or names no zone, leads back to the week. */
+export async function readAsked({ request, params }: Asked) {
+  const service = await findService(getDb(), params.category, params.service);
+  if (!service) return null;
+  const visit = readVisit(request);
+  const start = readStartPath(params.start);
+  if (!start) throw redirect(weekUrl(service, visit, { sorry: "link" }), 303);
+  if (visit.zoneIs === "unknown") throw redirect(unknownZoneUrl(request, service), 303);
+  return { service, visit, start };
+}
+
+/** The week says of the zone that it isn't known. */
+function unknownZoneUrl(request: Request, service: Service): string {
+  const zone = new URL(request.url).searchParams.get("zone") ?? "";
+  const week = weekUrl(service, { zone: "", zoneIs: "usual" });
+  return `${week}?${new URLSearchParams({ zone }).toString()}`;
+}
+
+export async function loadDetailsForm(asked: Asked & { context: Readonly<RouterContextProvider> }) {
+  const found = await readAsked(asked);
+  if (!found) return null;
+  const { service, visit, start } = found;
+  const now = new Date();
+  if (!asked.context.get(answeredContext)) {
+    const obstacle = await findObstacle(getDb(), service, start, now);
+    const week = zonedDay(start, visit.zone);
+    if (obstacle) throw redirect(weekUrl(service, visit, { week, sorry: obstacle }), 303);
+  }
+  return {
+    visit,
+    start,
+    summary: summaryOf(service, start, visit),
+    rules: rulesOf(service, start, visit, now),
+    service: { category: service.category, slug: service.slug, onRequest: service.onRequest },
+    comesToYou: service.place === "client",
+    texts: Boolean(getSettings().TWILIO_ACCOUNT_SID),
+    guard: { token: newFormToken(now), key: randomUUID() },
+  };
+}
+
+function summaryOf(service: Service, start: Date, { zone }: Visit) {
+  const end = new Date(start.getTime() + service.minutes * 60_000);
+  return {
+    what: service.name,
+    when: timesInZones(start, end, zone).ranges,
+    where: servicePlaceNames[service.place],
+    price: servicePriceText(service),
+  };
+}
+
+/** Until when it can be changed online. */
+function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: Date): string {
+  const { whatsapp } = content().site;
+  const until = changesUntil(start, changeNotice);
+  return until > now
+    ? `Plans change: you can move or cancel it online until ${momentIn(zone, until)}.`
+    : `It is inside ${changeNotice} hours, so if your plans change please call ${whatsapp.label}.`;
+}

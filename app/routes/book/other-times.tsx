@@ -1,0 +1,32 @@
+import { momentIn } from "#app/features/diary/public-wording.ts";
+
+/** In place of a time that is gone: each button books another one with what was typed. */
+export function OtherTimes({
+  starts,
+  zone,
+  urlOf,
+}: {
+  starts: readonly Date[];
+  zone: string;
+  urlOf: (start: Date) => string;
+}) {
+  if (starts.length === 0) return <p>Nothing else is free just now.</p>;
+  return (
+    <>
+      <p>These are the next free times. What you've typed is kept.</p>
+      {/* Enter in a field presses a form's first button: no time is booked by accident. */}
+      <button type="submit" disabled hidden>
+        Book
+      </button>
+      <ul className="mt-3 flex flex-col items-start gap-2">
+        {starts.map((start) => (
+          <li key={start.getTime()}>
+            <button type="submit" className="button" formAction={`${urlOf(start)}#answer`}>
+              Book {momentIn(zone, start)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { content } from "#app/content/content.ts";
+import type { NotShown } from "./load.server.ts";
+
+/** `back` leads to what the page was chosen from. */
+export function BookPage({
+  heading,
+  back,
+  intro,
+  children,
+}: {
+  heading: string;
+  back?: { url: string; name: string } | undefined;
+  intro?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className="wrap max-w-3xl! pt-6 pb-16 sm:pt-10">
+      {back && (
+        <p className="mb-3">
+          <a className="link text-base" href={back.url}>
+            <span aria-hidden="true">← </span>
+            {back.name}
+          </a>
+        </p>
+      )}
+      <h1 className="display-2">{heading}</h1>
+      {intro && <div className="mt-2 text-lg text-soft">{intro}</div>}
+      {children}
+    </main>
+  );
+}
+
+/** One of few to choose from: all of the row is the link. */
+export function Choice({
+  url,
+  name,
+  facts,
+  price,
+}: {
+  url: string;
+  name: string;
+  facts: string;
+  price: string;
+}) {
+  return (
+    <li className="border-b border-line">
+      <a
+        href={url}
+        className={"grid grid-cols-[1fr_auto] items-baseline gap-x-6 py-5 hover:text-accent"}
+      >
+        <span className="display-3 font-display">{name}</span>
+        <span className="tabular-nums">
+          {price} <span aria-hidden="true">→</span>
+        </span>
+        <span className="text-soft">{facts}</span>
+      </a>
+    </li>
+  );
+}
+
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-6 border-l-4 border-brass bg-raised p-4">
+      {children}
+    </p>
+  );
+}
+
+/** The ways to a time that no page offers. */
+export function AskInstead() {
+  const { email, whatsapp } = content().site;
+  return (
+    <p className="mt-6 flex flex-wrap gap-3">
+      <a className="button" href={`mailto:${email}`} target="_top">
+        Email me
+      </a>
+      <a className="button quiet" href={whatsapp.href} target="_blank" rel="noopener noreferrer">
+        WhatsApp {whatsapp.label}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}
+
+export function NotShownPage({ state }: NotShown) {
+  if (state === "failed")
+    return (
+      <BookPage heading="The calendar isn't answering">
+        <p className="measure mt-4 text-lg">
+          Please try again in a moment, or write to me and I'll find us a time.
+        </p>
+        <AskInstead />
+      </BookPage>
+    );
+  return (
+    <BookPage heading="I can't find that session">
+      <p className="measure mt-4 text-lg">
+        It may have been renamed, or I no longer offer it. Here is everything you can book.
+      </p>
+      <p className="mt-6">
+        <a className="button" href={href("/book")}>
+          Book a session
+        </a>
+      </p>
+    </BookPage>
+  );
+}

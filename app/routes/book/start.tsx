@@ -1,0 +1,41 @@
+import { content } from "#app/content/content.ts";
+import { data } from "react-router";
+import type { Route } from "./+types/start";
+import { answerBooking } from "./answer-booking.server.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { BookingSummary } from "./booking-summary.tsx";
+import { loadBooking } from "./load.server.ts";
+import { answeredContext, loadDetailsForm, readAsked } from "./load-booking.server.ts";
+import { BookPage, NotShownPage } from "./parts.tsx";
+import { weekUrl } from "./visit.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+
+export const meta = () => [
+  { title: `Your details · ${content().site.brand}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader(args: Route.LoaderArgs) {
+  return loadBooking(() => loadDetailsForm(args));
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const asked = await readAsked({ request, params });
+  if (!asked) return data({ ok: false }, 404);
+  const { service, start, visit } = asked;
+  context.set(answeredContext, true);
+  const zone = visit.zoneIs === "chosen" ? visit.zone : null;
+  return answerBooking({ request, service, start, zone });
+}
+
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
+  const { service, visit, start, summary } = loaderData;
+  const week = weekUrl(service, visit, { week: zonedDay(start, visit.zone) });
+  return (
+    <BookPage heading="Your details" back={{ url: week, name: "Choose another time" }}>
+      <BookingSummary {...summary} />
+      <DetailsForm {...loaderData} posted={actionData} />
+    </BookPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { href } from "react-router";
+import type { Service } from "#app/features/services/model.ts";
+import { melbourneZone } from "#app/values/calendar.ts";
+import { startPath } from "#app/values/start-path.ts";
+import { isZone } from "#app/values/wall-clock.ts";
+
+/** What the address of a booking page says of its visitor. */
+export type Visit = {
+  /** In which times are shown. */
+  zone: string;
+  /** `unknown`: what the address names is no time zone. */
+  zoneIs: "chosen" | "unknown" | "usual";
+};
+
+export function readVisit(request: Request): Visit {
+  const zone = new URL(request.url).searchParams.get("zone");
+  if (zone === null) return { zone: melbourneZone, zoneIs: "usual" };
+  return isZone(zone) ? { zone, zoneIs: "chosen" } : { zone: melbourneZone, zoneIs: "unknown" };
+}
+
+type Path = Pick<Service, "category" | "slug">;
+
+/** Why a visitor is shown the week again. */
+export const weekReasons = ["past", "outside", "taken", "link"] as const;
+export type WeekReason = (typeof weekReasons)[number];
+
+type Query = { week?: string | undefined; sorry?: WeekReason | undefined };
+
+/** A path with the zone that was chosen, so that it stays chosen. */
+function withQuery(path: string, { zone, zoneIs }: Visit, query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  if (zoneIs === "chosen") params.set("zone", zone);
+  return params.size > 0 ? `${path}?${params.toString().replaceAll("%2F", "/")}` : path;
+}
+
+export const categoriesUrl = (visit: Visit) => withQuery(href("/book"), visit);
+
+export const categoryUrl = (category: string, visit: Visit) =>
+  withQuery(href("/book/:category", { category }), visit);
+
+export const weekUrl = ({ category, slug }: Path, visit: Visit, query?: Query) =>
+  withQuery(href("/book/:category/:service", { category, service: slug }), visit, query);
+
+export function startUrl({ category, slug }: Path, start: Date, visit: Visit): string {
+  const params = { category, service: slug, start: startPath(start) };
+  return withQuery(href("/book/:category/:service/:start", params), visit);
+}

@@ -1,0 +1,59 @@
+import type { BookableWeek } from "#app/features/services/free-week.ts";
+import { FreeTimes } from "#app/features/services/free-times.tsx";
+import { type Day, shortDay } from "#app/values/calendar.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+
+export function WeekOfTimes({
+  week: { days, previous, next, nearest },
+  zone,
+  now,
+  urlOf,
+  weekUrlOf,
+}: {
+  week: BookableWeek;
+  zone: string;
+  now: Date;
+  urlOf: (start: Date) => string;
+  weekUrlOf: (day: Day) => string;
+}) {
+  const today = zonedDay(now, zone);
+  const [first, last] = [days[0]!.day, days.at(-1)!.day];
+  const jump = nearest && zonedDay(nearest, zone);
+  return (
+    <section aria-labelledby="week" className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="week" className="display-3">
+          {shortDay(first, today)} to {shortDay(last, today)}
+        </h2>
+        <nav aria-label="Weeks" className="flex gap-6">
+          {previous && (
+            <a className="link py-2" href={weekUrlOf(previous)} rel="prev">
+              <span aria-hidden="true">← </span>Previous week
+            </a>
+          )}
+          {next && (
+            <a className="link py-2" href={weekUrlOf(next)} rel="next">
+              Next week<span aria-hidden="true"> →</span>
+            </a>
+          )}
+        </nav>
+      </div>
+      {jump ? (
+        <div className="mt-4 border-y border-line py-8">
+          <p className="text-lg">Nothing is free in this week.</p>
+          <p className="mt-4">
+            <a className="button" href={weekUrlOf(jump)}>
+              {jump > last ? "First free time" : "Last free time"}: {shortDay(jump, today)}
+            </a>
+          </p>
+        </div>
+      ) : (
+        <FreeTimes
+          days={days.filter(({ day, starts }) => starts.length > 0 || day >= today)}
+          zone={zone}
+          urlOf={urlOf}
+        />
+      )}
+    </section>
+  );
+}

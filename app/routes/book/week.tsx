@@ -1,0 +1,106 @@
+import { content } from "#app/content/content.ts";
+import { freeWeekOf } from "#app/features/services/free-week.ts";
+import {
+  categoryNames,
+  serviceFacts,
+  servicePriceText,
+} from "#app/features/services/booking-labels.ts";
+import { listServices, readFreeStarts } from "#app/features/services/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/week";
+import { loadBooking } from "./load.server.ts";
+import { AskInstead, BookPage, NotShownPage, Notice } from "./parts.tsx";
+import {
+  readVisit,
+  categoriesUrl,
+  categoryUrl,
+  startUrl,
+  type WeekReason,
+  weekReasons,
+  weekUrl,
+} from "./visit.ts";
+import { WeekOfTimes } from "./week-of-times.tsx";
+import { ZoneChoice } from "./zone-choice.tsx";
+import { ZoneDetection } from "./zone-detection.tsx";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const name = loaderData?.state === "found" ? loaderData.service.name : "Book a session";
+  return [
+    { title: `${name}: choose a time · ${content().site.brand}` },
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+export function loader({ request, params }: Route.LoaderArgs) {
+  return loadBooking(async () => {
+    const services = (await listServices(getDb())).filter(isOfCategory(params.category));
+    const service = services.find(({ slug }) => slug === params.service);
+    if (!service) return null;
+    const visit = readVisit(request);
+    const { searchParams } = new URL(request.url);
+    const now = new Date();
+    const today = melbourneDay(now);
+    const days = { from: today, until: addDays(today, service.daysAhead) };
+    const starts = await readFreeStarts(getDb(), service, days, now);
+    const week = freeWeekOf(starts, searchParams.get("week"), visit.zone, now);
+    const sorry = weekReasons.find((reason) => reason === searchParams.get("sorry"));
+    // Not all of it: where a session is, is for those who have booked it.
+    const { category, slug, name } = service;
+    const facts = `${serviceFacts(service)} · ${servicePriceText(service)}`;
+    const shown = { category, slug, name, facts };
+    const isFull = starts.length === 0;
+    return { service: shown, isOnly: services.length === 1, visit, now, week, sorry, isFull };
+  });
+}
+
+const isOfCategory = (name: string) => (service: { category: string }) => service.category === name;
+
+const reasons: Record<WeekReason, string> = {
+  past: "That time is too close now, or has gone by. Here is what's still free.",
+  outside: "I'm not taking bookings at that time. Here is what's free.",
+  taken: "Somebody was a moment quicker. Here is what's still free.",
+  link: "That link doesn't lead to a time. Please choose one here.",
+};
+
+export default function ChooseTime({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
+  const { service, isOnly, visit, now, week, sorry, isFull } = loaderData;
+  const { zone, zoneIs } = visit;
+  return (
+    <BookPage
+      heading={service.name}
+      back={
+        isOnly
+          ? { url: categoriesUrl(visit), name: "All sessions" }
+          : { url: categoryUrl(service.category, visit), name: categoryNames[service.category] }
+      }
+      intro={<p>{service.facts}</p>}
+    >
+      {zoneIs === "usual" && <ZoneDetection shows="times" />}
+      {sorry && <Notice>{reasons[sorry]}</Notice>}
+      {zoneIs === "unknown" && (
+        <Notice>I don't know that time zone, so these are Melbourne times.</Notice>
+      )}
+      {isFull ? (
+        <>
+          <p className="measure mt-8 text-lg">
+            Everything I've opened is booked. Tell me which days suit you and I'll find us a time.
+          </p>
+          <AskInstead />
+        </>
+      ) : (
+        <>
+          <ZoneChoice zone={zone} week={week.monday} now={week.days[0]?.starts[0] ?? now} />
+          <WeekOfTimes
+            week={week}
+            zone={zone}
+            now={now}
+            urlOf={(start) => startUrl(service, start, visit)}
+            weekUrlOf={(day) => weekUrl(service, visit, { week: day })}
+          />
+        </>
+      )}
+    </BookPage>
+  );
+}
