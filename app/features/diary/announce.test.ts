@@ -125,12 +125,12 @@ describe("the client's email", () => {
     await aBooked(db, { zone: "Europe/London" });
     const [email] = await toClient(db);
     expect(email!.subject).toBe(
-      "You're booked: Voice and piano, 60 minutes, Wednesday, 18 March 2026",
+      "You're booked: Voice and piano, 60 minutes on Wednesday, 18 March 2026",
     );
     for (const words of [
       "Hi Ada,",
       "Wed 18 Mar, 11:00 pm–12:00 am London (GMT)",
-      "Thu 19 Mar, 10:00 am–11:00 am Melbourne (AEDT)",
+      "Thu 19 Mar, 10:00–11:00 am Melbourne (AEDT)",
       "In my studio, 12 Sample Street, Kew".split(", ")[0]!,
       "12 Sample Street, Kew",
       "A$95.00",
@@ -175,7 +175,7 @@ describe("the client's email", () => {
     await aBooked(db);
     expect((await toClient(db))[0]).toMatchObject({
       subject: "Hooray, Voice and piano, 60 minutes",
-      text: expect.stringContaining("See you Thu 19 Mar, 10:00 am–11:00 am Melbourne (AEDT)."),
+      text: expect.stringContaining("See you Thu 19 Mar, 10:00–11:00 am Melbourne (AEDT)."),
     });
   });
 

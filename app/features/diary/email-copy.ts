@@ -22,7 +22,7 @@ export function appointmentEmails(): Record<AppointmentEmail, StandardEmail> {
     requested: {
       name: "Appointment requested",
       when: "When a client asks for a time that you confirm first",
-      subject: "Your request: {{service}}, {{appointment_date}}",
+      subject: "Your request: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 Thanks for asking. I'm keeping this time for you, and I'll confirm by email, usually within \
@@ -37,7 +37,7 @@ ${person}`,
     confirmed: {
       name: "Appointment confirmed",
       when: "When you confirm a request",
-      subject: "Confirmed: {{service}}, {{appointment_date}}",
+      subject: "Confirmed: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 I've confirmed your time, so you're booked. I look forward to it.
@@ -51,7 +51,7 @@ ${person}`,
     booked: {
       name: "Appointment booked",
       when: "When a time is booked, by a client or by you",
-      subject: "You're booked: {{service}}, {{appointment_date}}",
+      subject: "You're booked: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 You're booked, and I look forward to it. To put it in your calendar, open the invitation that comes \
@@ -66,7 +66,7 @@ ${person}`,
     reminder: {
       name: "Appointment reminder",
       when: "24 hours before a session",
-      subject: "A reminder: {{service}}, {{appointment_date}}",
+      subject: "A reminder: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 It's nearly time. Here are the details again:
@@ -81,7 +81,7 @@ ${person}`,
     moved: {
       name: "Appointment moved",
       when: "When an appointment is moved, by its client or by you",
-      subject: "New time: {{service}}, {{appointment_date}}",
+      subject: "New time: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 Your appointment has moved from {{when_before}} to this time:
@@ -95,7 +95,7 @@ ${person}`,
     cancelled: {
       name: "Appointment cancelled",
       when: "When an appointment is cancelled, by its client or by you",
-      subject: "Cancelled: {{service}}, {{appointment_date}}",
+      subject: "Cancelled: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 {{cancellation}}
@@ -112,7 +112,7 @@ ${person}`,
     declined: {
       name: "Appointment declined",
       when: "When a request isn't taken",
-      subject: "About your request: {{service}}, {{appointment_date}}",
+      subject: "About your request: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
 Thanks for asking. I'm sorry, I can't do this time:

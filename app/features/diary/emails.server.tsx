@@ -77,13 +77,22 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
       <Heading>{entry.title}</Heading>
       <Text>{sentence}</Text>
       <Facts facts={factsOf(notice)} />
-      {reason && <Quoted>{reason}</Quoted>}
-      {change !== "cancelled" && entry.note && <Quoted>{entry.note}</Quoted>}
+      {reason && <Words label={isClients ? "They wrote:" : "You wrote:"}>{reason}</Words>}
+      {entry.state !== "cancelled" && entry.note && <Words label="Their note:">{entry.note}</Words>}
       {isClients && entry.clientEmail && <Text>Reply to this email to answer them directly.</Text>}
       <Action href={admin}>
         {entry.state === "requested" ? "Confirm or decline it" : "Open it in your diary"}
       </Action>
     </EmailLayout>
+  );
+}
+
+function Words({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <Text>{label}</Text>
+      <Quoted>{children}</Quoted>
+    </>
   );
 }
 

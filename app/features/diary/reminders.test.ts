@@ -54,7 +54,7 @@ describe("24 hours before a session its client is reminded", () => {
     expect(await kinds(db)).toEqual(["appointment-reminder"]);
     const [email] = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
     expect(email).toMatchObject({ recipient: "ada@visitor.example", invitation: null });
-    expect(email!.text).toContain("Thu 19 Mar, 10:00 am–11:00 am Melbourne (AEDT)");
+    expect(email!.text).toContain("Thu 19 Mar, 10:00–11:00 am Melbourne (AEDT)");
     expect(email!.text).toContain("please call");
   });
 

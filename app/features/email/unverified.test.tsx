@@ -7,6 +7,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requeueEmails } from "./outbox.server.ts";
 import {
+  queueAppointmentEmail,
   queueUnverifiedEmail,
   releaseHeldEmails,
   unverifiedEmailLimit,
@@ -128,5 +129,43 @@ describe("unverified emails to all mailboxes", () => {
     await queueMany(db, unverifiedEmailLimit.burst + 5);
     await requeueEmails(db);
     expect([await countOf(db, true), await jobs(db)]).toEqual([5, unverifiedEmailLimit.burst]);
+  });
+});
+
+describe("emails about appointments", () => {
+  const queueAbout = (db: Db, recipient: string, now = NOW) => {
+    const email = {
+      kind: "appointment-booked" as const,
+      recipient,
+      subject: "You're booked",
+      body: <p>Hello</p>,
+    };
+    return db.transaction((tx) => queueAppointmentEmail(tx, email, now));
+  };
+
+  dbTest(
+    "are held beyond eight to one mailbox, and follow one every half an hour",
+    async ({ db }) => {
+      for (let count = 0; count < 11; count++) await queueAbout(db, "ada@people.example");
+      expect([await countOf(db, false), await countOf(db, true)]).toEqual([8, 3]);
+      await releaseHeldEmails(db, later(29));
+      expect(await countOf(db, true)).toBe(3);
+      await releaseHeldEmails(db, later(30));
+      expect(await countOf(db, true)).toBe(2);
+      await releaseHeldEmails(db, later(90));
+      expect([await countOf(db, true), await jobs(db)]).toEqual([0, 11]);
+    },
+  );
+
+  dbTest("that wait for their mailbox keep no others waiting", async ({ db }) => {
+    for (let count = 0; count < 70; count++) await queueAbout(db, "ada@people.example");
+    await queueMany(db, 33);
+    expect(await countOf(db, false)).toBe(8 + 32);
+    await releaseHeldEmails(db, later(3));
+    const [released] = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.recipient, "family-32@people.example"));
+    expect(released).toMatchObject({ held: false });
   });
 });

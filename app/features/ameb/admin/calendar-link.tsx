@@ -15,9 +15,9 @@ export function CalendarLink({ created, link }: Props) {
         Your diary on your phone
       </h2>
       <p>
-        Your appointments, exams, rehearsals and accepted events, in the calendar on your phone:
-        subscribe once, and every change follows by itself. All times are Melbourne time. What isn't
-        booked yet says so; what is cancelled disappears.
+        Your appointments, days away, exams, rehearsals and accepted events, in the calendar on your
+        phone: subscribe once, and every change follows by itself. All times are Melbourne time.
+        What isn't booked yet says so, and so does a cancelled appointment, for 30 days.
       </p>
       <p>
         Anyone with this link can see your diary, with the names of your clients, so keep it
