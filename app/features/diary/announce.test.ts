@@ -206,6 +206,7 @@ describe("the client's email", () => {
     const cancelled = (await toClient(db)).find(({ kind }) => kind === "appointment-cancelled")!;
     expect(cancelled.text).toContain("I'm sorry, I have to cancel our appointment.");
     expect(cancelled.text).toContain("I have a cold.");
+    expect(cancelled.text).toContain("/book/voice-piano/60-minutes");
     await db.delete(emails);
     const second = await aBooked(db, {}, { slug: "again" });
     await cancel(db, second, "Gone to evil.example");

@@ -89,7 +89,7 @@ export function appointmentFields(
     how_to_change: howToChange(entry, service, now),
     cancellation: cancellations[cancelledBy ?? "owner"],
     reason,
-    booking_link: bookingUrl(),
+    booking_link: bookingUrl(service),
     client_email: clientEmail,
     created_at: createdAt,
     id: entry.id,
@@ -123,4 +123,8 @@ function howToChange(entry: Entry, service: Service | null, now: Date): string {
     : `You can cancel it online until ${until}. To move it, just reply.`;
 }
 
-const bookingUrl = () => absoluteUrl(href("/"));
+function bookingUrl(service: Service | null): string {
+  if (!service?.active) return absoluteUrl(href("/book"));
+  const { category, slug } = service;
+  return absoluteUrl(href("/book/:category/:service", { category, service: slug }));
+}
