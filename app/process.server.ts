@@ -11,9 +11,11 @@ import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
+import { followBookings } from "#app/features/ameb/diary.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
+import { invoiceLastMonth } from "#app/features/diary/session-invoices.server.ts";
 import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
 import { withTextMessages } from "#app/features/email/text-messages.server.ts";
@@ -32,6 +34,7 @@ import { followPublications } from "#app/features/site-content/follow.server.ts"
 import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
+import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { ensureServices } from "#app/features/services/seed.server.ts";
@@ -187,7 +190,10 @@ function hourlyTasks({ background }: Database) {
     deleteExpiredSignIns,
     deleteExpiredCounters,
     deleteExpiredDevices,
+    followQuotes,
+    followBookings,
     finishAppointments,
+    invoiceLastMonth,
   ];
   return [
     ...tasks.map((task) => () => task(background, new Date())),

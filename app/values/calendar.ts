@@ -186,6 +186,11 @@ export function startOfMonth(month: Month): Date {
   return startOfDay(`${month}-01`);
 }
 
+/** `March 2026`. */
+export function longMonth(month: Month): string {
+  return longDay(`${month}-01`).split(" ").slice(2).join(" ");
+}
+
 const monthFormat = new Intl.DateTimeFormat("en-AU", {
   timeZone: "UTC",
   month: "short",

@@ -147,6 +147,9 @@ export function bookingErrors(
 /** The name of the tick that answers the question. */
 export const sureName = "rehearsalAfterExam";
 
+/** The same for the question whether a time may stand beside others in the diary. */
+export const overlapName = "overlapIsFine";
+
 const isTicked = (values: Readonly<Record<string, unknown>>) => values[sureName] === "on";
 
 /** The form's rules, for the browser. */

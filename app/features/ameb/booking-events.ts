@@ -1,12 +1,14 @@
 import { content } from "#app/content/content.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
 import { addMinutes, timeOf, type TimeOfDay } from "#app/values/time-of-day.ts";
-import { type AmebBooking, amebStatusLabels, includesExam, timeOfDay } from "./model.ts";
-
-const examMinutes = 30;
-
-/** Where none is agreed. */
-const usualRehearsal = 30;
+import {
+  type AmebBooking,
+  amebStatusLabels,
+  examMinutes,
+  includesExam,
+  timeOfDay,
+  usualRehearsal,
+} from "./model.ts";
 
 /** The exam and the rehearsal of a booking, as far as they have a date; `url` is its page. */
 export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[] {

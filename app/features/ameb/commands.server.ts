@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import type { Overlap } from "#app/features/diary/follow.server.ts";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
@@ -10,6 +11,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
+import { followBooking, newOverlaps } from "./diary.server.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking } from "./model.ts";
 import { nextVersion, recordBooking } from "./record.server.ts";
@@ -83,6 +85,7 @@ export function releaseBooking(
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
     await queueEmails(tx, notificationOf(booking), acknowledgementOf(booking, now));
     await recordBooking(tx, by, "released", booking, now);
+    await followBooking(tx, booking, now);
     return true;
   });
 }
@@ -90,37 +93,36 @@ export function releaseBooking(
 export type StatusOutcome =
   | { ok: true }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed"; now: AmebStatus };
+  | { ok: false; reason: "changed"; now: AmebStatus }
+  /** The owner is asked first, on the booking's form. */
+  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+
+type StatusChange = { id: string; from: AmebStatus; status: AmebStatus };
 
 /** Changes a status from the one that the page showed; refused when another tab has changed it meanwhile. */
 export function setAmebStatus(
   db: Db,
   by: Administrator,
-  { id, from, status }: { id: string; from: AmebStatus; status: AmebStatus },
+  { id, from, status }: StatusChange,
   now = new Date(),
 ): Promise<StatusOutcome> {
   return db.transaction(async (tx) => {
     const ofId = and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt));
+    const [current] = await tx.select().from(amebBookings).where(ofId).for("update");
+    if (!current) return { ok: false, reason: "not-found" };
+    if (current.status === status) return { ok: true };
+    if (current.status !== from) return { ok: false, reason: "changed", now: current.status };
+    const found = await newOverlaps(tx, current, { ...current, status }, now);
+    const overlaps = Object.values(found).flat();
+    if (overlaps.length > 0) return { ok: false, reason: "overlaps", overlaps };
     const [booking] = await tx
       .update(amebBookings)
-      .set({ status, ...(from !== status && nextVersion(now)) })
-      .where(and(ofId, eq(amebBookings.status, from)))
+      .set({ status, ...nextVersion(now) })
+      .where(ofId)
       .returning();
-    if (!booking) {
-      const [current] = await tx
-        .select({ status: amebBookings.status })
-        .from(amebBookings)
-        .where(ofId);
-      if (!current) return { ok: false, reason: "not-found" };
-      return current.status === status
-        ? { ok: true }
-        : { ok: false, reason: "changed", now: current.status };
-    }
-    if (from !== status)
-      await recordBooking(tx, by, "changed", booking, now, {
-        before: { status: from },
-        after: { status },
-      });
+    const change = { before: { status: from }, after: { status } };
+    await recordBooking(tx, by, "changed", booking!, now, change);
+    await followBooking(tx, booking!, now);
     return { ok: true };
   });
 }
@@ -141,6 +143,7 @@ export function deleteBooking(
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
     await recordBooking(tx, by, "deleted", booking, now);
+    await followBooking(tx, booking, now);
     return true;
   });
 }
@@ -162,6 +165,7 @@ export function restoreBooking(
     if (!booking)
       return (await tx.$count(amebBookings, and(ofId, isNull(amebBookings.deletedAt)))) > 0;
     await recordBooking(tx, by, "restored", booking, now);
+    await followBooking(tx, booking, now);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { asksAboutOverlaps } from "#app/features/diary/overlap-words.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -12,6 +13,7 @@ import {
   changedColumns,
   textsOf,
 } from "./booking-edits.ts";
+import { followBooking, newOverlaps } from "./diary.server.ts";
 import type { AmebBooking } from "./model.ts";
 import { nextVersion, recordBooking } from "./record.server.ts";
 
@@ -23,7 +25,8 @@ export type EditOutcome =
   | { ok: false; reason: "invalid"; errors: FieldErrors }
   | { ok: false; reason: "changed"; current: AmebBooking; last: LastChange | null };
 
-type Edit = { version: number; texts: BookingTexts; isSure: boolean };
+/** `mayOverlap`: the owner has confirmed that a time stands beside others in the diary. */
+type Edit = { version: number; texts: BookingTexts; isSure: boolean; mayOverlap?: boolean };
 
 /**
  * Writes the fields that differ from the record; refused for another `version` than the current one,
@@ -33,7 +36,7 @@ export function editBooking(
   db: Db,
   by: Administrator,
   id: string,
-  { version, texts, isSure }: Edit,
+  { version, texts, isSure, mayOverlap = false }: Edit,
   now = new Date(),
 ): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
@@ -51,16 +54,34 @@ export function editBooking(
     const errors = bookingErrors(before, texts, melbourneDay(now), isSure);
     if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
     const columns = changedColumns(current, texts, fields);
+    const after = { ...current, ...columns };
+    const questions = mayOverlap ? {} : await overlapQuestions(tx, current, after, now);
+    if (Object.keys(questions).length > 0)
+      return { ok: false, reason: "invalid", errors: questions };
     await tx
       .update(amebBookings)
       .set({ ...columns, ...nextVersion(now) })
       .where(eq(amebBookings.id, id));
-    await recordBooking(tx, by, "changed", { ...current, ...columns }, now, {
+    await recordBooking(tx, by, "changed", after, now, {
       before: only(before, fields),
       after: only(texts, fields),
     });
+    await followBooking(tx, after, now);
     return { ok: true };
   });
+}
+
+async function overlapQuestions(
+  tx: Db,
+  before: AmebBooking,
+  after: AmebBooking,
+  now: Date,
+): Promise<FieldErrors> {
+  const { exam = [], rehearsal = [] } = await newOverlaps(tx, before, after, now);
+  return {
+    ...(exam.length > 0 && { examTime: asksAboutOverlaps(exam) }),
+    ...(rehearsal.length > 0 && { rehearsalTime: asksAboutOverlaps(rehearsal) }),
+  };
 }
 
 function only(texts: BookingTexts, fields: readonly BookingField[]): Partial<BookingTexts> {

@@ -22,6 +22,11 @@ export function includesRehearsal(chosen: readonly string[]): boolean {
   return chosen.some((service) => service !== amebServices[0]);
 }
 
+export const examMinutes = 30;
+
+/** In minutes, where none is agreed. */
+export const usualRehearsal = 30;
+
 /** How long before an exam booking and sheet music are due, in days. */
 export const noticeDays = amebDueWeeks * 7;
 

@@ -4,11 +4,9 @@ import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { decline } from "./decide.server.ts";
 import { openDiary, updateEntry } from "./entries.server.ts";
-import { byTheClock } from "./model.ts";
+import { byTheClock, doneFrom } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
-
-/** In Melbourne, of the day after a session. */
-const doneFrom = "06:00";
+import { invoiceFinished } from "./session-invoices.server.ts";
 
 /**
  * What only the time changes: sessions are done from 6:00 of the next Melbourne day, a request that nobody
@@ -53,6 +51,7 @@ async function finishSessions(tx: Db, now: Date): Promise<void> {
   for (const before of over) {
     const entry = (await updateEntry(tx, before, { state: "done" }, now))!;
     await recordEntry(tx, entry, { action: "finished", actor: byTheClock, before }, now);
+    await invoiceFinished(tx, entry, now);
   }
 }
 

@@ -2,9 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { insertEntry, openDiary, updateEntry } from "./entries.server.ts";
+import { lockDiary } from "./lock.server.ts";
 import { byTheClock, type Entry } from "./model.ts";
 import { findRoom, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
+
+export { lockDiary };
+export type { Overlap };
 
 /** The record whose time an entry shows: a quote's event, an AMEB booking's exam or rehearsal. */
 export type FollowedRecord =
@@ -40,17 +44,37 @@ export async function followRecord(
   const columns = columnsOf(wanted);
   const time = { from: columns.busyFrom, until: columns.busyUntil };
   const room = await findRoom(tx, time, { firm: false, except: before?.id }, now);
-  const values = { ...columns, state: "booked" as const, firm: room.ok && room.firm };
+  // What was put beside a firm entry since does not take its place.
+  const firm = (room.ok && room.firm) || (before !== undefined && keepsTime(before, columns));
+  const values = { ...columns, state: "booked" as const, firm };
   if (!before) return add(tx, source, values, now);
-  const isSame = (Object.keys(values) as (keyof typeof values)[]).every(
-    (name) => JSON.stringify(before[name]) === JSON.stringify(values[name]),
-  );
-  if (isSame) return { entry: before, isFirm: before.firm };
+  if (isSame(before, values)) return { entry: before, isFirm: before.firm };
   const again = { cancelledAt: null, cancelledBy: null };
   const entry = await updateEntry(tx, before, { ...values, ...again }, now);
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "changed", actor: byTheClock, before }, now);
   return { entry, isFirm: entry.firm };
+}
+
+/** Whether the diary says of a record what it says now, and keeps its time. What is past need not be in it. */
+export function isFollowed(
+  entry: Entry | null | undefined,
+  wanted: WantedEntry | null,
+  now: Date,
+): boolean {
+  const standing = entry?.state === "booked" ? entry : null;
+  if (!standing) return !wanted || wanted.endsAt <= now;
+  return wanted !== null && standing.firm && isSame(standing, columnsOf(wanted));
+}
+
+function keepsTime(before: Entry, { busyFrom, busyUntil }: ReturnType<typeof columnsOf>): boolean {
+  return before.firm && before.state === "booked" && isSame(before, { busyFrom, busyUntil });
+}
+
+function isSame(entry: Entry, values: Partial<Entry>): boolean {
+  return (Object.keys(values) as (keyof Entry)[]).every(
+    (name) => JSON.stringify(entry[name]) === JSON.stringify(values[name]),
+  );
 }
 
 async function add(

@@ -48,6 +48,9 @@ export function isUpcoming({ state, spamReason }: Pick<Entry, "state" | "spamRea
   return (state === "booked" || state === "requested") && spamReason === null;
 }
 
+/** When sessions count as done: in Melbourne, on the day after. */
+export const doneFrom = "06:00";
+
 /** How long after a session the owner can say that nobody came, in milliseconds. */
 const noShowPeriod = 7 * day;
 

@@ -4,7 +4,7 @@ import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { accountRule, type BusinessInput, businessSchema, prefixRule } from "./business-schema.ts";
-import { businessLabels, payIdKindLabels } from "./business-words.ts";
+import { businessLabels, payIdKindLabels, sessionInvoicingLabels } from "./business-words.ts";
 import { businessTexts } from "./business-texts.ts";
 import type { SettingsState } from "./gst-registrations.tsx";
 import type { BusinessDetails } from "./model.ts";
@@ -88,7 +88,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         <Field
           {...field(
             "depositDays",
-            "From the day your client accepts, and always before the event.",
+            "From the day your client accepts, and always before the event. Invoices for sessions are due after as many days.",
           )}
           inputMode="numeric"
         />
@@ -104,6 +104,13 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
             a link to the one for the balance. While this is off, no invoices or reminders are sent.
           </span>
         </TickField>
+        <SelectField
+          {...field(
+            "sessionInvoicing",
+            "For sessions from your diary that have a price, once they're done and while you send invoices.",
+          )}
+          options={sessionInvoicingLabels}
+        />
       </fieldset>
       <p>
         <button type="submit" className="button" disabled={busy}>

@@ -15,6 +15,7 @@ const typed = {
   depositDays: "7",
   invoicePrefix: "inv-",
   invoicing: "on",
+  sessionInvoicing: "each",
 };
 const checked = (given: object, hasGst = false) =>
   check(businessSchema(hasGst), { ...typed, ...given });
@@ -41,7 +42,7 @@ describe("business details", () => {
   });
 
   test("may all be empty while invoicing is off", () => {
-    const nothing = { depositDays: "7", invoicePrefix: "INV-" };
+    const nothing = { depositDays: "7", invoicePrefix: "INV-", sessionInvoicing: "off" };
     expect(check(businessSchema(true), nothing)).toMatchObject({ ok: true });
   });
 

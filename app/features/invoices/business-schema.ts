@@ -9,7 +9,7 @@ import {
   text,
   tick,
 } from "#app/values/rules.ts";
-import { type PayIdKind, payIdKinds } from "#app/server/database/enums.ts";
+import { type PayIdKind, payIdKinds, sessionInvoicings } from "#app/server/database/enums.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 
 /* What the owner says of her business, as she types it: with the blanks that people put into figures. */
@@ -68,6 +68,11 @@ const payIdKind = z.pipe(
   z.transform(kindOf),
 );
 
+const sessionInvoicing = z.pipe(
+  text(),
+  z.enum(sessionInvoicings, "Choose when a session is invoiced."),
+);
+
 const fields = z.object({
   legalName: line("The legal name"),
   tradingName: line("The trading name"),
@@ -81,6 +86,7 @@ const fields = z.object({
   depositDays,
   invoicePrefix,
   invoicing: tick(),
+  sessionInvoicing,
 });
 
 export type BusinessInput = z.output<typeof fields>;

@@ -18,6 +18,7 @@ export const businessFields = [
   "depositDays",
   "invoicePrefix",
   "invoicing",
+  "sessionInvoicing",
 ] as const satisfies readonly (keyof BusinessInput)[];
 
 export function businessTexts(details: BusinessInput): BusinessTexts {

@@ -1,5 +1,5 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
-import type { PayIdKind } from "#app/server/database/enums.ts";
+import type { PayIdKind, SessionInvoicing } from "#app/server/database/enums.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { formatAbn } from "#app/values/abn.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -19,6 +19,7 @@ export const businessLabels = {
   depositDays: "Days until the deposit is due",
   invoicePrefix: "Invoice number prefix",
   invoicing: "Invoicing",
+  sessionInvoicing: "After a session",
 } as const satisfies Record<keyof BusinessInput, string>;
 
 export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
@@ -26,6 +27,12 @@ export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
   email: "Email",
   phone: "Phone number",
   abn: "ABN",
+};
+
+export const sessionInvoicingLabels: Readonly<Record<SessionInvoicing, string>> = {
+  off: "No invoice",
+  each: "An invoice each",
+  monthly: "One invoice on the first of the month",
 };
 
 /** `Wednesday, 1 July 2026 until Wednesday, 30 June 2027`. */
@@ -40,6 +47,10 @@ export const businessWords: NounWords = {
   bsb: { label: businessLabels.bsb, say: (value) => formatBsb(sayValue(value)) },
   payIdKind: { label: businessLabels.payIdKind, say: labelFrom(payIdKindLabels) },
   invoicing: { label: businessLabels.invoicing, say: (value) => (value === true ? "on" : "off") },
+  sessionInvoicing: {
+    label: businessLabels.sessionInvoicing,
+    say: labelFrom(sessionInvoicingLabels),
+  },
   starts: { label: "Registered from" },
   ends: { label: "Last day" },
 };

@@ -34,6 +34,7 @@ const input: BusinessInput = {
   depositDays: 7,
   invoicePrefix: "INV-",
   invoicing: true,
+  sessionInvoicing: "each",
 };
 const save = (db: Db, version: number, given: Partial<BusinessInput> = {}) =>
   saveBusinessDetails(db, owner, version, { ...input, ...given }, NOW);

@@ -17,6 +17,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
 import { memberOf } from "./details.ts";
+import { followQuote } from "./diary.server.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { claimedFigures } from "./claimed-figures.ts";
 import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts";
@@ -62,6 +63,7 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     if (isReminded) await endQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, "client", accepted.enquiryId, now);
     await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
+    await followQuote(tx, accepted, now);
     const invoices = mayBeInvoiced
       ? await invoiceAcceptance(tx, await saleOf(tx, accepted, now, input), "client", now)
       : null;

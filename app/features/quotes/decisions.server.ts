@@ -13,9 +13,11 @@ import {
   invoiceAcceptance,
   withdrawInvoices,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
+import type { Overlap } from "#app/features/diary/follow.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
 import { acceptanceOnBehalf, acceptanceUndone, declineNotice } from "./emails.server.tsx";
 import {
   type AdminResult,
@@ -34,20 +36,31 @@ import type { Declining } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions.server.ts";
 
-/** The owner accepts an open quote in the client's place; the client is told by email. */
+export type AcceptanceResult =
+  | AdminResult
+  /** The owner is asked first. */
+  | { ok: false; reason: "overlaps"; quote: Quote; overlaps: Overlap[] };
+
+/**
+ * The owner accepts an open quote in the client's place; the client is told by email. `mayOverlap`: the
+ * owner has confirmed that its event stands beside others in the diary.
+ */
 export function acceptOnBehalf(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
   seenVersion?: number,
-): Promise<AdminResult> {
+  mayOverlap = false,
+): Promise<AcceptanceResult> {
   return db.transaction(async (tx) => {
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
     if (isUndecided(quote) && !isPriceConsistent(quote))
       return { ok: false, reason: "unsettled", quote };
     if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
+    const overlaps = mayOverlap ? [] : await eventOverlaps(tx, quote, now);
+    if (overlaps.length > 0) return { ok: false, reason: "overlaps", quote, overlaps };
     const details = { ...quote.details, rates: ratesForDetails(quote) };
     const accepted = await updateQuote(tx, id, { acceptedAt: now, details });
     await replacePredecessor(tx, accepted, by.email, now);
@@ -60,6 +73,7 @@ export function acceptOnBehalf(
       at: now,
       data: acceptanceRecord(accepted, { administrator: by.email }, now),
     });
+    await followQuote(tx, accepted, now);
     const invoices = await invoiceAcceptance(tx, await saleOf(tx, accepted, now), by.email, now);
     await emailClient(
       tx,
@@ -183,7 +197,7 @@ export async function reversibleDecision(db: Db, _administrator: Administrator, 
 export async function isRepeated(
   db: Db,
   by: Administrator,
-  refusal: Exclude<AdminResult, { ok: true }>,
+  refusal: Exclude<AcceptanceResult, { ok: true }>,
   kind: "accepted" | "rejected" | "withdrawn" | "reopened",
   seenVersion?: number,
 ): Promise<boolean> {
@@ -215,11 +229,14 @@ export function reverseDecision(
     if (!decision || (await hasSuccessor(tx, quote)))
       return { ok: false, reason: "decided", quote };
     const wasAccepted = decision.kind === "accepted";
+    if (wasAccepted) await awaitDiary(tx);
     const withdrawn = wasAccepted ? await withdrawInvoices(tx, id, by.email, now) : null;
     if (withdrawn?.ok === false) return { ok: false, reason: "paid", quote, paid: withdrawn.paid };
     const draft = decision.data.draft === true;
     const undone = { acceptedAt: null, rejectedAt: null, closedAs: null, draft };
     const reopened = await updateQuote(tx, id, undone);
+    // First it leaves the diary, where the one before may want the same time.
+    if (wasAccepted) await followQuote(tx, reopened, now);
     const inForce = wasAccepted ? await restorePredecessor(tx, reopened, by.email, now) : null;
     if (!wasAccepted && !draft && reopened.sentAt) await takeLink(tx, reopened);
     await replanQuoteReminders(tx, reopened, now);

@@ -3,6 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
+import { followQuote } from "./diary.server.ts";
 import { recordDraft } from "./drafts.server.ts";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
@@ -94,7 +95,8 @@ export async function replacePredecessor(
 ): Promise<void> {
   if (!replacesId) return;
   const old = await lockQuote(tx, replacesId);
-  await updateQuote(tx, replacesId, { acceptedAt: null, rejectedAt: now, closedAs: "replaced" });
+  const closing = { acceptedAt: null, rejectedAt: now, closedAs: "replaced" } as const;
+  await followQuote(tx, await updateQuote(tx, replacesId, closing), now);
   await tx.insert(quoteEvents).values({
     quoteId: replacesId,
     kind: "replaced",
@@ -122,6 +124,7 @@ export async function restorePredecessor(
   const acceptedAt = new Date(String(replaced.data.acceptedAt));
   const restored = { acceptedAt, rejectedAt: null, closedAs: null };
   const predecessor = await updateQuote(tx, replacesId, restored);
+  await followQuote(tx, predecessor, now);
   await tx.insert(quoteEvents).values({ quoteId: replacesId, kind: "reopened", actor, at: now });
   return predecessor;
 }

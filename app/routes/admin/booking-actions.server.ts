@@ -8,6 +8,7 @@ import { amebStatusToasts, bookingDeletion } from "#app/features/ameb/admin/toas
 import { amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -38,6 +39,10 @@ async function answerStatus(form: FormData, by: Administrator) {
         { ok: false, message: `${failed} This booking no longer exists.` },
         404,
       );
+    if (outcome.reason === "overlaps") {
+      const message = `${failed} ${saysOverlaps(outcome.overlaps)} To book it anyway, open its Edit form.`;
+      return data<AdminFormState>({ ok: false, message }, 409);
+    }
     return data<AdminFormState>(
       {
         ok: false,

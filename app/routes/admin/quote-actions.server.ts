@@ -33,8 +33,7 @@ import { refused } from "./quote-refusals.server.ts";
 export async function answerQuoteAction(request: Request, by: Administrator, id: string) {
   const form = await readForm(request);
   const [decision, intent] = [form.get("decision"), form.get("intent")];
-  if (decision === "accepted" || decision === "rejected")
-    return decide(by, id, decision, seenVersionOf(form));
+  if (decision === "accepted" || decision === "rejected") return decide(by, id, decision, form);
   if (!isQuoteIntent(intent))
     return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
   try {
@@ -61,11 +60,13 @@ async function decide(
   by: Administrator,
   id: string,
   decision: "accepted" | "rejected",
-  seenVersion: number | undefined,
+  form: FormData,
 ) {
+  const seenVersion = seenVersionOf(form);
+  const mayOverlap = form.get("overlapIsFine") === "on";
   try {
     const command = decision === "accepted" ? acceptOnBehalf : rejectQuote;
-    const result = await command(getDb(), by, id, new Date(), seenVersion);
+    const result = await command(getDb(), by, id, new Date(), seenVersion, mayOverlap);
     if (!result.ok && !(await isRepeated(getDb(), by, result, decision, seenVersion)))
       return refused(result);
     return data<FormState>({ ok: true, message: `Quote status updated to ${decision}` });

@@ -1,11 +1,12 @@
 import { data } from "react-router";
-import type { AdminResult } from "#app/features/quotes/guard.server.ts";
+import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
+import type { AcceptanceResult } from "#app/features/quotes/decisions.server.ts";
 import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 
 /** A stale tab changes nothing, and is told how the quote stands. */
-export function refused(result: Exclude<AdminResult, { ok: true }>) {
+export function refused(result: Exclude<AcceptanceResult, { ok: true }>) {
   if (result.reason === "not-found")
     return data<FormState>({ ok: false, message: "Quote not found." }, 404);
   if (result.reason === "unsettled")
@@ -18,6 +19,10 @@ export function refused(result: Exclude<AdminResult, { ok: true }>) {
     );
   if (result.reason === "paid") {
     const message = `Not done: ${paidFirstMessage(result.paid)}`;
+    return data<FormState>({ ok: false, message }, 409);
+  }
+  if (result.reason === "overlaps") {
+    const message = `Not accepted yet. ${saysOverlaps(result.overlaps)} To accept it anyway, press Accept Quote again.`;
     return data<FormState>({ ok: false, message }, 409);
   }
   const state = quoteState(result.quote, new Date());

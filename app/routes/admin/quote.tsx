@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
+import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
@@ -15,7 +16,8 @@ import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
 import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
 import { sendingFields } from "#app/features/quotes/email-record.server.ts";
-import { quoteState } from "#app/features/quotes/model.ts";
+import { eventOverlaps } from "#app/features/quotes/diary.server.ts";
+import { isOpen, quoteState } from "#app/features/quotes/model.ts";
 import {
   getEnquiry,
   getQuoteTemplate,
@@ -52,6 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
       money: await agreementMoney(db, by, quote.id),
+      overlaps: isOpen(quote) ? saysOverlaps(await eventOverlaps(db, quote)) : null,
       panel: await getInvoicesPanel(db, by, { quoteId: quote.id }),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
       sending,

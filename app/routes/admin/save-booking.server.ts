@@ -1,7 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { bookingEditToasts } from "#app/features/ameb/admin/toasts.ts";
 import type { BookingFormState } from "#app/features/ameb/admin/booking-form.tsx";
-import { mergeEdits, postedTexts, sureName, textsOf } from "#app/features/ameb/booking-edits.ts";
+import {
+  mergeEdits,
+  overlapName,
+  postedTexts,
+  sureName,
+  textsOf,
+} from "#app/features/ameb/booking-edits.ts";
 import { editBooking, type EditOutcome } from "#app/features/ameb/editing.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -15,16 +21,21 @@ export async function saveBooking(form: FormData, by: Administrator, id: string)
   const posted = formValues(form);
   const texts = postedTexts(posted);
   const isSure = posted[sureName] === "on";
+  const mayOverlap = posted[overlapName] === "on";
   const version = Number(posted.version) || 0;
   const seen = seenTexts(String(posted.seen ?? ""));
   const typed: BookingFormState = {
     ok: false,
-    values: { ...texts, ...(isSure && { [sureName]: "on" }) },
+    values: {
+      ...texts,
+      ...(isSure && { [sureName]: "on" }),
+      ...(mayOverlap && { [overlapName]: "on" }),
+    },
     version,
     ...(seen && { seen }),
   };
   try {
-    const outcome = await editBooking(getDb(), by, id, { version, texts, isSure });
+    const outcome = await editBooking(getDb(), by, id, { version, texts, isSure, mayOverlap });
     if (outcome.ok) return redirect(href("/admin/ameb-bookings/:id", { id }), 303);
     if (outcome.reason === "not-found")
       return data<BookingFormState>({ ...typed, message: "This booking no longer exists." }, 404);

@@ -14,6 +14,7 @@ import {
   type BookingField,
   bookingLabels,
   type BookingTexts,
+  overlapName,
   sureName,
 } from "#app/features/ameb/booking-edits.ts";
 import { amebServices, amebStatusLabels, timeOfDay } from "#app/features/ameb/model.ts";
@@ -37,6 +38,14 @@ type Props = {
 
 export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const { errors, handlers } = useFormErrors(bookingEditSchema(seen, today), posted?.errors);
+  const overlapTick = (
+    <TickField name={overlapName} defaultChecked={posted?.values?.[overlapName] === "on"}>
+      Yes, save it anyway
+    </TickField>
+  );
+  const overlapping = (["examTime", "rehearsalTime"] as const).find(
+    (name) => posted?.values?.[overlapName] === "on" || isOverlap(posted?.errors?.[name]),
+  );
   const texts = { ...seen, ...posted?.values };
   const [time, setTime] = useState(texts.examTime);
   const field = (name: BookingField, hint?: string) => {
@@ -60,11 +69,14 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
       <div className={row}>
         <Field {...field("examDate", "Leave empty while it's to be advised.")} type="date" />
-        <Field
-          {...field("examTime", timeHint(time))}
-          placeholder="10:40 am"
-          onChange={({ currentTarget }) => setTime(currentTarget.value)}
-        />
+        <div>
+          <Field
+            {...field("examTime", timeHint(time))}
+            placeholder="10:40 am"
+            onChange={({ currentTarget }) => setTime(currentTarget.value)}
+          />
+          {overlapping === "examTime" && overlapTick}
+        </div>
         <Field {...field("examVenue")} />
         <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
         <Field {...field("examBoardGrade")} optional={false} />
@@ -81,7 +93,10 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
             </TickField>
           )}
         </div>
-        <Field {...field("rehearsalTime")} type="time" />
+        <div>
+          <Field {...field("rehearsalTime")} type="time" />
+          {overlapping === "rehearsalTime" && overlapTick}
+        </div>
         <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
         <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
         <Field {...field("studentParentName")} optional={false} />
@@ -99,6 +114,9 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
     </Form>
   );
 }
+
+/** Whether what stands beside a time is the question, rather than that it is no time. */
+const isOverlap = (error: string | undefined) => error?.startsWith("It overlaps ") ?? false;
 
 function meanwhile(name: BookingField, theirs: string): string {
   const say = bookingWords[name]?.say ?? sayValue;

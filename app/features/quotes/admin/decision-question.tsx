@@ -12,6 +12,8 @@ type QuestionProps = {
   quote: Quote;
   state: QuoteState;
   money: AgreementMoney;
+  /** What its event would overlap in the diary, as a sentence. */
+  overlaps: string | null;
   busy: boolean;
   className: string;
 };
@@ -22,6 +24,7 @@ export function DecisionQuestion({
   quote,
   state,
   money,
+  overlaps,
   busy,
   className,
 }: QuestionProps) {
@@ -30,8 +33,8 @@ export function DecisionQuestion({
     accepted: {
       label: "Accept Quote",
       question: `Accept this quote for ${quote.clientName}?`,
-      yes: "Yes, accept it",
-      says: acceptanceSays(quote, state, money),
+      yes: overlaps ? "Yes, accept it anyway" : "Yes, accept it",
+      says: [...(overlaps ? [overlaps] : []), ...acceptanceSays(quote, state, money)],
     },
     rejected: {
       label: "Reject Quote",
@@ -60,7 +63,10 @@ export function DecisionQuestion({
       className={className}
       question={copy.question}
       yes={copy.yes}
-      values={isStatus ? { decision, version: quote.version } : { intent: decision }}
+      values={{
+        ...(isStatus ? { decision, version: quote.version } : { intent: decision }),
+        ...(decision === "accepted" && overlaps && { overlapIsFine: "on" }),
+      }}
       busy={busy}
     >
       {copy.says.map((sentence) => (

@@ -13,6 +13,7 @@ type Possibilities = {
   reversible: boolean;
   versions: Versions;
   money: AgreementMoney;
+  overlaps: string | null;
 };
 
 const small = "min-h-11! px-4!";
@@ -27,12 +28,13 @@ export function QuoteActions({
   reversible,
   versions,
   money,
+  overlaps,
   busy,
 }: Possibilities & { quote: Quote; busy: boolean }) {
   const open = state === "pending" || state === "expired";
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
-  const question = { quote, state, money, busy, className: quiet };
+  const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
     <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
       {sendable && <OpenSendForm sending={sending} className={primary} />}

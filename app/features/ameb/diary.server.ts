@@ -1,0 +1,137 @@
+import { and, eq, gte, inArray, or } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
+import {
+  type FollowedRecord,
+  followRecord,
+  isFollowed,
+  type Overlap,
+  overlapsOf,
+  type WantedEntry,
+} from "#app/features/diary/follow.server.ts";
+import { spanOfRecord } from "#app/features/diary/record-times.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { amebBookings, diaryEntries } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { timeOf } from "#app/values/time-of-day.ts";
+import { type AmebBooking, examMinutes, includesExam, timeOfDay, usualRehearsal } from "./model.ts";
+
+export const timedKinds = ["exam", "rehearsal"] as const;
+export type TimedKind = (typeof timedKinds)[number];
+
+const sourceOf = ({ id }: AmebBooking, kind: TimedKind): FollowedRecord => ({
+  kind,
+  amebBookingId: id,
+});
+
+type Timed = Omit<WantedEntry, "title">;
+
+/** Only of exams that the owner plays at, with the time before that she has to be there. */
+function examTimes(booking: AmebBooking): Timed | null {
+  const start = timeOfDay(booking.examTime ?? "");
+  if (!start || !booking.examDate || !includesExam(booking.serviceRequired)) return null;
+  const span = spanOfRecord({ day: booking.examDate, start, minutes: examMinutes });
+  const before = content().prices.ameb.arrivesMinutesBefore * 60_000;
+  return (
+    span && {
+      ...span,
+      busyFrom: new Date(span.startsAt.getTime() - before),
+      placeDetails: booking.examVenue ?? "",
+    }
+  );
+}
+
+function rehearsalTimes({ rehearsalDate, ...booking }: AmebBooking): Timed | null {
+  const start = timeOf(booking.rehearsalTime);
+  if (!start || !rehearsalDate) return null;
+  const minutes = booking.rehearsalMinutes ?? usualRehearsal;
+  return spanOfRecord({ day: rehearsalDate, start, minutes });
+}
+
+/** What the diary says of a booking; null while it is not booked, and without a time. */
+function wantedOf(booking: AmebBooking, kind: TimedKind): WantedEntry | null {
+  const { status, deletedAt, spamReason } = booking;
+  if (status !== "booked" || deletedAt || spamReason) return null;
+  const times = kind === "exam" ? examTimes(booking) : rehearsalTimes(booking);
+  if (!times) return null;
+  const { examBoardGrade, studentParentName, contactEmail, candidateName } = booking;
+  return {
+    ...times,
+    title: kind === "exam" ? examBoardGrade : `Rehearsal: ${examBoardGrade}`,
+    clientName: studentParentName,
+    clientEmail: contactEmail,
+    student: candidateName,
+  };
+}
+
+/** After each change of a booking, in its transaction and with its row locked. */
+export async function followBooking(tx: Db, booking: AmebBooking, now: Date): Promise<void> {
+  for (const kind of timedKinds)
+    await followRecord(tx, sourceOf(booking, kind), wantedOf(booking, kind), now);
+}
+
+/** What a change would newly put beside other entries of the diary. */
+export async function newOverlaps(
+  tx: Db,
+  before: AmebBooking,
+  after: AmebBooking,
+  now: Date,
+): Promise<Partial<Record<TimedKind, Overlap[]>>> {
+  const found: Partial<Record<TimedKind, Overlap[]>> = {};
+  for (const kind of timedKinds) {
+    const [was, wanted] = [wantedOf(before, kind), wantedOf(after, kind)];
+    if (!wanted || wanted.endsAt <= now || isSameTime(was, wanted)) continue;
+    const { busyFrom: from = wanted.startsAt, endsAt: until } = wanted;
+    const overlaps = await overlapsOf(tx, sourceOf(after, kind), { from, until }, now);
+    if (overlaps.length > 0) found[kind] = overlaps;
+  }
+  return found;
+}
+
+function isSameTime(was: WantedEntry | null, wanted: WantedEntry): boolean {
+  const times = ({ startsAt, endsAt, busyFrom }: WantedEntry) =>
+    [startsAt, endsAt, busyFrom].map(Number).join();
+  return was !== null && times(was) === times(wanted);
+}
+
+/** Brings what the diary says of exams and rehearsals to come in line with their bookings. */
+export async function followBookings(db: Db, now: Date): Promise<void> {
+  const since = addDays(melbourneDay(now), -1);
+  const isAhead = and(
+    eq(amebBookings.status, "booked"),
+    or(gte(amebBookings.examDate, since), gte(amebBookings.rehearsalDate, since)),
+  );
+  const inDiary = db
+    .select({ id: diaryEntries.amebBookingId })
+    .from(diaryEntries)
+    .where(
+      and(
+        inArray(diaryEntries.kind, [...timedKinds]),
+        eq(diaryEntries.state, "booked"),
+        gte(diaryEntries.endsAt, now),
+      ),
+    );
+  const found = await db
+    .select()
+    .from(amebBookings)
+    .where(or(isAhead, inArray(amebBookings.id, inDiary)));
+  const ids = found.map(({ id }) => id);
+  const entries = await db
+    .select()
+    .from(diaryEntries)
+    .where(inArray(diaryEntries.amebBookingId, ids));
+  for (const booking of found) {
+    const isCurrent = timedKinds.every((kind) => {
+      const entry = entries.find((one) => one.amebBookingId === booking.id && one.kind === kind);
+      return isFollowed(entry, wantedOf(booking, kind), now);
+    });
+    if (isCurrent) continue;
+    await db.transaction(async (tx) => {
+      const [current] = await tx
+        .select()
+        .from(amebBookings)
+        .where(eq(amebBookings.id, booking.id))
+        .for("update");
+      if (current) await followBooking(tx, current, now);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { Form, href, Link } from "react-router";
+import type { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
+import type { Entry } from "#app/features/diary/model.ts";
+import { formatMoney } from "#app/values/money.ts";
+
+type Props = {
+  entry: Pick<Entry, "state" | "price" | "clientEmail">;
+  money: Awaited<ReturnType<typeof getSessionMoney>>;
+  busy: boolean;
+};
+
+/** What a session brought in, and the button that invoices one that is not invoiced by itself. */
+export function SessionInvoice({ entry, money, busy }: Props) {
+  const { invoice, canInvoice, refusal } = money;
+  if (!invoice && !canInvoice && !refusal) return null;
+  const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
+  return (
+    <section className="flex flex-col items-start gap-3">
+      <h2 className="display-3 font-display">Invoice</h2>
+      {invoice && (
+        <p>
+          <Link className="link" to={href("/admin/money/invoices/:id", { id: invoice.id })}>
+            {invoice.number}
+          </Link>
+          {` over ${formatMoney(invoice.total)}${invoice.voidedAt ? ", void" : ""}.`}
+          {missed && " It was issued, though nobody came: void or credit it if nothing is due."}
+        </p>
+      )}
+      {canInvoice && (
+        <Form method="post" className="flex flex-col items-start gap-2">
+          <button type="submit" name="intent" value="invoice" className="button" disabled={busy}>
+            {busy ? "Working..." : "Invoice This Session"}
+          </button>
+          <span className="text-soft">
+            {entry.clientEmail
+              ? `${entry.clientEmail} gets an invoice over ${formatMoney(entry.price ?? 0)} by email.`
+              : `It's over ${formatMoney(entry.price ?? 0)}. There's no email address to send it to.`}
+          </span>
+        </Form>
+      )}
+      {refusal && (
+        <p className="text-soft">
+          {refusal === "off" ? "Invoicing is off." : "Your business details aren't complete yet."}{" "}
+          <Link className="link" to={href("/admin/money/settings")}>
+            Business details
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

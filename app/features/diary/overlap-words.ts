@@ -1,0 +1,32 @@
+import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
+import { zonedTime } from "#app/values/wall-clock.ts";
+import { allOf, countOf } from "#app/values/wording.ts";
+import type { Overlap } from "./overlaps.server.ts";
+
+const mostNamed = 3;
+
+/** `It overlaps Ada Visitor's Voice and piano, 60 minutes (4:00 pm–5:00 pm).` Null for none. */
+export function saysOverlaps(overlaps: readonly Overlap[]): string | null {
+  if (overlaps.length === 0) return null;
+  const named = overlaps.slice(0, mostNamed).map(sayOverlap);
+  const others = overlaps.length - named.length;
+  return `It overlaps ${allOf([...named, ...(others > 0 ? [countOf(others, "other")] : [])])}.`;
+}
+
+/** The same as a question; empty for none. */
+export function asksAboutOverlaps(overlaps: readonly Overlap[]): string {
+  const said = saysOverlaps(overlaps);
+  return said ? `${said} Save anyway?` : "";
+}
+
+function sayOverlap({ entry, title, startsAt, endsAt }: Overlap): string {
+  const who = entry?.student || entry?.clientName;
+  return `${who ? `${who}'s ` : ""}${title} (${sayTimes(startsAt, endsAt)})`;
+}
+
+function sayTimes(startsAt: Date, endsAt: Date): string {
+  const [first, last] = [melbourneDay(startsAt), melbourneDay(endsAt)];
+  const time = (instant: Date) => zonedTime(instant, melbourneZone);
+  if (first === last) return `${time(startsAt)}–${time(endsAt)}`;
+  return `${shortDay(first, first)}, ${time(startsAt)} – ${shortDay(last, first)}, ${time(endsAt)}`;
+}

@@ -1,0 +1,60 @@
+import { asc, eq } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { findAccount } from "#app/features/invoices/accounts.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { lockEntry } from "./entries.server.ts";
+import { asOwner, type Entry } from "./model.ts";
+import { issueForSessions } from "./session-invoices.server.ts";
+import { canBeInvoiced } from "./session-lines.ts";
+
+/** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
+export type SessionInvoiceResult =
+  | { ok: true; invoice: InvoiceAccount }
+  | { ok: false; reason: "not-found" | "not-due" | "off" | "incomplete" };
+
+/**
+ * Invoices one session because the owner says so: a no-show, a late cancellation, or one that was done
+ * without an invoice. Once; again only after that invoice is void.
+ */
+export function invoiceSession(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<SessionInvoiceResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, { id }, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
+    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
+    if (!canBeInvoiced(entry)) return { ok: false, reason: "not-due" };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    const issuing = { details, actor: asOwner(by) };
+    return { ok: true, invoice: await issueForSessions(tx, [entry], issuing, now) };
+  });
+}
+
+/** What the owner sees of a session's money: its invoice, and whether there can be one. */
+export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry) {
+  const { salesInvoiceId: id } = entry;
+  const invoice = id ? ((await findAccount(db, id)) ?? null) : null;
+  const isOpen = !invoice || invoice.voidedAt !== null;
+  const isPossible = isOpen && canBeInvoiced(entry);
+  const refusal = isPossible ? issuingRefusal(await getBusinessDetails(db)) : null;
+  return { invoice, canInvoice: isPossible && refusal === null, refusal };
+}
+
+/** The sessions that an invoice is for, in their order. */
+export function listSessionsOf(db: Db, _by: Administrator, invoiceId: string): Promise<Entry[]> {
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(eq(diaryEntries.salesInvoiceId, invoiceId))
+    .orderBy(asc(diaryEntries.startsAt));
+}

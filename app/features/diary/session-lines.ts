@@ -1,0 +1,27 @@
+import { longDay, melbourneDay } from "#app/values/calendar.ts";
+import type { Entry } from "./model.ts";
+
+/** Why a session that did not take place is on an invoice. */
+const reasons: Partial<Record<Entry["state"], string>> = {
+  "no-show": "not attended",
+  cancelled: "cancelled late",
+};
+
+/** `Voice and piano, 60 minutes, Mei Tan, Thursday, 8 October 2026`. */
+export function sessionLine(entry: Entry) {
+  const { title, student, clientName, startsAt, state, price } = entry;
+  const parts = [title, student || clientName, longDay(melbourneDay(startsAt)), reasons[state]];
+  return { text: parts.filter(Boolean).join(", "), amount: price ?? 0 };
+}
+
+/** Of an invoice for one session. */
+export function invoiceTitle({ title, startsAt }: Entry): string {
+  return `${title} on ${longDay(melbourneDay(startsAt))}`;
+}
+
+/** Whether the owner may invoice it: a session that is over, or that was called off too late. */
+export function canBeInvoiced({ kind, state, price, cancelledLate }: Entry): boolean {
+  const isOver =
+    state === "done" || state === "no-show" || (state === "cancelled" && cancelledLate);
+  return kind === "appointment" && isOver && price !== null && price > 0;
+}

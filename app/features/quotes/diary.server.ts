@@ -1,0 +1,73 @@
+import { and, eq, gte, isNotNull, or } from "drizzle-orm";
+import {
+  followRecord,
+  isFollowed,
+  lockDiary,
+  type Overlap,
+  overlapsOf,
+  type WantedEntry,
+} from "#app/features/diary/follow.server.ts";
+import { spanOfRecord } from "#app/features/diary/record-times.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { lockQuote } from "./guard.server.ts";
+import { playingHours } from "./hours.ts";
+import { type Quote, quoteTitle } from "./model.ts";
+
+/** Where nobody knows when an event ends. */
+const usualMinutes = 180;
+
+const sourceOf = ({ id }: Pick<Quote, "id">) => ({ kind: "event" as const, quoteId: id });
+
+/** What the diary says of a quote once it is accepted; null without a day or a start. */
+function eventOf(quote: Quote): WantedEntry | null {
+  const hours = playingHours(quote);
+  const { eventDate: day, clientName, clientEmail } = quote;
+  const span = day && hours && spanOfRecord({ day, ...hours, minutes: usualMinutes });
+  if (!span) return null;
+  const placeDetails = quote.eventLocation ?? "";
+  return { ...span, title: quoteTitle(quote), placeDetails, clientName, clientEmail };
+}
+
+const wantedOf = (quote: Quote) => (quote.acceptedAt ? eventOf(quote) : null);
+
+/**
+ * After each change of whether a quote is in force. In its transaction, with its row locked, and before
+ * invoices are issued: who waits for the diary must not hold the row of their counter.
+ */
+export async function followQuote(tx: Db, quote: Quote, now: Date): Promise<void> {
+  const wanted = wantedOf(quote);
+  await followRecord(tx, sourceOf(quote), wanted, now);
+}
+
+/** Before anything that may lock the counter of invoices, where the diary is changed only after it. */
+export const awaitDiary = lockDiary;
+
+/** What the event would overlap, once this quote is accepted in place of the one that it replaces. */
+export async function eventOverlaps(db: Db, quote: Quote, now = new Date()): Promise<Overlap[]> {
+  const event = eventOf(quote);
+  if (!event || event.endsAt <= now) return [];
+  const time = { from: event.startsAt, until: event.endsAt };
+  const overlaps = await overlapsOf(db, sourceOf(quote), time, now);
+  return overlaps.filter(({ entry }) => !entry?.quoteId || entry.quoteId !== quote.replacesId);
+}
+
+/** Brings what the diary says of events to come in line with their quotes: those of other programs, and of before. */
+export async function followQuotes(db: Db, now: Date): Promise<void> {
+  const since = addDays(melbourneDay(now), -1);
+  const isAhead = and(isNotNull(quotes.acceptedAt), gte(quotes.eventDate, since));
+  const isInDiary = and(eq(diaryEntries.state, "booked"), gte(diaryEntries.endsAt, now));
+  const found = await db
+    .select({ quote: quotes, entry: diaryEntries })
+    .from(quotes)
+    .leftJoin(diaryEntries, eq(diaryEntries.quoteId, quotes.id))
+    .where(or(isAhead, isInDiary));
+  for (const { quote, entry } of found) {
+    if (isFollowed(entry, wantedOf(quote), now)) continue;
+    await db.transaction(async (tx) => {
+      const current = await lockQuote(tx, quote.id);
+      if (current) await followQuote(tx, current, now);
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
+import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { replace } from "#tests/support/agreed-invoices.ts";
+import { LATER } from "#tests/support/quotes.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
+import { followQuotes } from "./diary.server.ts";
+
+const inDiary = (db: Db) => db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
+
+/** 20 June 2026 in Melbourne, where clocks are ten hours ahead. */
+const at = (time: string) => new Date(`2026-06-20T${time}:00+10:00`);
+
+const evening = { eventStart: "18:00", eventEnd: "21:00" };
+
+describe("the event of an accepted quote", () => {
+  dbTest("stands in the diary at the hours that were agreed", async ({ db }) => {
+    const { id } = await aQuote(db, evening);
+    await acceptQuote(db, anAcceptance({ wantsExtraHour: true }), NOW);
+    expect(await inDiary(db)).toMatchObject([
+      {
+        kind: "event",
+        state: "booked",
+        firm: true,
+        quoteId: id,
+        title: "Garden party",
+        clientName: "Ada Client",
+        placeDetails: "Kew",
+        startsAt: at("18:00"),
+        endsAt: at("22:00"),
+      },
+    ]);
+  });
+
+  dbTest("ends the next day when it goes past midnight", async ({ db }) => {
+    await aQuote(db, { eventStart: "21:30", eventEnd: "00:30" });
+    await acceptQuote(db, anAcceptance(), NOW);
+    expect(await inDiary(db)).toMatchObject([{ endsAt: new Date("2026-06-20T14:30:00Z") }]);
+  });
+
+  dbTest("takes three hours where its end is not known", async ({ db }) => {
+    await aQuote(db, { eventStart: "18:00", eventEnd: null });
+    await acceptQuote(db, anAcceptance(), NOW);
+    expect(await inDiary(db)).toMatchObject([{ startsAt: at("18:00"), endsAt: at("21:00") }]);
+  });
+
+  for (const [what, given] of [
+    ["without a day", { ...evening, eventDate: null }],
+    ["without a start", { invoiceType: "Show Quote" }],
+    ["in a year that no calendar has", { ...evening, eventDate: "9999-12-31" }],
+  ] as const)
+    dbTest(`is not in it ${what}, and is accepted all the same`, async ({ db }) => {
+      await aQuote(db, given);
+      expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({ ok: true });
+      expect(await inDiary(db)).toEqual([]);
+    });
+
+  dbTest(
+    "leaves it when the acceptance is undone, and comes back with the next",
+    async ({ db }) => {
+      const { id } = await aQuote(db, evening);
+      await acceptOnBehalf(db, owner, id, NOW);
+      await reverseDecision(db, owner, id, LATER);
+      expect(await inDiary(db)).toMatchObject([{ state: "cancelled" }]);
+      await acceptOnBehalf(db, owner, id, LATER);
+      expect(await inDiary(db)).toMatchObject([{ state: "booked", firm: true }]);
+    },
+  );
+
+  dbTest("is that of the version in force, firmly at the same hours", async ({ db }) => {
+    const { id } = await aQuote(db);
+    await acceptQuote(db, anAcceptance(), NOW);
+    const next = await replace(db, id, 1300_00);
+    const states = async () =>
+      Object.fromEntries((await inDiary(db)).map((entry) => [entry.quoteId, entry]));
+    expect(await states()).toMatchObject({
+      [id]: { state: "cancelled" },
+      [next]: { state: "booked", firm: true },
+    });
+  });
+});
+
+describe("over a lesson", () => {
+  const lesson = (db: Db) => anEntry(db, { startsAt: at("19:00"), endsAt: at("20:00") });
+
+  dbTest("a client's acceptance is stored, and keeps nobody away", async ({ db }) => {
+    await lesson(db);
+    await aQuote(db, evening);
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({ ok: true });
+    expect(await inDiary(db)).toMatchObject([{ kind: "event", firm: false }, { firm: true }]);
+  });
+
+  dbTest("the owner is asked first, and then it is stored", async ({ db }) => {
+    await lesson(db);
+    const { id } = await aQuote(db, evening);
+    const refused = await acceptOnBehalf(db, owner, id, NOW);
+    expect(refused).toMatchObject({ reason: "overlaps", overlaps: [{ startsAt: at("19:00") }] });
+    expect(await inDiary(db)).toHaveLength(1);
+    const accepted = await acceptOnBehalf(db, owner, id, NOW, undefined, true);
+    expect(accepted).toMatchObject({ ok: true });
+    expect(await inDiary(db)).toMatchObject([{ kind: "event", firm: false }, { firm: true }]);
+  });
+
+  dbTest("keeps others away once the lesson is gone", async ({ db }) => {
+    const { id } = await lesson(db);
+    await aQuote(db, evening);
+    await acceptQuote(db, anAcceptance(), NOW);
+    await db.update(diaryEntries).set({ state: "cancelled" }).where(eq(diaryEntries.id, id));
+    await followQuotes(db, NOW);
+    expect(await inDiary(db)).toMatchObject([{ kind: "event", firm: true }, {}]);
+  });
+});
+
+describe("what other programs write", () => {
+  dbTest("comes into the diary, follows and leaves", async ({ db }) => {
+    const { id } = await aQuote(db, { ...evening, acceptedAt: NOW });
+    const change = async (columns: Partial<typeof quotes.$inferInsert>) => {
+      await db
+        .update(quotes)
+        .set({ notes: "By hand", ...columns })
+        .where(eq(quotes.id, id));
+      await followQuotes(db, NOW);
+      return (await inDiary(db))[0];
+    };
+    expect(await change({})).toMatchObject({ state: "booked", startsAt: at("18:00") });
+    expect(await change({ eventStart: "19:00" })).toMatchObject({ startsAt: at("19:00") });
+    expect(await change({ acceptedAt: null, rejectedAt: NOW })).toMatchObject({
+      state: "cancelled",
+    });
+  });
+
+  dbTest("changes nothing where it says what the diary says", async ({ db }) => {
+    await aQuote(db, { ...evening, acceptedAt: NOW });
+    await aQuote(db, { ...evening, eventDate: "2026-01-20", acceptedAt: NOW, slug: "past" });
+    await followQuotes(db, NOW);
+    const before = await inDiary(db);
+    await followQuotes(db, LATER);
+    expect(await inDiary(db)).toEqual(before);
+    expect(before).toHaveLength(1);
+  });
+
+  dbTest("followed by several processes at a time is there once", async ({ db }) => {
+    await aQuote(db, { ...evening, acceptedAt: NOW });
+    await Promise.all([followQuotes(db, NOW), followQuotes(db, NOW), followQuotes(db, NOW)]);
+    expect(await inDiary(db)).toHaveLength(1);
+  });
+});
