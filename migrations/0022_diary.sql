@@ -139,6 +139,7 @@ CREATE UNIQUE INDEX "diary_entries_of_booking" ON "diary_entries" USING btree ("
 CREATE INDEX "diary_entries_by_end" ON "diary_entries" USING btree ("busy_until","id");--> statement-breakpoint
 CREATE INDEX "diary_entries_by_start" ON "diary_entries" USING btree ("starts_at","id");--> statement-breakpoint
 CREATE INDEX "diary_entries_of_client" ON "diary_entries" USING btree (lower("client_email"));--> statement-breakpoint
+CREATE INDEX "diary_entries_of_service" ON "diary_entries" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "diary_entries_of_invoice" ON "diary_entries" USING btree ("sales_invoice_id") WHERE sales_invoice_id is not null;--> statement-breakpoint
 ALTER TABLE "letters" ADD CONSTRAINT "letters_diary_entry_id_diary_entries_id_fk" FOREIGN KEY ("diary_entry_id") REFERENCES "public"."diary_entries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "letters_of_appointment" ON "letters" USING btree ("diary_entry_id") WHERE diary_entry_id is not null;--> statement-breakpoint

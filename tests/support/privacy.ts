@@ -14,6 +14,7 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import { auditEntries, clientNotes, emails } from "#app/server/database/tables.server.ts";
+import { anEntry } from "./diary.ts";
 import {
   aBooking,
   anAcceptance,
@@ -68,6 +69,8 @@ export async function createAdasRecords(db: Db) {
   const texts = { ...textsOf(booking), ...adasBookingEdit };
   await editBooking(db, owner, booking.id, { version: 1, texts, isSure: false }, NOW);
   await deleteBooking(db, owner, booking.id, NOW);
+  const lesson = { clientName: "Ada Client", clientEmail: "Ada@Client.example" };
+  await anEntry(db, { ...lesson, note: "My voice is low in the mornings.", token: "adas-token" });
   await subscribe(
     db,
     { email: adasEmail, firstName: "Ada", lastName: "" },

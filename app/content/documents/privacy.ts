@@ -30,8 +30,8 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
     "Reading this site sets no cookies and tells nobody you were here: no analytics, no " +
       "advertising, no fonts or pictures from elsewhere. If you choose a light or dark " +
       "page, your browser remembers it for you.",
-    "Booking calendars, shops and social pages belong to other companies. They load " +
-      "when you open them, and then their own privacy rules apply.",
+    "Shops, social pages and booking calendars of other companies load when you open " +
+      "them, and then their own privacy rules apply.",
     "To stop spam, the server counts forms by IP address and emails by recipient for a " +
       "few hours. It keeps only a scrambled form of both, and its log holds no addresses " +
       "and nothing you've written.",
@@ -52,6 +52,13 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
             "Your name, email and message, and for an event your phone number and when, where " +
             "and for how many it is, so I can answer.",
           time: "{{kept_enquiry}}, unless it led to a quote",
+        },
+        {
+          what: "Appointments",
+          why:
+            "Your name, email, the student's name and what you write to me, so I can hold the " +
+            "session and tell you of changes.",
+          time: "{{kept_appointment}} after the session",
         },
         {
           what: "AMEB enquiries",

@@ -57,7 +57,8 @@ export async function erasePerson(
     await unpublish(tx, found);
     for (const email of await subscriberEmails(tx, removal.subscribers))
       await deleteMailchimpMember(tx, email);
-    const entries = await activityAbout(tx, person, Object.values(removal).flat());
+    const about = [...Object.values(removal).flat(), ...found.inDiary];
+    const entries = await activityAbout(tx, person, about);
     await redact(tx, entries, acceptances);
     await removeRecords(tx, removal);
     const notes = await tx
@@ -74,6 +75,7 @@ export async function erasePerson(
       invoice: removal.invoices.length,
       acceptance: acceptances.length,
       subscription: removal.subscribers.length,
+      appointment: removal.appointments.length,
       note: notes.length,
       email: removal.emails.length,
       "activity record": entries.length,

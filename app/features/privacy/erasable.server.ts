@@ -1,8 +1,9 @@
-import { and, gte, isNotNull, isNull, not, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, not, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
+  diaryEntries,
   emails,
   quotes,
   quoteEvents,
@@ -15,7 +16,10 @@ import { acceptanceEmailKinds, isAnyOf, type Person, recordsOf } from "./person.
 import { idsOf, type Removal } from "./removal.server.ts";
 import { retention } from "./retention.ts";
 
-/** What an erasure removes, what the law keeps, and the emails that may also lie as files. */
+/**
+ * What an erasure removes, what the law keeps, and the emails that may also lie as files. `inDiary`: with
+ * the events and exams that go or stay with their records.
+ */
 export async function findErasable(tx: Db, person: Person, now: Date) {
   const theirs = recordsOf(tx, person);
   const { lawful, unpublished, erased, shared } = await quotesOf(tx, person, now);
@@ -37,10 +41,20 @@ export async function findErasable(tx: Db, person: Person, now: Date) {
     subscribers: await idsOf(
       tx.select({ id: subscribers.id }).from(subscribers).where(theirs.newsletter),
     ),
+    appointments: await idsOf(
+      tx
+        .select({ id: diaryEntries.id })
+        .from(diaryEntries)
+        .where(and(theirs.diary, eq(diaryEntries.kind, "appointment"))),
+    ),
     emails: files.map(({ id }) => id),
   };
+  const inDiary = await idsOf(
+    tx.select({ id: diaryEntries.id }).from(diaryEntries).where(theirs.diary),
+  );
   return {
     removal,
+    inDiary,
     unpublished,
     lawful,
     lawfulInvoices: invoices.lawful,

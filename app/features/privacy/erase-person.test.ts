@@ -42,9 +42,10 @@ describe("erasing a person", () => {
           invoice: 0,
           acceptance: 0,
           subscription: 1,
+          appointment: 1,
           note: 1,
           email: 3,
-          "activity record": 3,
+          "activity record": 4,
           account: 0,
         },
         keptQuotes: 1,
@@ -73,7 +74,7 @@ describe("erasing a person", () => {
         expect.arrayContaining([
           [
             "erased",
-            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 note, 3 emails, 3 activity records",
+            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 appointment, 1 note, 3 emails, 4 activity records",
           ],
           ["deleted", "(erased)"],
           ["wrote", "(erased)"],

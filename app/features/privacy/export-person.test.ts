@@ -32,6 +32,10 @@ describe("an export", () => {
             deletedAt: NOW,
           },
         ],
+        diary: [
+          { kind: "appointment", note: "My voice is low in the mornings." },
+          { kind: "event", title: "Garden party" },
+        ],
         newsletter: [{ email: adasEmail }],
         newsletterEvents: [{ kind: "asked" }],
         notes: [{ phone: "0412 345 678", notes: "Plays the viola." }],
@@ -45,8 +49,13 @@ describe("an export", () => {
         "contact-message",
         "newsletter-welcome",
       ]);
-      expect(exported.changes.map(({ action }) => action)).toEqual(["changed", "deleted", "wrote"]);
-      expect(exported.changes[0]).toMatchObject({ after: adasBookingEdit });
+      expect(exported.changes.map(({ action }) => action)).toEqual([
+        "added",
+        "changed",
+        "deleted",
+        "wrote",
+      ]);
+      expect(exported.changes[1]).toMatchObject({ after: adasBookingEdit });
       expect(JSON.stringify(exported)).not.toContain("Bada");
       expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
         action: "exported",

@@ -37,8 +37,9 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
           className="measure mt-2 flex flex-col items-start gap-4 border-l-4 border-danger bg-raised p-4"
         >
           <p>
-            This deletes their messages, bookings, emails, newsletter subscription and open quotes
-            for good; it can't be undone. Accepted quotes, invoices and payments stay for{" "}
+            This deletes their messages, appointments, bookings, emails, newsletter subscription and
+            open quotes for good; it can't be undone. The times of appointments to come are free
+            again, and nobody is told. Accepted quotes, invoices and payments stay for{" "}
             {retentionInWords.invoice} for tax, but their public pages come down. Bank lines that
             pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
             client until they are overwritten.

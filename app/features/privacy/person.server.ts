@@ -9,6 +9,7 @@ import {
   amebBookings,
   clientNotes,
   contactMessages,
+  diaryEntries,
   quotes,
   emails,
   quoteEvents,
@@ -83,7 +84,13 @@ export function recordsOf(db: Db, { address }: Person) {
     sql`exists (select 1 from sales_invoices corrected
       where corrected.id = ${salesInvoices.creditsId} and lower(corrected.buyer_email) = ${address})`,
   );
+  // Also those that show a quote's event or an exam.
+  const diary = is(diaryEntries.clientEmail, address);
   const theirEmails = or(
+    inArray(
+      emails.appointmentId,
+      db.select({ id: diaryEntries.id }).from(diaryEntries).where(diary),
+    ),
     inArray(
       emails.contactMessageId,
       db.select({ id: contactMessages.id }).from(contactMessages).where(messages),
@@ -116,6 +123,7 @@ export function recordsOf(db: Db, { address }: Person) {
     acceptances,
     acceptedQuotes,
     invoices: theirInvoices,
+    diary,
     emails: theirEmails,
     accounts,
     notes,

@@ -9,6 +9,7 @@ import {
   bankLines,
   clientNotes,
   contactMessages,
+  diaryEntries,
   emailAttachments,
   pausedReminders,
   payments,
@@ -33,6 +34,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const ofQuotes = isAnyOf(quoteEvents.quoteId, theirQuotes.map(idOf));
   const events = await rows(db, quoteEvents, ofQuotes, quoteEvents.id);
   const money = await moneyOf(db, theirs.invoices);
+  const diary = await rows(db, diaryEntries, theirs.diary, diaryEntries.startsAt);
   const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
   const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
   const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
@@ -49,6 +51,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     ...bookings,
     ...own,
     ...invoices,
+    ...diary,
     ...newsletter,
     ...theirEmails,
   ].map(idOf);
@@ -73,7 +76,8 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     quotes: theirQuotes,
     quoteEvents: events,
     ...money,
-    reminders: await remindersOf(db, [...own, ...invoices].map(idOf)),
+    diary,
+    reminders: await remindersOf(db, [...own, ...invoices, ...diary].map(idOf)),
     newsletter,
     newsletterEvents: consents,
     emails: theirEmails,

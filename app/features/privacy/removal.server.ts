@@ -1,4 +1,5 @@
 import { and, eq, notExists } from "drizzle-orm";
+import { lockDiary } from "#app/features/diary/lock.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
@@ -6,6 +7,7 @@ import {
   amebBookings,
   bankLines,
   contactMessages,
+  diaryEntries,
   emailAttachments,
   quotes,
   emails,
@@ -27,6 +29,8 @@ export type Removal = {
   /** Credit notes before the invoices that they correct, so that a batch may end between them. */
   invoices: string[];
   subscribers: string[];
+  /** Of the diary; what shows a quote's event or an exam goes with its record. */
+  appointments: string[];
   emails: string[];
 };
 
@@ -36,6 +40,7 @@ export const noRemoval: Removal = {
   quotes: [],
   invoices: [],
   subscribers: [],
+  appointments: [],
   emails: [],
 };
 
@@ -48,6 +53,7 @@ const batchSize = 1_000;
 
 /** Removes records and their events; references to them become null. Only within `eraseInTransaction`. */
 export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
+  await lockDiary(tx);
   const longest = Math.max(...Object.values(removal).map(({ length }) => length));
   for (let from = 0; from < longest; from += batchSize) {
     const batch = (ids: string[]) => ids.slice(from, from + batchSize);
@@ -57,6 +63,7 @@ export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
       quotes: batch(removal.quotes),
       invoices: batch(removal.invoices),
       subscribers: batch(removal.subscribers),
+      appointments: batch(removal.appointments),
       emails: batch(removal.emails),
     });
   }
@@ -64,6 +71,8 @@ export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
 
 async function removeBatch(tx: Db, removal: Removal): Promise<void> {
   await tx.delete(emails).where(isAnyOf(emails.id, removal.emails));
+  await removeReminders(tx, "appointment", removal.appointments);
+  await tx.delete(diaryEntries).where(isAnyOf(diaryEntries.id, removal.appointments));
   await removeInvoices(tx, removal.invoices);
   await tx
     .update(emails)
@@ -103,6 +112,10 @@ async function removeInvoices(tx: Db, ids: string[]): Promise<void> {
   await tx.update(emails).set({ salesInvoiceId: null }).where(isAnyOf(emails.salesInvoiceId, ids));
   await tx.delete(emailAttachments).where(isAnyOf(emailAttachments.salesInvoiceId, ids));
   await removeReminders(tx, "invoice", ids);
+  await tx
+    .update(diaryEntries)
+    .set({ salesInvoiceId: null })
+    .where(isAnyOf(diaryEntries.salesInvoiceId, ids));
   const removed = await tx
     .delete(payments)
     .where(isAnyOf(payments.salesInvoiceId, ids))

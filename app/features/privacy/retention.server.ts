@@ -14,6 +14,7 @@ import {
   amebBookings,
   clientNotes,
   contactMessages,
+  diaryEntries,
   emailTemplates,
   salesInvoices,
   quotes,
@@ -45,6 +46,7 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
       invoices: await expiredInvoices(tx, expired, now),
       bookings: await expiredBookings(tx, now),
       subscribers: await expiredSubscribers(tx, now),
+      appointments: await expiredAppointments(tx, now),
       emails: await expiredEmails(tx, now),
     };
     await removeRecords(tx, removal);
@@ -65,6 +67,7 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
       invoice: removal.invoices.length,
       "bank line": lines,
       subscription: removal.subscribers.length,
+      appointment: removal.appointments.length,
       email: removal.emails.length,
       note: notes,
       "activity record": entries.length,
@@ -137,10 +140,30 @@ async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
         not(hasRecords(amebBookings, "contact_email")),
         not(hasRecords(quotes, "client_email")),
         not(hasRecords(salesInvoices, "buyer_email")),
+        not(hasRecords(diaryEntries, "client_email")),
       ),
     )
     .returning({ email: clientNotes.email });
   return deleted.length;
+}
+
+/** What shows a quote's event or an exam is kept as long as its record. */
+function expiredAppointments(tx: Db, now: Date): Promise<string[]> {
+  const oldSpam = and(
+    isNotNull(diaryEntries.spamReason),
+    lt(diaryEntries.createdAt, periodStart(retention.spam, now)),
+  );
+  const isPast = lt(
+    sql`greatest(${diaryEntries.receivedAt}, ${diaryEntries.endsAt})`,
+    isoStart(retention.appointment, now),
+  );
+  const isOwn = and(isNull(diaryEntries.quoteId), isNull(diaryEntries.amebBookingId));
+  return idsOf(
+    tx
+      .select({ id: diaryEntries.id })
+      .from(diaryEntries)
+      .where(and(isOwn, or(oldSpam, isPast))),
+  );
 }
 
 function expiredSubscribers(tx: Db, now: Date): Promise<string[]> {

@@ -59,6 +59,7 @@ describe("expired records", () => {
       invoice: 0,
       "bank line": 0,
       subscription: 0,
+      appointment: 0,
       note: 0,
       email: 0,
       "activity record": 0,
@@ -72,9 +73,10 @@ describe("expired records", () => {
       invoice: 0,
       "bank line": 0,
       subscription: 1,
+      appointment: 1,
       note: 0,
       email: 3,
-      "activity record": 4,
+      "activity record": 5,
     });
     expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(["Enquirer"]);
     expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
@@ -92,7 +94,7 @@ describe("expired records", () => {
       ),
     ).toEqual([
       "Scheduled cleanup erased the records past their retention period: 1 message, " +
-        "1 AMEB booking, 1 quote, 1 subscription, 3 emails, 4 activity records",
+        "1 AMEB booking, 1 quote, 1 subscription, 1 appointment, 3 emails, 5 activity records",
     ]);
   });
 

@@ -14,6 +14,8 @@ export const retention = {
   formKey: dedupeKeyPeriod,
   /** Messages that led to no quote, and AMEB bookings after their exam. */
   enquiry: { years: 2 },
+  /** Appointments and other times of the diary, since their end. */
+  appointment: { years: 2 },
   /** Quotes that were not accepted, since they were last touched. */
   openQuote: { years: 2 },
   /**

@@ -96,6 +96,7 @@ export const diaryEntries = pgTable(
     index("diary_entries_by_end").on(table.busyUntil, table.id),
     index("diary_entries_by_start").on(table.startsAt, table.id),
     index("diary_entries_of_client").on(sql`lower("client_email")`),
+    index("diary_entries_of_service").on(table.serviceId),
     index("diary_entries_of_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
