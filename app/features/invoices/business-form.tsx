@@ -88,7 +88,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         <Field
           {...field(
             "depositDays",
-            "From the day your client accepts, and always before the event. Invoices for sessions are due after as many days.",
+            "From the day your client accepts, and always before the event. Sessions too.",
           )}
           inputMode="numeric"
         />

@@ -74,7 +74,8 @@ describe("erasing a person", () => {
         expect.arrayContaining([
           [
             "erased",
-            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 appointment, 1 note, 3 emails, 4 activity records",
+            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 appointment, " +
+              "1 note, 3 emails, 4 activity records",
           ],
           ["deleted", "(erased)"],
           ["wrote", "(erased)"],
