@@ -56,7 +56,7 @@ describe("the link of an appointment", () => {
     ["booked", "Your appointment"],
     ["booked?booked", "You're booked"],
     ["requested", "Request sent"],
-    ["late", `It is inside 48 hours: please call ${content().site.whatsapp.label}.`],
+    ["late", `It is inside 48 hours: please call ${content().site.whatsapp.label}`],
     ["held", "I'm keeping this time for you while you pay."],
     ["cancelled", "You cancelled this appointment."],
     ["by-owner", "I've had to cancel this one. I'm sorry."],
