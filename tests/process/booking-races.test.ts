@@ -74,7 +74,9 @@ test.for(databaseKinds)(
       });
     const booked = (answers: HttpResponse[]) => answers.filter(({ status }) => status === 303);
     const expectWhole = async (answers: HttpResponse[]) => {
-      expect(answers.filter(({ status }) => ![303, 409].includes(status))).toEqual([]);
+      // On a busy machine some wait too long for the others: they are told to try again.
+      const statuses = new Set(answers.map(({ status }) => status));
+      expect([...statuses].filter((status) => ![303, 409, 503].includes(status))).toEqual([]);
       expect(await store.query(overlaps)).toEqual([]);
     };
 
@@ -107,8 +109,10 @@ test.for(databaseKinds)(
       Array.from({ length: bookings }, () => ({ client: 1, owner: 1 })),
     );
     for (const one of sites) expect(await one.stop()).toBe(0);
+    const all = [...forOne, ...forMany, ...toMove];
+    const delayed = all.filter(({ status }) => status === 503).length;
     console.log(
-      `${kind}: ${forOne.length + forMany.length + toMove.length} requests, ${bookings} booked`,
+      `${kind}: ${all.length} requests, ${bookings} booked, ${delayed} told to try again`,
     );
   },
 );

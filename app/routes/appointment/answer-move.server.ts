@@ -1,4 +1,5 @@
 import { data, href, redirect } from "react-router";
+import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
 import { clientRefusals } from "#app/features/diary/client-refusals.ts";
 import { readNextStarts } from "#app/features/diary/free-times.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
@@ -20,6 +21,7 @@ export async function answerMove({ token, start, version }: Wanted) {
     data<MoveState>({ ok: false, starts: [], ...state }, { status, headers: secretLinkHeaders });
   try {
     const now = new Date();
+    await freshenCalendars(getDb(), now);
     const result = await moveAppointment(getDb(), asClient, { token, start, version }, now);
     if (result.ok)
       return redirect(`${href("/appointments/:token", { token })}?moved`, {

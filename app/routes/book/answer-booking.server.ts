@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href, redirect } from "react-router";
+import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
 import {
   bookAppointment,
   type BookingResult,
@@ -9,7 +10,7 @@ import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { bookingSchema } from "#app/features/services/booking-schema.ts";
 import type { Service } from "#app/features/services/model.ts";
-import { nextFreeStarts } from "#app/features/services/queries.server.ts";
+import { findObstacle, nextFreeStarts } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -57,6 +58,10 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
   const key = guardOf(values).key || randomUUID();
   const booking = { service, start, zone, key, ...value };
   try {
+    // Whoever comes too late mostly learns it here, without waiting for those who book just now.
+    const obstacle = await findObstacle(getDb(), service, start, new Date());
+    if (obstacle && !(await findBooking(getDb(), booking))) throw new Refused(obstacle);
+    await freshenCalendars(getDb(), new Date());
     const result = await receiveSubmission(
       getDb(),
       {
@@ -78,7 +83,10 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
     if (!entry?.token) return answer({ message: "This is booked already: see your email." }, 409);
     return redirect(`${href("/appointments/:token", { token: entry.token })}?booked`, 303);
   } catch (error) {
-    if (error instanceof Refused) return answer(await refusalOf(error.reason, service, start), 409);
+    if (error instanceof Refused) {
+      const refusal = refusalOf(error.reason, service, start);
+      return answer(await refusal.catch(() => ({ message: sentences[error.reason] })), 409);
+    }
     log.error({ err: error }, "appointment not booked");
     const failure = { message: "It isn't booked yet. Please try again in a moment." };
     return answer({ ...failure, ...unknownOutcomeOf(error) }, 503);

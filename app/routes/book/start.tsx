@@ -20,8 +20,9 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const asked = await readAsked({ request, params });
-  if (!asked) return data({ ok: false }, 404);
+  const { data: asked, init } = await loadBooking(() => readAsked({ request, params }));
+  // The page says itself what is wrong.
+  if (asked.state !== "found") return data({ ok: false }, init ?? 404);
   const { service, start, visit } = asked;
   context.set(answeredContext, true);
   const zone = visit.zoneIs === "chosen" ? visit.zone : null;
