@@ -62,21 +62,29 @@ test.for(databaseKinds)(
       Array.from({ length: kind === "postgres" ? 2 : 1 }, () => startSite(store.dataDir, settings)),
     );
     for (const site of sites) onTestFinished(site.kill);
-    let visitors = 0;
-    const site = () => sites[++visitors % sites.length]!.url;
-    const book = (minutes: number, start: Date) => {
-      const fields = { name: "Ada Visitor", email: `visitor-${visitors}@visitor.example` };
-      return postForm(site(), `/book/voice-piano/${minutes}/${startPath(start)}`, fields);
+    let [turn, delayed] = [0, 0];
+    /** On a busy machine some wait too long for the others, and are told to try again; so they do. */
+    const insist = async (path: string, fields: Record<string, string>) => {
+      for (;;) {
+        const answer = await postForm(sites[++turn % sites.length]!.url, path, fields);
+        if (answer.status !== 503) return answer;
+        delayed += 1;
+      }
     };
-    const move = (mover: number, start: Date) =>
-      postForm(site(), `/appointments/a-link-of-the-mover-00${mover}/move/${startPath(start)}`, {
-        version: "1",
-      });
-    const booked = (answers: HttpResponse[]) => answers.filter(({ status }) => status === 303);
+    let visitors = 0;
+    const book = (minutes: number, start: Date) => {
+      const email = `visitor-${++visitors}@visitor.example`;
+      const fields = { name: "Ada Visitor", email, form_key: `the form of ${email}` };
+      return insist(`/book/voice-piano/${minutes}/${startPath(start)}`, fields);
+    };
+    const move = (mover: number, start: Date) => {
+      const link = `/appointments/a-link-of-the-mover-00${mover}`;
+      return insist(`${link}/move/${startPath(start)}`, { version: "1" });
+    };
+    const booked = (answers: HttpResponse[]) =>
+      answers.filter(({ headers }) => headers.location?.startsWith("/appointments/"));
     const expectWhole = async (answers: HttpResponse[]) => {
-      // On a busy machine some wait too long for the others: they are told to try again.
-      const statuses = new Set(answers.map(({ status }) => status));
-      expect([...statuses].filter((status) => ![303, 409, 503].includes(status))).toEqual([]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 409]));
       expect(await store.query(overlaps)).toEqual([]);
     };
 
@@ -109,10 +117,7 @@ test.for(databaseKinds)(
       Array.from({ length: bookings }, () => ({ client: 1, owner: 1 })),
     );
     for (const one of sites) expect(await one.stop()).toBe(0);
-    const all = [...forOne, ...forMany, ...toMove];
-    const delayed = all.filter(({ status }) => status === 503).length;
-    console.log(
-      `${kind}: ${all.length} requests, ${bookings} booked, ${delayed} told to try again`,
-    );
+    const all = forOne.length + forMany.length + toMove.length;
+    console.log(`${kind}: ${all} visitors, ${bookings} booked, ${delayed} times to try again`);
   },
 );
