@@ -7,6 +7,8 @@ import { templateWords } from "#app/features/email/activity.ts";
 import { businessWords } from "#app/features/invoices/business-words.ts";
 import { invoiceWords } from "#app/features/invoices/activity.ts";
 import { quoteWords } from "#app/features/quotes/activity.ts";
+import { hoursWords } from "#app/features/services/hours-words.ts";
+import { serviceWords } from "#app/features/services/service-words.ts";
 
 export const activityWords: ActivityWords = {
   quote: quoteWords,
@@ -16,6 +18,8 @@ export const activityWords: ActivityWords = {
   business: businessWords,
   invoice: invoiceWords,
   appointment: diaryWords,
+  service: serviceWords,
+  hours: hoursWords,
 };
 
 /**
@@ -43,6 +47,8 @@ function wordsUrl(
 
 function recordUrl(kind: string, id: string | null): string | null {
   if (kind === "picture") return href("/admin/site/pictures");
+  if (kind === "hours") return href("/admin/hours");
+  if (kind === "service") return id ? href("/admin/services/:id", { id }) : href("/admin/services");
   if (!id) return null;
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });

@@ -1,0 +1,125 @@
+import { Form } from "react-router";
+import { guardNames } from "#app/features/intake/model.ts";
+import type { HoursState } from "#app/features/services/admin/hours-state.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { awaySchema, usualAwayTitle } from "../away-schema.ts";
+
+/** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. */
+export type ShownAway = { id: string; version: number; title: string; when: string };
+
+type AwaySectionProps = {
+  away: readonly ShownAway[];
+  formKey: string;
+  today: string;
+  posted: HoursState | undefined;
+  busy: boolean;
+};
+
+export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionProps) {
+  const isAbout = posted?.of === "away" || posted?.of === "remove-away";
+  return (
+    <section id="away" aria-labelledby="away-heading" className="flex scroll-mt-8 flex-col gap-4">
+      <h2 id="away-heading" className="display-3">
+        Time away
+      </h2>
+      {isAbout && posted.ok && posted.message && (
+        <FormMessage key={posted.message} ok>
+          {posted.message}
+        </FormMessage>
+      )}
+      {posted?.of === "remove-away" && <FormFailure state={posted} />}
+      {away.length > 0 && (
+        <ul>
+          {away.map(({ id, version, title, when }) => (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">
+              <p className="min-w-0 grow wrap-anywhere">
+                <span className="font-semibold">{when}</span>
+                {title !== usualAwayTitle && <span className="block text-soft">{title}</span>}
+              </p>
+              <ConfirmedAction
+                id={`remove-${id}`}
+                label="Remove"
+                describes={when}
+                className="link cursor-pointer py-2"
+                question="Remove this time away?"
+                yes="Remove"
+                values={{ intent: "remove-away", id, version }}
+                busy={busy}
+              >
+                <p>{when}. Visitors can book these days again.</p>
+              </ConfirmedAction>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AwayForm
+        // One that was added leaves an empty form.
+        key={away.length}
+        formKey={formKey}
+        today={today}
+        posted={posted?.of === "away" && !posted.ok ? posted : undefined}
+        busy={busy}
+      />
+    </section>
+  );
+}
+
+function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away">) {
+  const { errors, handlers } = useFormErrors(awaySchema, posted?.errors);
+  const values = posted?.values ?? {};
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: errors[name],
+  });
+  return (
+    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+      {posted?.errors && <ErrorSummary errors={errors} />}
+      {posted?.overlaps ? <Overlaps of={posted.overlaps} /> : <FormFailure state={posted} />}
+      <input type="hidden" name="intent" value="away" />
+      <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
+      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-x-3">
+        <Field {...field("awayFrom")} type="date" label="Away from" min={today} />
+        <Field {...field("awayFromTime")} type="time" label="Time" optional />
+        <Field {...field("awayUntil")} type="date" label="Last day" min={today} />
+        <Field {...field("awayUntilTime")} type="time" label="Time" optional />
+      </div>
+      <Field
+        {...field("awayTitle")}
+        label="What for"
+        optional
+        autoComplete="off"
+        hint="Only you see it."
+      />
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" className="button quiet" disabled={busy}>
+          Add time away
+        </button>
+        {posted?.overlaps && (
+          <button type="submit" name="sure" value="yes" className="button" disabled={busy}>
+            Add it anyway
+          </button>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+function Overlaps({ of }: { of: readonly string[] }) {
+  return (
+    <FormMessage ok={false}>
+      <p className="font-semibold">
+        {of.length === 1 ? "Something is booked then:" : `${of.length} things are booked then:`}
+      </p>
+      <ul className="list-disc pl-5">
+        {of.map((overlap) => (
+          <li key={overlap}>{overlap}</li>
+        ))}
+      </ul>
+      <p>If you add your time away anyway, they stay booked. Move or cancel them in the diary.</p>
+    </FormMessage>
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { addDays, type Day, startOfDay } from "#app/values/calendar.ts";
+import { always, optionalDay, optionalTime, text } from "#app/values/rules.ts";
+import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { instantFrom, type Span } from "#app/values/wall-clock.ts";
+
+const dayRule = "Enter a date.";
+const day = z.pipe(
+  optionalDay(dayRule),
+  z.nullable(z.string()).check(z.refine((typed) => typed !== null, dayRule)),
+);
+const time = optionalTime("Enter a time, or leave it empty.");
+
+type Typed = {
+  awayFrom: Day | null;
+  awayFromTime: TimeOfDay | null;
+  awayUntil: Day | null;
+  awayUntilTime: TimeOfDay | null;
+};
+
+/** Without times whole days, the last one too. */
+export function awaySpan({ awayFrom, awayFromTime, awayUntil, awayUntilTime }: Typed): Span | null {
+  if (!awayFrom || !awayUntil) return null;
+  const start = awayFromTime ? instantFrom(awayFrom, toMinutes(awayFromTime)) : startOfDay(awayFrom);
+  const end = awayUntilTime
+    ? instantFrom(awayUntil, toMinutes(awayUntilTime))
+    : startOfDay(addDays(awayUntil, 1));
+  return start && end ? { start, end } : null;
+}
+
+function isInOrder(typed: Typed): boolean {
+  const span = awaySpan(typed);
+  return !span || span.start < span.end;
+}
+
+export const awaySchema = z
+  .object({
+    awayFrom: day,
+    awayFromTime: time,
+    awayUntil: day,
+    awayUntilTime: time,
+    awayTitle: text({ max: [100, "Use at most 100 characters."] }),
+  })
+  .check(
+    z.refine(isInOrder, {
+      error: "You can't be back before you leave.",
+      path: ["awayUntil"],
+      when: always,
+    }),
+  );
+
+export const usualAwayTitle = "Away";

@@ -1,0 +1,63 @@
+import { Form } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { Places } from "../places.ts";
+import { placesSchema } from "../service-schema.ts";
+import type { ServiceIntent } from "../service-words.ts";
+
+export type ServicesState = FormState & {
+  /** The form that the answer is about. */
+  of?: ServiceIntent;
+  /** What stands since, after a refusal of a stale tab. */
+  current?: Places;
+};
+
+type PlacesFormProps = { places: Places; posted: ServicesState | undefined; busy: boolean };
+
+/** The studio's address and the link of online sessions, typed once for all services. */
+export function PlacesForm({ places, posted, busy }: PlacesFormProps) {
+  const failed = posted && !posted.ok ? posted : undefined;
+  const { errors, handlers } = useFormErrors(placesSchema, failed?.errors);
+  const seen = failed?.current ?? places;
+  const shown = failed?.values ?? places;
+  return (
+    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+      <h2 className="display-3">Where sessions are</h2>
+      <p className="text-soft">
+        For all services without an address or link of their own. Clients get it with their
+        confirmation.
+      </p>
+      {posted?.ok && posted.message && <FormMessage ok>{posted.message}</FormMessage>}
+      {failed?.errors && <ErrorSummary errors={errors} />}
+      <FormFailure state={failed} />
+      <input type="hidden" name="intent" value="places" />
+      <input type="hidden" name="seenStudio" value={seen.studio} />
+      <input type="hidden" name="seenOnline" value={seen.online} />
+      <TextField
+        name="studio"
+        label="Your studio's address"
+        optional
+        rows={2}
+        autoComplete="street-address"
+        defaultValue={shown.studio}
+        error={errors.studio}
+      />
+      <Field
+        name="online"
+        label="Your link for online sessions"
+        optional
+        autoComplete="off"
+        hint="Such as https://meet.example/your-room"
+        defaultValue={shown.online}
+        error={errors.online}
+      />
+      <p>
+        <button type="submit" className="button quiet" disabled={busy}>
+          Save address and link
+        </button>
+      </p>
+    </Form>
+  );
+}

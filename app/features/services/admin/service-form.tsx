@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Form, Link } from "react-router";
+import { guardNames } from "#app/features/intake/model.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import type { ServiceCategory } from "#app/server/database/enums.ts";
+import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { categoryLabels, placeLabels } from "../labels.ts";
+import { confirmationLabels, priceInWords, serviceLabels } from "../service-words.ts";
+import { type ServiceInput, serviceSchema } from "../service-schema.ts";
+import type { ServiceTexts } from "../service-texts.ts";
+import { BookingRules } from "./booking-rules.tsx";
+
+export type ServiceState = FormState & {
+  /** What stands since, after a refusal of a stale tab. */
+  current?: { version: number; seen: ServiceTexts; theirs: Partial<ServiceTexts> };
+};
+
+type ServiceFormProps = {
+  /** What the form begins with. */
+  texts: ServiceTexts;
+  version: number;
+  /** Of one that is new. */
+  isNew: boolean;
+  formKey: string;
+  /** The address or link that a service has when nothing is typed. */
+  usual: { studio: string; online: string };
+  posted: ServiceState | undefined;
+  busy: boolean;
+  cancel: string;
+};
+
+export function ServiceForm(props: ServiceFormProps) {
+  const { texts, version, isNew, formKey, usual, posted, busy, cancel } = props;
+  const { errors, handlers } = useFormErrors(serviceSchema, posted?.errors);
+  const current = posted?.current ?? { version, seen: texts, theirs: {} };
+  const shown: Readonly<Record<string, string>> = posted?.values ?? texts;
+  const [typed, setTyped] = useState(shown);
+  const place = typed.place ?? "studio";
+  const field = (name: keyof ServiceInput, hint?: string) => ({
+    name,
+    label: serviceLabels[name],
+    defaultValue: shown[name] ?? "",
+    error: errors[name],
+    hint: current.theirs[name] === undefined ? hint : meanwhile(current.theirs[name]),
+  });
+  return (
+    <Form
+      method="post"
+      className="flex max-w-3xl flex-col gap-10"
+      {...handlers}
+      onInput={({ currentTarget }) =>
+        setTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
+      }
+    >
+      {posted?.errors && <ErrorSummary errors={errors} />}
+      <FormFailure state={posted} />
+      <input type="hidden" name="version" value={current.version} />
+      <input type="hidden" name="seen" value={JSON.stringify(current.seen)} />
+      <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
+      <fieldset className="flex flex-col gap-3">
+        <legend className="display-3 mb-3 font-display">What clients book</legend>
+        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+          <SelectField {...field("category")} options={categoryLabels} />
+          <Field {...field("name", "Clients read it in their emails.")} autoComplete="off" />
+          <Field {...field("minutes")} inputMode="numeric" />
+          <Field {...field("price", priceHint(typed))} optional inputMode="decimal" />
+        </div>
+        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+          <SelectField {...field("place")} options={placeLabels} />
+          <SelectField {...field("confirmation")} options={confirmationLabels} />
+        </div>
+        <TextField {...field("placeDetails", placeHint(place, usual))} optional rows={2} />
+        <TickField name="active" defaultChecked={shown.active === "on"} error={errors.active}>
+          <span className="font-semibold">{serviceLabels.active}</span>
+          <span className="block text-soft">
+            While this is off, visitors don't see it. What's booked stays booked.
+          </span>
+        </TickField>
+      </fieldset>
+      <BookingRules field={field} isNew={isNew} />
+      <p className="flex flex-wrap items-center gap-5">
+        <button type="submit" className="button" disabled={busy}>
+          {busy ? "Saving..." : isNew ? "Add service" : "Save"}
+        </button>
+        <Link to={cancel} className="link py-2">
+          Cancel
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+/** What a price that is left empty comes to. */
+function priceHint({ category, minutes }: Readonly<Record<string, string>>): string {
+  const service = { category: category as ServiceCategory, minutes: Number(minutes), price: null };
+  const listed = priceInWords(service)?.price;
+  return listed
+    ? `Empty: as in the price list, now ${listed}. 0 is free.`
+    : "The price list has none for this length: enter one. 0 is free.";
+}
+
+function placeHint(place: string, usual: { studio: string; online: string }): string {
+  if (place === "client") return "Clients enter their address when they book.";
+  const usually = place === "online" ? usual.online : usual.studio;
+  if (usually) return `Empty: ${usually.replace(/\s+/g, " ")}`;
+  return place === "online"
+    ? "The link to the session, such as https://meet.example/your-room."
+    : "Where clients come to.";
+}
+
+const meanwhile = (text: string) => (text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.");

@@ -1,0 +1,158 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { Form, href, Link } from "react-router";
+import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { categoryLabels, placeLabels } from "../labels.ts";
+import type { Service } from "../model.ts";
+import { priceInWords } from "../service-words.ts";
+
+type ListedService = Pick<
+  Service,
+  "id" | "category" | "name" | "minutes" | "price" | "place" | "placeDetails" | "active" | "onRequest"
+>;
+
+/** All services, in the order in which visitors see them. */
+export function ServicesList({
+  services,
+  busy,
+}: {
+  services: readonly ListedService[];
+  busy: boolean;
+}) {
+  const categories = serviceCategories.filter((category) =>
+    services.some((service) => service.category === category),
+  );
+  return categories.map((category) => (
+    <ServicesOf
+      key={category}
+      category={category}
+      services={services.filter((service) => service.category === category)}
+      busy={busy}
+    />
+  ));
+}
+
+type ServicesOfProps = {
+  category: ServiceCategory;
+  services: readonly ListedService[];
+  busy: boolean;
+};
+
+function ServicesOf({ category, services, busy }: ServicesOfProps) {
+  return (
+    <section aria-labelledby={category}>
+      <h2 id={category} className="display-3 mb-2">
+        {categoryLabels[category]}
+      </h2>
+      <ul className="border-b border-line">
+        {services.map((service, index) => (
+          <li
+            key={service.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_5rem_11rem_13rem_auto]"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              <Link
+                to={href("/admin/services/:id", { id: service.id })}
+                className="link inline-block py-1 font-semibold pointer-coarse:py-2.5"
+              >
+                {service.name}
+              </Link>{" "}
+              {!service.active && <Badge tone="waiting">Off</Badge>}
+            </p>
+            <p className="text-soft max-md:col-start-1">{service.minutes} min</p>
+            <Price of={service} />
+            <Place of={service} />
+            <ServiceButtons
+              service={service}
+              index={index}
+              count={services.length}
+              busy={busy}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Price({ of }: { of: ListedService }) {
+  const shown = priceInWords(of);
+  if (!shown)
+    return (
+      <p className="max-md:col-start-1">
+        <span className="font-semibold text-danger">No price yet</span>
+        <span className="block text-base text-soft">Visitors can't book it.</span>
+      </p>
+    );
+  return (
+    <p className="max-md:col-start-1">
+      {shown.price}
+      {shown.follows && (
+        <span className="text-base text-soft md:block"> as in the price list</span>
+      )}
+    </p>
+  );
+}
+
+function Place({ of: { place, placeDetails, onRequest } }: { of: ListedService }) {
+  const missing = { studio: "No address yet", online: "No link yet", client: null }[place];
+  return (
+    <p className="max-md:col-start-1">
+      {placeLabels[place]}
+      {missing && !placeDetails && (
+        <span className="block text-base font-semibold text-danger">{missing}</span>
+      )}
+      {onRequest && <span className="block text-base text-soft">You confirm each one</span>}
+    </p>
+  );
+}
+
+const iconButton =
+  "flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink disabled:cursor-default disabled:opacity-30";
+
+type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
+
+function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
+  const { id, name, active } = service;
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="col-start-2 row-span-4 row-start-1 flex items-center max-md:flex-col-reverse max-md:items-end md:col-start-5"
+    >
+      <input type="hidden" name="id" value={id} />
+      <button
+        type="submit"
+        name="intent"
+        value={active ? "off" : "on"}
+        disabled={busy}
+        className="link cursor-pointer px-2 py-2 whitespace-nowrap"
+      >
+        {active ? "Turn off" : "Turn on"}
+        <span className="sr-only"> {name}</span>
+      </button>
+      <span className="flex">
+        <button
+          type="submit"
+          name="to"
+          value={index - 1}
+          disabled={busy || index === 0}
+          className={iconButton}
+        >
+          <ChevronUp aria-hidden="true" size={20} strokeWidth={1.6} />
+          <span className="sr-only">Move {name} up</span>
+        </button>
+        <button
+          type="submit"
+          name="to"
+          value={index + 1}
+          disabled={busy || index === count - 1}
+          className={iconButton}
+        >
+          <ChevronDown aria-hidden="true" size={20} strokeWidth={1.6} />
+          <span className="sr-only">Move {name} down</span>
+        </button>
+      </span>
+    </Form>
+  );
+}

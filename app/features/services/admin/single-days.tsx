@@ -1,0 +1,145 @@
+import { Form, href, Link } from "react-router";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { singleDaySchema } from "../hours-schema.ts";
+import { dayPrefix, type TimesValues } from "../typed-times.ts";
+import type { HoursState, ShownDay } from "./hours-state.ts";
+import { TimeFields } from "./time-fields.tsx";
+import { useTimes } from "./use-times.ts";
+
+type SingleDaysProps = {
+  days: readonly ShownDay[];
+  /** The one that the form changes; null for a further one. */
+  open: ShownDay | null;
+  today: string;
+  posted: HoursState | undefined;
+  busy: boolean;
+};
+
+/** Days with hours of their own, for all services. */
+export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps) {
+  const isAbout = posted?.of === "day" || posted?.of === "remove-day";
+  return (
+    <section id="days" aria-labelledby="days-heading" className="flex scroll-mt-8 flex-col gap-4">
+      <h2 id="days-heading" className="display-3">
+        Single days
+      </h2>
+      <p className="text-soft">For all services, instead of the week's hours.</p>
+      {isAbout && posted.ok && posted.message && (
+        <FormMessage key={posted.message} ok>
+          <p className="font-semibold">{posted.message}</p>
+          {posted.notice && <p>{posted.notice}</p>}
+        </FormMessage>
+      )}
+      {posted?.of === "remove-day" && <FormFailure state={posted} />}
+      {days.length > 0 && (
+        <ul>
+          {days.map(({ day, hours, note, seen }) => (
+            <li key={day} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">
+              <p className="min-w-0 grow wrap-anywhere">
+                <span className="font-semibold">
+                  <OnDay day={day} />
+                </span>{" "}
+                {hours}
+                {note && <span className="block text-soft">{note}</span>}
+              </p>
+              <Link
+                to={`${href("/admin/hours")}?${new URLSearchParams({ day })}#days`}
+                className="link py-2"
+                aria-current={open?.day === day ? "true" : undefined}
+                preventScrollReset
+              >
+                Change<span className="sr-only"> {longDay(day)}</span>
+              </Link>
+              <ConfirmedAction
+                id={`remove-${day}`}
+                label="Remove"
+                describes={longDay(day)}
+                className="link cursor-pointer py-2"
+                question={`Remove the hours of ${longDay(day)}?`}
+                yes="Remove"
+                values={{ intent: "remove-day", day, seen }}
+                busy={busy}
+              >
+                <p>The hours of its week count again on that day.</p>
+              </ConfirmedAction>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SingleDayForm
+        // One that was added leaves an empty form; one that was changed meanwhile is shown as it stands.
+        key={open ? `${open.day} ${open.seen}` : days.length}
+        open={open}
+        today={today}
+        posted={posted?.of === "day" && !posted.ok ? posted : undefined}
+        busy={busy}
+      />
+    </section>
+  );
+}
+
+function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "days">) {
+  const { errors, handlers, clearValid } = useFormErrors(singleDaySchema, posted?.errors);
+  const initial: TimesValues = posted?.values ?? open?.values ?? {};
+  const { form, values, change, changeTimes } = useTimes(initial, clearValid);
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="flex flex-col gap-3"
+      preventScrollReset
+      {...handlers}
+      onSubmit={(event) => {
+        if (!changeTimes(event)) handlers.onSubmit(event);
+      }}
+    >
+      <button type="submit" name="intent" value="day" tabIndex={-1} className="sr-only" aria-hidden>
+        Save
+      </button>
+      <h3 className="font-semibold">{open ? longDay(open.day) : "Change or close a day"}</h3>
+      {posted?.errors && <ErrorSummary errors={errors} />}
+      <FormFailure state={posted} />
+      <input type="hidden" name="seen" value={String(posted?.version ?? open?.seen ?? "")} />
+      {open ? (
+        <input type="hidden" name="day" value={open.day} />
+      ) : (
+        <Field
+          name="day"
+          type="date"
+          label="Day"
+          min={today}
+          defaultValue={initial.day ?? ""}
+          error={errors.day}
+        />
+      )}
+      <div key={change}>
+        <p className="font-semibold">Open</p>
+        <TimeFields prefix={dayPrefix} day="that day" values={values} errors={errors} />
+        <p className="text-soft">Without times it's closed all day.</p>
+      </div>
+      <Field
+        name="note"
+        label="Note for you"
+        optional
+        autoComplete="off"
+        defaultValue={initial.note ?? ""}
+        error={errors.note}
+      />
+      <p className="flex flex-wrap items-center gap-4">
+        <button type="submit" name="intent" value="day" className="button quiet" disabled={busy}>
+          Save day
+        </button>
+        {open && (
+          <Link to={`${href("/admin/hours")}#days`} className="link py-2" preventScrollReset>
+            Another day
+          </Link>
+        )}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Plus, X } from "lucide-react";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { mostTimes, timeField, type TimesValues, typedTimes } from "../typed-times.ts";
+
+const iconButton =
+  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
+
+type TimeFieldsProps = {
+  prefix: string;
+  /** The day, in the names of the fields for screen readers. */
+  day: string;
+  values: TimesValues;
+  errors: FieldErrors;
+};
+
+/** From when to when on one day, as often as there is a break. The buttons are of the form. */
+export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
+  const times = typedTimes(values, prefix);
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <div className="flex min-w-0 grow flex-col gap-2">
+        {times.length === 0 && <p className="py-2.5 text-soft">Closed</p>}
+        {times.map((typed, index) => (
+          <TimePair
+            // The pairs of a day are numbered by their places.
+            key={timeField(prefix, index + 1, "from")}
+            prefix={prefix}
+            number={index + 1}
+            of={times.length > 1 ? `${day}, ${index + 1}` : day}
+            typed={typed}
+            errors={errors}
+          />
+        ))}
+      </div>
+      {times.length < mostTimes && (
+        <button
+          type="submit"
+          name="intent"
+          value={`add-${prefix}`}
+          formNoValidate
+          className={iconButton}
+        >
+          <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
+          <span className="sr-only">Add times on {day}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+type TimePairProps = {
+  prefix: string;
+  number: number;
+  of: string;
+  typed: { from: string; until: string };
+  errors: FieldErrors;
+};
+
+function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
+  const field = (end: "from" | "until") => {
+    const name = timeField(prefix, number, end);
+    const error = errors[name];
+    return {
+      id: name,
+      name,
+      type: "time",
+      defaultValue: typed[end],
+      "aria-label": `${of}: ${end}`,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": `${timeField(prefix, number, "from")}-note`,
+      className: "input min-h-11! min-w-0 max-w-36 px-2! py-1.5!",
+    } as const;
+  };
+  const error =
+    errors[timeField(prefix, number, "from")] ?? errors[timeField(prefix, number, "until")];
+  return (
+    <div>
+      <div className="flex items-center gap-1.5 sm:gap-2">
+        <input {...field("from")} />
+        <span aria-hidden="true">–</span>
+        <input {...field("until")} />
+        <button
+          type="submit"
+          name="intent"
+          value={`remove-${prefix}-${number}`}
+          formNoValidate
+          className={iconButton}
+        >
+          <X aria-hidden="true" size={20} strokeWidth={1.6} />
+          <span className="sr-only">Remove {of}</span>
+        </button>
+      </div>
+      <p id={`${timeField(prefix, number, "from")}-note`} className="font-semibold text-danger">
+        {error}
+      </p>
+    </div>
+  );
+}

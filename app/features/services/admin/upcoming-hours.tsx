@@ -1,0 +1,54 @@
+import { OnDay } from "#app/ui/admin/when.tsx";
+import type { Day } from "#app/values/calendar.ts";
+import type { UpcomingDay } from "../upcoming.ts";
+import type { ListedWeek } from "./hours-state.ts";
+
+const reasons = { away: "You're away", changed: "Changed for this day" };
+
+type UpcomingHoursProps = {
+  days: readonly UpcomingDay[];
+  today: Day;
+  /** Weeks that nobody has looked at yet. */
+  samples: readonly ListedWeek[];
+};
+
+/** What visitors see from today on. */
+export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
+  return (
+    <section aria-labelledby="upcoming-heading">
+      <h2 id="upcoming-heading" className="display-3 mb-3">
+        The next seven days
+      </h2>
+      <dl className="grid border-t border-line lg:grid-cols-7 lg:gap-x-4">
+        {days.map(({ day, hours, reason }) => (
+          <div
+            key={day}
+            className="flex flex-wrap gap-x-4 border-b border-line py-2 max-lg:grid max-lg:grid-cols-[8rem_minmax(0,1fr)] lg:block"
+          >
+            <dt className="font-semibold">
+              {day === today ? "Today" : <OnDay day={day} />}
+            </dt>
+            <dd className={hours === "closed" ? "text-soft" : ""}>
+              {hours.split(", ").map((times) => (
+                <span key={times} className="mr-3 inline-block">
+                  {times}
+                </span>
+              ))}
+              {reason && <span className="block text-base text-soft">{reasons[reason]}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-soft">
+        Visitors can book in these hours what isn't taken, in Melbourne time.
+      </p>
+      {samples.length > 0 && (
+        <p className="mt-3 border-l-4 border-brass bg-raised p-4">
+          {samples.length === 1
+            ? "These hours are a sample. Change them, or save them as they are."
+            : `Some hours are samples: ${samples.map(({ name }) => name).join("; ")}. Change them, or save them as they are.`}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Form } from "react-router";
+import { guardNames } from "#app/features/intake/model.ts";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { readWeek } from "../hours.ts";
+import { weekSchema } from "../hours-schema.ts";
+import { weekdayNames, weekInWords } from "../hours-words.ts";
+import { typedTimes, weekPrefixes } from "../typed-times.ts";
+import type { HoursState, ShownWeek } from "./hours-state.ts";
+import { TimeFields } from "./time-fields.tsx";
+import { useTimes } from "./use-times.ts";
+
+type WeekFormProps = {
+  week: ShownWeek;
+  /** By their ids. */
+  services: Readonly<Record<string, string>>;
+  formKey: string;
+  posted: HoursState | undefined;
+  busy: boolean;
+};
+
+/** The hours of a week. The usual week is for all services on all days; others say what they are for. */
+export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
+  const { errors, handlers, clearValid } = useFormErrors(weekSchema, posted?.errors);
+  const { form, values, change, typed, changeTimes, onInput } = useTimes(
+    posted?.values ?? week.values,
+    clearValid,
+  );
+  const shown = posted?.values ?? week.values;
+  const field = (name: string) => ({ name, defaultValue: shown[name] ?? "", error: errors[name] });
+  const inWords = weekInWords(
+    readWeek(
+      weekPrefixes.map((prefix) => typedTimes(typed, prefix).map(({ from, until }) => [from, until])),
+    ),
+  );
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="flex flex-col gap-5"
+      preventScrollReset
+      {...handlers}
+      onInput={onInput}
+      onSubmit={(event) => {
+        if (!changeTimes(event)) handlers.onSubmit(event);
+      }}
+    >
+      {/* Enter in a field presses a form's first button. */}
+      <button type="submit" name="intent" value="week" tabIndex={-1} className="sr-only" aria-hidden>
+        Save
+      </button>
+      {posted?.errors && <ErrorSummary errors={errors} />}
+      <FormFailure state={posted} />
+      <input type="hidden" name="id" value={week.id ?? ""} />
+      <input type="hidden" name="version" value={posted?.version ?? week.version} />
+      <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
+      {!week.isUsual && (
+        <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <SelectField
+              {...field("serviceId")}
+              label="For"
+              options={{ "": "All services", ...services }}
+            />
+          </div>
+          <Field {...field("fromDay")} type="date" label="From" optional />
+          <Field
+            {...field("untilDay")}
+            type="date"
+            label="Last day"
+            optional
+            hint="Leave both empty for every week."
+          />
+        </div>
+      )}
+      <div role="group" aria-label="Times of each day" className="border-t border-line">
+        {weekPrefixes.map((prefix, index) => (
+          <div
+            key={`${prefix} ${change}`}
+            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
+            <p className="pt-2.5 font-semibold">{weekdayNames[index]}</p>
+            <TimeFields
+              prefix={prefix}
+              day={weekdayNames[index]!}
+              values={values}
+              errors={errors}
+            />
+          </div>
+        ))}
+      </div>
+      <p className="text-soft">{inWords}</p>
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="week" className="button" disabled={busy}>
+          {busy ? "Saving..." : "Save hours"}
+        </button>
+        <button type="submit" name="intent" value="copy" formNoValidate className="button quiet">
+          Copy Monday to the other weekdays
+        </button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { href, Link } from "react-router";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import type { HoursState, ListedWeek, ShownWeek } from "./hours-state.ts";
+
+const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
+
+const tabClass =
+  "border-b-2 border-transparent py-2 aria-[current]:border-brass aria-[current]:font-semibold";
+
+type WeekHeaderProps = {
+  week: ShownWeek;
+  weeks: readonly ListedWeek[];
+  isNew: boolean;
+  answer: HoursState | undefined;
+  busy: boolean;
+};
+
+/** The weeks there are, and what the open one is for. */
+export function WeekHeader({ week, weeks, isNew, answer, busy }: WeekHeaderProps) {
+  const open = weeks.find(({ id }) => id === week.id);
+  return (
+    <>
+      <h2 id="week-heading" className="display-3">
+        Weekly hours
+      </h2>
+      <nav aria-label="Weeks" className="flex flex-wrap gap-x-6 border-b border-line">
+        {!weeks.some(({ isUsual }) => isUsual) && (
+          <Link
+            to={href("/admin/hours")}
+            className={tabClass}
+            aria-current={week.id === null && !isNew ? "page" : undefined}
+            preventScrollReset
+          >
+            Usual week
+          </Link>
+        )}
+        {weeks.map(({ id, name, isUsual }) => (
+          <Link
+            key={id}
+            to={isUsual ? href("/admin/hours") : weekPage(id)}
+            className={tabClass}
+            aria-current={id === week.id ? "page" : undefined}
+            preventScrollReset
+          >
+            {name}
+          </Link>
+        ))}
+        <Link
+          to={weekPage("new")}
+          className={`${tabClass} text-accent`}
+          aria-current={isNew ? "page" : undefined}
+          preventScrollReset
+        >
+          Add other hours
+        </Link>
+      </nav>
+      {answer?.ok && answer.message && (
+        <FormMessage key={answer.message} ok>
+          {answer.message}
+        </FormMessage>
+      )}
+      {answer?.of === "remove-week" && <FormFailure state={answer} />}
+      <p className="text-soft">
+        {week.isUsual
+          ? "For all services, unless one has hours of its own."
+          : "For one service, or for a stretch of days such as holidays. A service with hours of its own keeps them in such a stretch."}
+      </p>
+      {open && !open.isUsual && (
+        <div>
+          <ConfirmedAction
+            id="remove-week"
+            label="Remove these hours"
+            className="link cursor-pointer py-2"
+            question={`Remove the hours "${open.name}"?`}
+            yes="Remove"
+            values={{ intent: "remove-week", id: open.id, version: week.version }}
+            busy={busy}
+          >
+            <p>What they were for follows your other hours again. Appointments stay booked.</p>
+          </ConfirmedAction>
+        </div>
+      )}
+    </>
+  );
+}

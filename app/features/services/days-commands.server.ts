@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { dayHours } from "#app/server/database/tables.server.ts";
+import { type Day, longDay, melbourneDay } from "#app/values/calendar.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { readDayTimes } from "./hours.ts";
+import type { SingleDayInput } from "./hours-schema.ts";
+import { dayInWords } from "./hours-words.ts";
+import { lockServices } from "./lock.server.ts";
+
+export type DayRow = typeof dayHours.$inferSelect;
+
+export type DayOutcome =
+  | { ok: true }
+  | { ok: false; reason: "changed"; current: DayRow | null }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+/** What a page showed of a day, to compare: when it was last changed. */
+export const dayVersion = ({ updatedAt }: Pick<DayRow, "updatedAt">) =>
+  String(updatedAt?.getTime() ?? 0);
+
+/** `seen`: {@link dayVersion} of the day that is changed; empty for one that is added. */
+export function saveDay(
+  db: Db,
+  by: Administrator,
+  { seen, input }: { seen: string; input: SingleDayInput },
+  now = new Date(),
+): Promise<DayOutcome> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    const { day, hours, note } = input;
+    const current = await findDay(tx, day);
+    // The same again, perhaps because its answer was lost.
+    if (current && isDeepStrictEqual(contentOf(current), { hours, note })) return { ok: true };
+    if (current && !seen) {
+      const error = `You've already changed this day: ${dayInWords(readDayTimes(current.hours))}.`;
+      return { ok: false, reason: "invalid", errors: { day: error } };
+    }
+    if (seen && (!current || dayVersion(current) !== seen))
+      return { ok: false, reason: "changed", current };
+    if (!current && day < melbourneDay(now))
+      return { ok: false, reason: "invalid", errors: { day: "This day has passed." } };
+    const columns = { hours, note, updatedAt: now };
+    await tx
+      .insert(dayHours)
+      .values({ day, ...columns })
+      .onConflictDoUpdate({ target: dayHours.day, set: columns });
+    const before = current && contentOf(current);
+    const change = { ...(before && { before }), after: { hours, note } };
+    await recordDay(tx, by, { action: current ? "changed" : "set", day, change }, now);
+    return { ok: true };
+  });
+}
+
+/** A day that is gone already counts as removed. */
+export function removeDay(
+  db: Db,
+  by: Administrator,
+  { day, seen }: { day: Day; seen: string },
+  now = new Date(),
+): Promise<DayOutcome> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    const current = await findDay(tx, day);
+    if (!current) return { ok: true };
+    if (dayVersion(current) !== seen) return { ok: false, reason: "changed", current };
+    await tx.delete(dayHours).where(eq(dayHours.day, day));
+    const change = { before: contentOf(current) };
+    await recordDay(tx, by, { action: "removed", day, change }, now);
+    return { ok: true };
+  });
+}
+
+async function findDay(tx: Db, day: Day): Promise<DayRow | null> {
+  const [row] = await tx.select().from(dayHours).where(eq(dayHours.day, day)).for("update");
+  return row ?? null;
+}
+
+const contentOf = ({ hours, note }: DayRow) => ({ hours: readDayTimes(hours), note });
+
+type Recorded = {
+  action: string;
+  day: Day;
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> };
+};
+
+async function recordDay(
+  tx: Db,
+  by: Administrator,
+  { action, day, change }: Recorded,
+  now: Date,
+): Promise<void> {
+  const subject = { kind: "hours" as const, label: `the hours of ${longDay(day)}` };
+  await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
+}

@@ -1,0 +1,112 @@
+import type { NounWords } from "#app/features/audit/changes.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { longDay, shortDay, type Day } from "#app/values/calendar.ts";
+import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { type DayTimes, readDayTimes, readWeek, type Week } from "./hours.ts";
+
+export const weekdayNames = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+const shortName = (index: number) => weekdayNames[index]!.slice(0, 3);
+
+const half = (time: TimeOfDay) => (toMinutes(time) < 720 ? "am" : "pm");
+
+/** `10`, `10:30`. */
+function digits(time: TimeOfDay): string {
+  const minutes = toMinutes(time);
+  const hour = Math.floor(minutes / 60) % 12 || 12;
+  return minutes % 60 === 0 ? String(hour) : `${hour}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** `10am–1pm`, `2–6pm`; an end at `00:00` is midnight. */
+export function timesInWords([from, until]: readonly [TimeOfDay, TimeOfDay]): string {
+  const end = until === "00:00" ? "midnight" : digits(until) + half(until);
+  const sameHalf = until !== "00:00" && half(from) === half(until);
+  return `${digits(from)}${sameHalf ? "" : half(from)}–${end}`;
+}
+
+/** `10am–1pm, 2–6pm`, or `closed`. */
+export function dayInWords(times: DayTimes): string {
+  return times.length === 0 ? "closed" : times.map(timesInWords).join(", ");
+}
+
+/** `Mon–Fri 10am–1pm, 2–6pm · Sat 9am–1pm · Sun closed`. */
+export function weekInWords(week: Week): string {
+  const days = week.map(dayInWords);
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [index, text] of days.entries()) {
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = index;
+    else runs.push({ first: index, last: index, text });
+  }
+  if (runs.length === 1) return days[0] === "closed" ? "Closed all week" : `Every day ${days[0]}`;
+  return runs
+    .map(({ first, last, text }) => {
+      const names = [shortName(first), ...(last > first ? [shortName(last)] : [])];
+      return `${names.join(last === first + 1 ? ", " : "–")} ${text}`;
+    })
+    .join(" · ");
+}
+
+/** `Sun 20 Dec to Sun 31 Jan 2027`, `from Sun 20 Dec`, `until Sun 31 Jan`; null without limits. */
+export function daysInWords(fromDay: Day | null, untilDay: Day | null, today: Day): string | null {
+  if (fromDay && untilDay)
+    return fromDay === untilDay
+      ? shortDay(fromDay, today)
+      : `${shortDay(fromDay, today)} to ${shortDay(untilDay, today)}`;
+  if (fromDay) return `from ${shortDay(fromDay, today)}`;
+  return untilDay ? `until ${shortDay(untilDay, today)}` : null;
+}
+
+/** For the activity log. */
+export const hoursWords: NounWords = {
+  service: { label: "For" },
+  fromDay: { label: "From" },
+  untilDay: { label: "To" },
+  week: { label: "Hours", say: (value) => weekInWords(readWeek(value)) },
+  day: { label: "Day", say: (value) => longDay(String(value)) },
+  hours: { label: "Hours", say: (value) => dayInWords(readDayTimes(value)) },
+  note: { label: "Note" },
+};
+
+export const hoursToasts = {
+  week: {
+    loading: "Saving the hours...",
+    success: { title: "Hours saved." },
+    failure: { title: "Failed to save the hours." },
+  },
+  "remove-week": {
+    loading: "Removing these hours...",
+    success: { title: "Hours removed." },
+    failure: { title: "Failed to remove the hours." },
+  },
+  day: {
+    loading: "Saving the day...",
+    success: { title: "Day saved." },
+    failure: { title: "Failed to save the day." },
+  },
+  "remove-day": {
+    loading: "Removing the day...",
+    success: { title: "The usual hours count on that day again." },
+    failure: { title: "Failed to remove the day." },
+  },
+  away: {
+    loading: "Adding your time away...",
+    success: { title: "Time away added." },
+    failure: { title: "Failed to add your time away." },
+  },
+  "remove-away": {
+    loading: "Removing your time away...",
+    success: { title: "Time away removed." },
+    failure: { title: "Failed to remove your time away." },
+  },
+} as const satisfies Record<string, FormToasts>;
+
+export type HoursIntent = keyof typeof hoursToasts;

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import { type Db, errorCode } from "#app/server/database/db.server.ts";
+import { services } from "#app/server/database/tables.server.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { lockServices } from "./lock.server.ts";
+import type { Service } from "./model.ts";
+import { commonPlaces } from "./places.ts";
+import { type ServiceInput, slugOf } from "./service-schema.ts";
+import { columnsOf, type ServiceColumns, serviceColumns } from "./service-texts.ts";
+
+export async function getService(db: Db, _by: Administrator, id: string): Promise<Service | null> {
+  const [service] = await db.select().from(services).where(eq(services.id, id));
+  return service ?? null;
+}
+
+export type ServiceOutcome =
+  | { ok: true; service: Service }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed"; current: Service }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+/** @param key of the rendered form: the same one sent twice adds one service */
+export function createService(
+  db: Db,
+  by: Administrator,
+  input: ServiceInput,
+  key: string,
+  now = new Date(),
+): Promise<ServiceOutcome> {
+  const id = recordId("service", key, input);
+  return refusingSamePath(db, async (tx) => {
+    await lockServices(tx);
+    const [sent] = await tx.select().from(services).where(eq(services.id, id));
+    if (sent) return { ok: true, service: sent };
+    const all = await tx.select().from(services);
+    const columns = completed(input, all);
+    const position = Math.max(-1, ...all.map((service) => service.position)) + 1;
+    const [service] = await tx
+      .insert(services)
+      .values({ ...columns, id, position, updatedAt: now })
+      .returning();
+    await recordService(tx, by, "added", service!, { after: columns }, now);
+    return { ok: true, service: service! };
+  });
+}
+
+/** Refuses a change of any other version than the current one, so no tab overwrites another. */
+export function saveService(
+  db: Db,
+  by: Administrator,
+  { id, version, input }: { id: string; version: number; input: ServiceInput },
+  now = new Date(),
+): Promise<ServiceOutcome> {
+  return refusingSamePath(db, async (tx) => {
+    await lockServices(tx);
+    const all = await tx.select().from(services).for("update");
+    const current = all.find((service) => service.id === id);
+    if (!current) return { ok: false, reason: "not-found" };
+    const before = columnsOf(current);
+    const others = all.filter((service) => service !== current);
+    const after = completed({ ...input, slug: input.slug || current.slug }, others);
+    // The same change again, perhaps because its answer was lost.
+    if (isDeepStrictEqual(before, after)) return { ok: true, service: current };
+    if (current.version !== version) return { ok: false, reason: "changed", current };
+    const [service] = await tx
+      .update(services)
+      .set({ ...after, version: version + 1, updatedAt: now })
+      .where(eq(services.id, id))
+      .returning();
+    await recordService(tx, by, "changed", service!, differing(before, after), now);
+    return { ok: true, service: service! };
+  });
+}
+
+/** With the studio's address or the usual link where none was typed, and a path of its own. */
+function completed(input: ServiceInput, others: readonly Service[]): ServiceColumns {
+  const { place, category } = input;
+  const usual = place === "client" ? "" : commonPlaces(others)[place];
+  const taken = others.filter((service) => service.category === category);
+  const slug = input.slug || freeSlug(slugOf(input.name), taken);
+  return serviceColumns({ ...input, slug, placeDetails: input.placeDetails || usual });
+}
+
+function freeSlug(wanted: string, taken: readonly Service[]): string {
+  const isTaken = (slug: string) => taken.some((service) => service.slug === slug);
+  let slug = wanted;
+  for (let count = 2; isTaken(slug); count++) slug = `${wanted}-${count}`;
+  return slug;
+}
+
+const uniqueViolation = "23505";
+
+async function refusingSamePath(
+  db: Db,
+  change: (tx: Db) => Promise<ServiceOutcome>,
+): Promise<ServiceOutcome> {
+  try {
+    return await db.transaction(change);
+  } catch (error) {
+    if (errorCode(error) !== uniqueViolation) throw error;
+    const slug = "Another service of this kind has this web address.";
+    return { ok: false, reason: "invalid", errors: { slug } };
+  }
+}
+
+/** A service that is off stays where it was booked, and visitors no longer see it. */
+export function setServiceActive(
+  db: Db,
+  by: Administrator,
+  { id, active }: { id: string; active: boolean },
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(services)
+      .set({ active, version: sql`${services.version} + 1`, updatedAt: now })
+      .where(and(eq(services.id, id), eq(services.active, !active)))
+      .returning();
+    if (!changed) return (await tx.$count(services, eq(services.id, id))) > 0;
+    await recordService(tx, by, active ? "turned on" : "turned off", changed, {}, now);
+    return true;
+  });
+}
+
+/** Puts a service at a place among those of its category, from 0; the same again changes nothing. */
+export function placeService(
+  db: Db,
+  by: Administrator,
+  { id, to }: { id: string; to: number },
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    const { position, minutes, name } = services;
+    const all = await tx.select().from(services).orderBy(position, minutes, name);
+    const moved = all.find((service) => service.id === id);
+    if (!moved) return false;
+    const listed = all.filter(({ category }) => category === moved.category);
+    if (listed.indexOf(moved) === to) return true;
+    const places = listed.map((service) => service.position);
+    const isDistinct = new Set(places).size === places.length;
+    const ordered = listed.filter((service) => service !== moved).toSpliced(to, 0, moved);
+    for (const [index, service] of ordered.entries()) {
+      const wanted = isDistinct ? places[index]! : index;
+      if (service.position !== wanted)
+        await tx.update(services).set({ position: wanted }).where(eq(services.id, service.id));
+    }
+    await recordService(tx, by, "moved", moved, {}, now);
+    return true;
+  });
+}
+
+function differing(before: ServiceColumns, after: ServiceColumns) {
+  const names = (Object.keys(after) as (keyof ServiceColumns)[]).filter(
+    (name) => before[name] !== after[name],
+  );
+  const only = (values: ServiceColumns) =>
+    Object.fromEntries(names.map((name) => [name, values[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+async function recordService(
+  tx: Db,
+  by: Administrator,
+  action: string,
+  { id, name }: Service,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  const subject = { kind: "service" as const, id, label: name };
+  await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
+}

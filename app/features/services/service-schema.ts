@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
+import { typedAmount } from "#app/values/money.ts";
+import { always, longText, optionalCount, text, tick } from "#app/values/rules.ts";
+
+/* What the owner says of a service, as she types it. The bounds are those of its table. */
+
+const amountBelow = 100_000_00;
+
+function oneOf<T extends string>(allowed: readonly T[], message: string) {
+  return z.pipe(
+    text().check(z.refine((typed) => (allowed as readonly string[]).includes(typed), message)),
+    z.transform((typed) => typed as T),
+  );
+}
+
+function whole(least: number, most: number, message: string) {
+  const isValid = (typed: string) =>
+    /^\d{1,4}$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
+  return z.pipe(text().check(z.refine(isValid, message)), z.transform(Number));
+}
+
+const isPrice = (typed: string) => typed === "" || (typedAmount(typed) ?? Infinity) < amountBelow;
+
+/** In cents; null where it is left to the price list. */
+const price = z.pipe(
+  text().check(z.refine(isPrice, "Enter an amount such as 95, or leave it empty.")),
+  z.transform((typed) => (typed === "" ? null : typedAmount(typed))),
+);
+
+const slugRule = "Use small letters, digits and hyphens, such as 60-minutes.";
+const slug = text({ max: [60, "Use at most 60 characters."] }).check(
+  z.refine((typed) => typed === "" || /^[a-z\d]+(-[a-z\d]+)*$/.test(typed), slugRule),
+);
+
+const hours = "Enter a whole number of hours, up to 8760.";
+
+export const confirmations = ["at-once", "on-request"] as const;
+
+export const serviceSchema = z
+  .object({
+    category: oneOf(serviceCategories, "Choose what kind of session it is."),
+    name: text({ min: [1, "Enter a name."], max: [100, "Use at most 100 characters."] }),
+    minutes: whole(5, 480, "Enter a whole number of minutes from 5 to 480."),
+    price,
+    place: oneOf(servicePlaces, "Choose where it is."),
+    placeDetails: longText({ max: [500, "Use at most 500 characters."] }),
+    confirmation: oneOf(confirmations, "Choose how it's confirmed."),
+    active: tick(),
+    bufferBefore: whole(0, 240, "Enter a whole number of minutes from 0 to 240."),
+    bufferAfter: whole(0, 240, "Enter a whole number of minutes from 0 to 240."),
+    step: whole(5, 240, "Enter a whole number of minutes from 5 to 240."),
+    notice: whole(0, 8760, hours),
+    daysAhead: whole(1, 365, "Enter a whole number of days from 1 to 365."),
+    mostPerDay: optionalCount(100, "Enter a number from 1 to 100, or leave it empty."),
+    changeNotice: whole(0, 8760, hours),
+    slug,
+  })
+  .check(
+    z.refine(({ place, placeDetails }) => place !== "online" || isLink(placeDetails), {
+      error: "Include the link, such as https://meet.example/your-room.",
+      path: ["placeDetails"],
+      when: always,
+    }),
+  );
+
+/** Nothing yet, or words with a link in them. */
+function isLink(details: unknown): boolean {
+  return typeof details !== "string" || details === "" || /\bhttps:\/\/\S+\.\S+/.test(details);
+}
+
+export const placesSchema = z
+  .object({
+    studio: longText({ max: [500, "Use at most 500 characters."] }),
+    online: longText({ max: [500, "Use at most 500 characters."] }),
+  })
+  .check(
+    z.refine(({ online }) => isLink(online), {
+      error: "Include the link, such as https://meet.example/your-room.",
+      path: ["online"],
+      when: always,
+    }),
+  );
+
+export type ServiceInput = z.output<typeof serviceSchema>;
+export type PlacesInput = z.output<typeof placesSchema>;
+
+/** `Voice & piano, 60 minutes` becomes `voice-piano-60-minutes`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize("NFD").replace(/[\p{M}'’]/gu, "");
+  const words = plain.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  return words.join("-").slice(0, 50).replace(/-+$/, "") || "session";
+}

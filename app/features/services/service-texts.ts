@@ -1,0 +1,89 @@
+import { fromCents } from "#app/values/money.ts";
+import type { Service } from "./model.ts";
+import type { ServiceInput } from "./service-schema.ts";
+
+/** A service as its form shows and posts it; a tick is `on` or empty. */
+export type ServiceTexts = Record<keyof ServiceInput, string>;
+
+export const serviceFields = [
+  "category",
+  "name",
+  "minutes",
+  "price",
+  "place",
+  "placeDetails",
+  "confirmation",
+  "active",
+  "bufferBefore",
+  "bufferAfter",
+  "step",
+  "notice",
+  "daysAhead",
+  "mostPerDay",
+  "changeNotice",
+  "slug",
+] as const satisfies readonly (keyof ServiceInput)[];
+
+export function serviceTexts(service: Omit<ServiceInput, "confirmation"> & { onRequest: boolean }) {
+  const { price, onRequest, active } = service;
+  const texts = serviceFields.map((name): [keyof ServiceInput, string] => {
+    if (name === "price") return [name, price === null ? "" : fromCents(price).replace(/\.00$/, "")];
+    if (name === "confirmation") return [name, onRequest ? "on-request" : "at-once"];
+    if (name === "active") return [name, active ? "on" : ""];
+    return [name, String(service[name] ?? "")];
+  });
+  return Object.fromEntries(texts) as ServiceTexts;
+}
+
+/** What a new service starts with. */
+export const newServiceTexts: ServiceTexts = {
+  category: "voice-piano",
+  name: "",
+  minutes: "60",
+  price: "",
+  place: "studio",
+  placeDetails: "",
+  confirmation: "at-once",
+  active: "on",
+  bufferBefore: "0",
+  bufferAfter: "15",
+  step: "30",
+  notice: "24",
+  daysAhead: "60",
+  mostPerDay: "",
+  changeNotice: "48",
+  slug: "",
+};
+
+/** What a form sent, missing fields as empty. */
+export function postedService(values: Readonly<Record<string, unknown>>): ServiceTexts {
+  const texts = serviceFields.map((name) => [name, String(values[name] ?? "")]);
+  return Object.fromEntries(texts) as ServiceTexts;
+}
+
+/**
+ * What a stale tab should show: what was typed in it, and elsewhere what stands now. `theirs`: what
+ * another tab has saved where something else was typed.
+ */
+export function mergeService(seen: ServiceTexts, typed: ServiceTexts, current: ServiceTexts) {
+  const texts = { ...current };
+  const theirs: Partial<ServiceTexts> = {};
+  for (const name of serviceFields) {
+    if (typed[name] === seen[name]) continue;
+    texts[name] = typed[name];
+    if (current[name] !== seen[name] && current[name] !== typed[name]) theirs[name] = current[name];
+  }
+  return { texts, theirs };
+}
+
+/** As the table keeps it. */
+export function serviceColumns({ confirmation, ...input }: ServiceInput) {
+  return { ...input, onRequest: confirmation === "on-request" };
+}
+
+export type ServiceColumns = ReturnType<typeof serviceColumns>;
+
+export function columnsOf(service: Service): ServiceColumns {
+  const { id: _id, position: _position, version: _version, updatedAt: _at, ...columns } = service;
+  return columns;
+}

@@ -1,0 +1,102 @@
+import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { formatPrice } from "#app/values/money.ts";
+import { categoryLabels, placeLabels } from "./labels.ts";
+import { priceOf, type Service } from "./model.ts";
+import type { ServiceInput } from "./service-schema.ts";
+
+export const serviceLabels = {
+  category: "Kind of session",
+  name: "Name",
+  minutes: "Minutes",
+  price: "Price in A$",
+  place: "Where",
+  placeDetails: "Address or link",
+  confirmation: "Confirmed",
+  active: "Can be booked",
+  bufferBefore: "Minutes free before",
+  bufferAfter: "Minutes free after",
+  step: "Offer a time every … minutes",
+  notice: "Book at least … hours before",
+  daysAhead: "Book up to … days ahead",
+  mostPerDay: "Most in a day",
+  changeNotice: "Change or cancel until … hours before",
+  slug: "Web address",
+} as const satisfies Record<keyof ServiceInput, string>;
+
+export const confirmationLabels = {
+  "at-once": "At once",
+  "on-request": "By you, for each request",
+};
+
+const minutes = (value: unknown) => `${sayValue(value)} minutes`;
+const hours = (value: unknown) => `${sayValue(value)} hours`;
+
+/** For the activity log. */
+export const serviceWords: NounWords = {
+  category: { label: "Kind of session", say: labelFrom(categoryLabels) },
+  name: { label: "Name" },
+  minutes: { label: "Length", say: minutes },
+  price: {
+    label: "Price",
+    say: (value) => (typeof value === "number" ? formatPrice(value) : sayValue(value)),
+  },
+  place: { label: "Where", say: labelFrom(placeLabels) },
+  placeDetails: { label: "Address or link" },
+  onRequest: { label: "Confirmed", say: (value) => (value === true ? "by you" : "at once") },
+  active: { label: "Can be booked" },
+  bufferBefore: { label: "Free before", say: minutes },
+  bufferAfter: { label: "Free after", say: minutes },
+  step: { label: "A time every", say: minutes },
+  notice: { label: "Booked at least", say: (value) => `${hours(value)} before` },
+  daysAhead: { label: "Booked up to", say: (value) => `${sayValue(value)} days ahead` },
+  mostPerDay: { label: "Most in a day" },
+  changeNotice: { label: "Changed until", say: (value) => `${hours(value)} before` },
+  slug: { label: "Web address" },
+  studio: { label: "Studio" },
+  online: { label: "Online" },
+};
+
+export type PriceShown = { price: string; follows: boolean };
+
+/** What clients pay; null where it has no price, so that it can't be booked. */
+export function priceInWords(service: Pick<Service, "category" | "minutes" | "price">) {
+  const cents = priceOf(service);
+  if (cents === null) return null;
+  return { price: cents === 0 ? "Free" : formatPrice(cents), follows: service.price === null };
+}
+
+export const serviceToasts = {
+  create: {
+    loading: "Adding the service...",
+    success: { title: "Service added." },
+    failure: { title: "Failed to add the service." },
+  },
+  save: {
+    loading: "Saving the service...",
+    success: { title: "Service saved." },
+    failure: { title: "Failed to save the service." },
+  },
+  off: {
+    loading: "Turning the service off...",
+    success: { title: "Service turned off." },
+    failure: { title: "Failed to turn the service off." },
+  },
+  on: {
+    loading: "Turning the service on...",
+    success: { title: "Service turned on." },
+    failure: { title: "Failed to turn the service on." },
+  },
+  move: {
+    loading: "Moving the service...",
+    success: { title: "Order saved." },
+    failure: { title: "Failed to save the order." },
+  },
+  places: {
+    loading: "Saving where sessions are...",
+    success: { title: "Address and link saved." },
+    failure: { title: "Failed to save the address and link." },
+  },
+} as const satisfies Record<string, FormToasts>;
+
+export type ServiceIntent = keyof typeof serviceToasts;

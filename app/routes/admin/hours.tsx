@@ -1,0 +1,92 @@
+import { data, href, Link, useNavigation } from "react-router";
+import { AwaySection } from "#app/features/diary/admin/away-section.tsx";
+import type { HoursState } from "#app/features/services/admin/hours-state.ts";
+import { SingleDays } from "#app/features/services/admin/single-days.tsx";
+import { UpcomingHours } from "#app/features/services/admin/upcoming-hours.tsx";
+import { WeekForm } from "#app/features/services/admin/week-form.tsx";
+import { WeekHeader } from "#app/features/services/admin/week-header.tsx";
+import { type HoursIntent, hoursToasts } from "#app/features/services/hours-words.ts";
+import { log } from "#app/server/log.server.ts";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
+import type { Route } from "./+types/hours";
+import { currentAdministrator } from "./administrator.server.ts";
+import { loadHours } from "./load-hours.server.ts";
+import { saveHours } from "./save-hours.server.ts";
+
+export const handle = { title: "Hours" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  try {
+    return data({ hours: await loadHours(request.url, by) });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    log.error({ err: error }, "hours not loaded");
+    return data({ hours: null }, 503);
+  }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveHours(request, currentAdministrator(context));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = String(form.get("intent"));
+  const toasts = hoursToasts[Object.hasOwn(hoursToasts, intent) ? (intent as HoursIntent) : "week"];
+  return withToasts<HoursState>(serverAction, toasts, String(form.get("id") ?? ""));
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function Hours({ loaderData: { hours }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const answer: HoursState | undefined = useLatestAnswer(actionData);
+  if (!hours)
+    return <LoadFailed href={href("/admin/hours")}>Failed to load your hours.</LoadFailed>;
+  const { week, weeks, isNew, services, today, formKey } = hours;
+  const posted = (...of: HoursIntent[]) => (answer?.of && of.includes(answer.of) ? answer : undefined);
+  const ofWeek = posted("week", "remove-week");
+  return (
+    <>
+      <h1 className="sr-only">Hours</h1>
+      <p className="mb-6">
+        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/services")}>
+          Services
+        </Link>
+      </p>
+      <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
+      <div className="mt-10 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
+        <section aria-labelledby="week-heading" className="flex flex-col gap-5">
+          <WeekHeader week={week} weeks={weeks} isNew={isNew} answer={ofWeek} busy={busy} />
+          <WeekForm
+            key={`${week.id ?? "new"} ${week.version} ${isNew}`}
+            week={week}
+            services={services}
+            formKey={formKey}
+            posted={posted("week") && !answer?.ok ? answer : undefined}
+            busy={busy}
+          />
+        </section>
+        <div className="flex flex-col gap-12">
+          <SingleDays
+            days={hours.days}
+            open={hours.day}
+            today={today}
+            posted={posted("day", "remove-day")}
+            busy={busy}
+          />
+          <AwaySection
+            away={hours.away}
+            formKey={formKey}
+            today={today}
+            posted={posted("away", "remove-away")}
+            busy={busy}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

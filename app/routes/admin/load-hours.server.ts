@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { ShownAway } from "#app/features/diary/admin/away-section.tsx";
+import { type Away, listAway } from "#app/features/diary/away.server.ts";
+import { isUsualWeek } from "#app/features/services/hours-commands.server.ts";
+import {
+  getHours,
+  listedWeek,
+  shownDay,
+  shownWeek,
+} from "#app/features/services/hours-queries.server.ts";
+import { upcomingHours } from "#app/features/services/upcoming.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { addDays, type Day, melbourneDay, shortDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import { clockTime } from "#app/values/time-of-day.ts";
+
+/** `?week`: whose form is open, `new` for a further one; the usual week without it. `?day`: the same of a day. */
+export async function loadHours(url: string, by: Administrator, now = new Date()) {
+  const today = melbourneDay(now);
+  const asked = new URL(url).searchParams;
+  const { services, weeks, days } = await getHours(getDb(), by, today);
+  const away = await listAway(getDb(), by, now);
+  const usual = weeks.find(isUsualWeek) ?? null;
+  const askedWeek = asked.get("week");
+  const isNew = askedWeek === "new";
+  const open = isNew ? null : askedWeek ? weeks.find(({ id }) => id === askedWeek) : usual;
+  const askedDay = asked.get("day");
+  const day = askedDay ? days.find((row) => row.day === askedDay) : null;
+  if (open === undefined || day === undefined) throw data("These hours no longer exist.", 404);
+  const spans = away.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
+  const listed = weeks.map((week) => listedWeek(week, services, today));
+  return {
+    formKey: randomUUID(),
+    today,
+    services,
+    // The usual week first.
+    weeks: listed.toSorted((first, second) => Number(second.isUsual) - Number(first.isUsual)),
+    isNew,
+    week: shownWeek(open, open === usual && !isNew),
+    samples: listed.filter((_, index) => weeks[index]!.sample),
+    days: days.map(shownDay),
+    day: day && shownDay(day),
+    away: away.map((one) => shownAway(one, today)),
+    upcoming: upcomingHours(today, { weeks, days }, spans),
+  };
+}
+
+function shownAway({ id, version, title, startsAt, endsAt }: Away, today: Day): ShownAway {
+  const [from, until] = [melbourneDay(startsAt), melbourneDay(endsAt)];
+  const beginsDay = startsAt.getTime() === startOfDay(from).getTime();
+  const endsDay = endsAt.getTime() === startOfDay(until).getTime();
+  const first = shortDay(from, today) + (beginsDay ? "" : `, ${timeAt(startsAt)}`);
+  const last = endsDay
+    ? shortDay(addDays(until, -1), today)
+    : `${shortDay(until, today)}, ${timeAt(endsAt)}`;
+  return { id, version, title, when: first === last ? first : `${first} to ${last}` };
+}
+
+const timeAt = (instant: Date) => clockTime(wallTime(instant).slice(11, 16));

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { addBlock } from "#app/features/diary/add.server.ts";
+import { awaySchema, awaySpan, usualAwayTitle } from "#app/features/diary/away-schema.ts";
+import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { asOwner } from "#app/features/diary/model.ts";
+import type { Overlap } from "#app/features/diary/overlaps.server.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import type { HoursState } from "#app/features/services/admin/hours-state.ts";
+import { hoursToasts } from "#app/features/services/hours-words.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { parseForm } from "#app/server/http/forms.server.ts";
+import { melbourneDay, shortTime } from "#app/values/calendar.ts";
+
+type Posted = { request: Request; values: Record<string, string>; by: Administrator };
+
+/** Over what is booked only once the owner has said that she is sure. */
+export async function addAway({ request, values, by }: Posted) {
+  const of = "away";
+  const form = await parseForm(request, awaySchema);
+  if (!form.ok) return data<HoursState>({ ...form.reply.data, of }, 422);
+  const { start, end } = awaySpan(form.value)!;
+  const result = await addBlock(getDb(), by, {
+    kind: "away",
+    title: form.value.awayTitle || usualAwayTitle,
+    startsAt: start,
+    endsAt: end,
+    firm: values.sure !== "yes",
+    key: guardOf(values).key,
+  });
+  const message = result.ok ? hoursToasts.away.success.title : "Not added yet.";
+  if (result.ok) return data<HoursState>({ ok: true, message, of });
+  const overlaps = result.overlaps.map(overlapInWords);
+  return data<HoursState>({ ok: false, message, overlaps, values, of }, 409);
+}
+
+function overlapInWords({ title, startsAt, entry }: Overlap): string {
+  const who = entry?.clientName ? `, ${entry.clientName}` : "";
+  return `${shortTime(startsAt, melbourneDay(new Date()))}: ${title}${who}`;
+}
+
+/** One that is gone already counts as removed. */
+export async function removeAway({ values, by }: Posted) {
+  const of = "remove-away";
+  const { id = "", version } = values;
+  const result = await cancelAppointment(getDb(), asOwner(by), { id, version: Number(version) || 0 });
+  if (result.ok || result.reason === "not-found")
+    return data<HoursState>({ ok: true, message: hoursToasts[of].success.title, of });
+  const message = "Not removed: it was changed meanwhile. Here is what stands now.";
+  return data<HoursState>({ ok: false, message, of }, 409);
+}

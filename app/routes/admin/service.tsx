@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { data, href, Link, useNavigation } from "react-router";
+import { ServiceForm, type ServiceState } from "#app/features/services/admin/service-form.tsx";
+import { commonPlaces } from "#app/features/services/places.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { columnsOf, newServiceTexts, serviceTexts } from "#app/features/services/service-texts.ts";
+import { serviceToasts } from "#app/features/services/service-words.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/service";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerService } from "./save-service.server.ts";
+
+export const handle = { title: "Service" };
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  currentAdministrator(context);
+  const all = await listServices(getDb(), { all: true });
+  const service = all.find((one) => one.id === id);
+  if (!service && id !== "new") throw data("There is no such service.", 404);
+  const others = all.filter((one) => one !== service);
+  return {
+    formKey: randomUUID(),
+    isNew: !service,
+    name: service?.name ?? "New service",
+    version: service?.version ?? 0,
+    texts: service ? serviceTexts(columnsOf(service)) : newServiceTexts,
+    usual: commonPlaces(others),
+  };
+}
+
+export function action({ request, params: { id }, context }: Route.ActionArgs) {
+  return answerService(request, currentAdministrator(context), id);
+}
+
+export function clientAction({ serverAction, params: { id } }: Route.ClientActionArgs) {
+  const toasts = id === "new" ? serviceToasts.create : serviceToasts.save;
+  return withToasts<ServiceState>(serverAction, toasts, id);
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function EditService({
+  loaderData: { name, ...service },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const posted: ServiceState | undefined = actionData;
+  return (
+    <>
+      <p className="mb-4">
+        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/services")}>
+          Services
+        </Link>
+      </p>
+      <h1 className="display-3 mb-6 wrap-anywhere">{name}</h1>
+      {posted?.ok && posted.message && (
+        <div className="mb-6 max-w-3xl">
+          <FormMessage ok>{posted.message}</FormMessage>
+        </div>
+      )}
+      <ServiceForm
+        key={`${service.isNew} ${service.version}`}
+        {...service}
+        posted={posted && !posted.ok ? posted : undefined}
+        busy={busy}
+        cancel={href("/admin/services")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, href, Link, useNavigation } from "react-router";
+import { PlacesForm, type ServicesState } from "#app/features/services/admin/places-form.tsx";
+import { ServicesList } from "#app/features/services/admin/services-list.tsx";
+import { commonPlaces } from "#app/features/services/places.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { type ServiceIntent, serviceToasts } from "#app/features/services/service-words.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
+import type { Route } from "./+types/services";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerServices } from "./save-services.server.ts";
+
+export const handle = { title: "Services" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  currentAdministrator(context);
+  try {
+    const services = await listServices(getDb(), { all: true });
+    return data({ services, places: commonPlaces(services) });
+  } catch (error) {
+    log.error({ err: error }, "services not loaded");
+    return data({ services: null, places: null }, 503);
+  }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerServices(request, currentAdministrator(context));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = String(form.get("intent") ?? "move");
+  const toasts = Object.hasOwn(serviceToasts, intent)
+    ? serviceToasts[intent as ServiceIntent]
+    : serviceToasts.move;
+  return withToasts<ServicesState>(serverAction, toasts, String(form.get("id") ?? ""));
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function Services({
+  loaderData: { services, places },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const answer: ServicesState | undefined = useLatestAnswer(actionData);
+  if (!services)
+    return <LoadFailed href={href("/admin/services")}>Failed to load the services.</LoadFailed>;
+  const ofPlaces = answer?.of === "places" ? answer : undefined;
+  return (
+    <>
+      <h1 className="sr-only">Services</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/hours")}>
+          Hours
+        </Link>
+        <Link to={href("/admin/services/:id", { id: "new" })} className="button">
+          New Service
+        </Link>
+      </div>
+      {answer && !ofPlaces && answer.ok && answer.message && (
+        <div className="mb-6">
+          <FormMessage key={answer.message} ok>
+            {answer.message}
+          </FormMessage>
+        </div>
+      )}
+      {!ofPlaces && <FormFailure state={answer} />}
+      {services.length === 0 && <EmptyList>No services yet. Add one!</EmptyList>}
+      <div className="flex flex-col gap-10">
+        <ServicesList services={services} busy={busy} />
+        <div className="max-w-3xl border-t border-line pt-8">
+          <PlacesForm
+            key={`${places.studio} ${places.online}`}
+            places={places}
+            posted={ofPlaces}
+            busy={busy}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
