@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { and, count, eq, exists, isNotNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../app/server/database/db.server.ts";
+import { listServiceGaps } from "../app/features/services/gaps.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 import {
   amebBookings,
@@ -125,7 +126,12 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
       where: "emails",
       what: `${failed!.count} could not be sent: /admin/sent-mail says why`,
     });
-  return [...found, ...(await businessFindings(db))];
+  const gaps = await listServiceGaps(db);
+  return [
+    ...found,
+    ...(await businessFindings(db)),
+    ...gaps.map(({ where, what, path }) => ({ where, what: `${what}: ${path}` })),
+  ];
 }
 
 /** Clients would pay nobody, or somebody else. */

@@ -6,11 +6,14 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { wordsOf } from "#app/content/state.server.ts";
+import { ensureServices } from "#app/features/services/seed.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   businessDetails,
   emails,
   factors,
+  openingHours,
+  services,
   storedDocuments,
   users,
 } from "#app/server/database/tables.server.ts";
@@ -126,6 +129,24 @@ inDatabase("an owner, her second factor, and people who exist", async ({ db }) =
     "data AMEB bookings of people who do not exist, such as mei@family.example",
     "emails 1 could not be sent",
   ]);
+});
+
+inDatabase("sample hours, the studio's address and links that are missing", async ({ db }) => {
+  const said = async () =>
+    (await recordFindings(db))
+      .filter(({ where }) => where === "hours" || where === "services")
+      .map(({ what }) => what.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID"));
+  await ensureServices(db);
+  expect(await said()).toEqual([
+    "the hours of all services are a sample: /admin/hours",
+    "the hours of Audition cut playthrough are a sample: /admin/hours?week=ID",
+    "the studio has no address, so clients don't know where to come: /admin/services",
+    "Audition cut playthrough is online and has no link: /admin/services/ID",
+    "Discovery session is online and has no link: /admin/services/ID",
+  ]);
+  await db.update(openingHours).set({ sample: false });
+  await db.update(services).set({ placeDetails: "https://meet.imogen.com.au" });
+  expect(await said()).toEqual([]);
 });
 
 inDatabase("sample business details, once invoicing is on", async ({ db }) => {

@@ -37,6 +37,8 @@ export function hostileRequests(
     /admin/quotes/${canary} /admin/clients/${canary} /admin/ameb-bookings/${canary}
     /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
     /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
+    /admin/services /admin/services/new /admin/services/${canary} /admin/hours
+    /admin/hours?week=${canary} /admin/hours?day=${canary}
     /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
     /admin/site/history /admin/site/history?document=${canary}
     /admin/site /admin/site/home /admin/site/${canary} /admin/site/${canary}/preview

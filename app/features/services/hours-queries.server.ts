@@ -33,7 +33,8 @@ export function listedWeek(
   const days = daysInWords(week.fromDay, week.untilDay, today);
   const service = week.serviceId ? services[week.serviceId] : null;
   const name = [service ?? (isUsual ? "Usual week" : null), days].filter(Boolean).join(", ");
-  return { id: week.id, isUsual, name: name.charAt(0).toUpperCase() + name.slice(1) };
+  const { id, sample } = week;
+  return { id, isUsual, sample, name: name.charAt(0).toUpperCase() + name.slice(1) };
 }
 
 /** Null: one that is not there yet. */

@@ -29,16 +29,18 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
   const day = askedDay ? days.find((row) => row.day === askedDay) : null;
   if (open === undefined || day === undefined) throw data("These hours no longer exist.", 404);
   const spans = away.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
-  const listed = weeks.map((week) => listedWeek(week, services, today));
+  // The usual week first.
+  const listed = weeks
+    .map((week) => listedWeek(week, services, today))
+    .toSorted((first, second) => Number(second.isUsual) - Number(first.isUsual));
   return {
     formKey: randomUUID(),
     today,
     services,
-    // The usual week first.
-    weeks: listed.toSorted((first, second) => Number(second.isUsual) - Number(first.isUsual)),
+    weeks: listed,
     isNew,
     week: shownWeek(open, open === usual && !isNew),
-    samples: listed.filter((_, index) => weeks[index]!.sample),
+    samples: listed.filter(({ sample }) => sample),
     days: days.map(shownDay),
     day: day && shownDay(day),
     away: away.map((one) => shownAway(one, today)),

@@ -51,6 +51,19 @@ export default function Services({
   if (!services)
     return <LoadFailed href={href("/admin/services")}>Failed to load the services.</LoadFailed>;
   const ofPlaces = answer?.of === "places" ? answer : undefined;
+  const isMissingAt = (place: "studio" | "online") =>
+    services.some((service) => service.place === place && service.active && !service.placeDetails);
+  const missing = { studio: isMissingAt("studio"), online: isMissingAt("online") };
+  const isMissing = missing.studio || missing.online;
+  const placesForm = (
+    <PlacesForm
+      key={`${places.studio} ${places.online}`}
+      places={places}
+      missing={missing}
+      posted={ofPlaces}
+      busy={busy}
+    />
+  );
   return (
     <>
       <h1 className="sr-only">Services</h1>
@@ -72,15 +85,9 @@ export default function Services({
       {!ofPlaces && <FormFailure state={answer} />}
       {services.length === 0 && <EmptyList>No services yet. Add one!</EmptyList>}
       <div className="flex flex-col gap-10">
-        <ServicesList services={services} busy={busy} />
-        <div className="max-w-3xl border-t border-line pt-8">
-          <PlacesForm
-            key={`${places.studio} ${places.online}`}
-            places={places}
-            posted={ofPlaces}
-            busy={busy}
-          />
-        </div>
+        {isMissing && placesForm}
+        <ServicesList services={services} places={places} busy={busy} />
+        {!isMissing && placesForm}
       </div>
     </>
   );

@@ -3,6 +3,8 @@ import { SamplesList } from "#app/features/site-content/admin/samples-list.tsx";
 import { SiteCards } from "#app/features/site-content/admin/site-cards.tsx";
 import { loadSiteCards } from "#app/features/site-content/admin/open-document.server.ts";
 import { listPublicSamples } from "#app/features/site-content/admin/site-notes.server.ts";
+import { listServiceGaps } from "#app/features/services/gaps.server.ts";
+import { GapsList } from "#app/features/services/admin/gaps-list.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
@@ -15,14 +17,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   try {
     const documents = await loadSiteCards(getDb(), by);
-    return data({ documents, samples: await listPublicSamples(getDb(), by) });
+    const samples = await listPublicSamples(getDb(), by);
+    return data({ documents, samples, gaps: await listServiceGaps(getDb()) });
   } catch (error) {
     log.error({ err: error }, "site not loaded");
-    return data({ documents: null, samples: [] }, 503);
+    return data({ documents: null, samples: [], gaps: [] }, 503);
   }
 }
 
-export default function SiteOverview({ loaderData: { documents, samples } }: Route.ComponentProps) {
+export default function SiteOverview({
+  loaderData: { documents, samples, gaps },
+}: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">Site</h1>
@@ -32,6 +37,7 @@ export default function SiteOverview({ loaderData: { documents, samples } }: Rou
         </Link>
       </p>
       <SamplesList samples={samples} />
+      <GapsList gaps={gaps} />
       {documents ? (
         <SiteCards documents={documents} />
       ) : (

@@ -21,7 +21,7 @@ export type ShownWeek = {
 };
 
 /** A week of hours in the list. */
-export type ListedWeek = { id: string; isUsual: boolean; name: string };
+export type ListedWeek = { id: string; isUsual: boolean; sample: boolean; name: string };
 
 export type ShownDay = {
   day: string;

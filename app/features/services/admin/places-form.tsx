@@ -14,10 +14,16 @@ export type ServicesState = FormState & {
   current?: Places;
 };
 
-type PlacesFormProps = { places: Places; posted: ServicesState | undefined; busy: boolean };
+type PlacesFormProps = {
+  places: Places;
+  /** What clients can't be told yet. */
+  missing: Readonly<Record<keyof Places, boolean>>;
+  posted: ServicesState | undefined;
+  busy: boolean;
+};
 
 /** The studio's address and the link of online sessions, typed once for all services. */
-export function PlacesForm({ places, posted, busy }: PlacesFormProps) {
+export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
   const failed = posted && !posted.ok ? posted : undefined;
   const { errors, handlers } = useFormErrors(placesSchema, failed?.errors);
   const seen = failed?.current ?? places;
@@ -29,30 +35,35 @@ export function PlacesForm({ places, posted, busy }: PlacesFormProps) {
         For all services without an address or link of their own. Clients get it with their
         confirmation.
       </p>
+      {(missing.studio || missing.online) && (
+        <p className="border-l-4 border-brass bg-raised p-4">{missingWords(missing)}</p>
+      )}
       {posted?.ok && posted.message && <FormMessage ok>{posted.message}</FormMessage>}
       {failed?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={failed} />
       <input type="hidden" name="intent" value="places" />
       <input type="hidden" name="seenStudio" value={seen.studio} />
       <input type="hidden" name="seenOnline" value={seen.online} />
-      <TextField
-        name="studio"
-        label="Your studio's address"
-        optional
-        rows={2}
-        autoComplete="street-address"
-        defaultValue={shown.studio}
-        error={errors.studio}
-      />
-      <Field
-        name="online"
-        label="Your link for online sessions"
-        optional
-        autoComplete="off"
-        hint="Such as https://meet.example/your-room"
-        defaultValue={shown.online}
-        error={errors.online}
-      />
+      <div className="grid gap-x-5 gap-y-3 md:grid-cols-2">
+        <TextField
+          name="studio"
+          label="Your studio's address"
+          optional
+          rows={2}
+          autoComplete="street-address"
+          defaultValue={shown.studio}
+          error={errors.studio}
+        />
+        <Field
+          name="online"
+          label="Your link for online sessions"
+          optional
+          autoComplete="off"
+          hint="Such as https://meet.example/your-room"
+          defaultValue={shown.online}
+          error={errors.online}
+        />
+      </div>
       <p>
         <button type="submit" className="button quiet" disabled={busy}>
           Save address and link
@@ -60,4 +71,12 @@ export function PlacesForm({ places, posted, busy }: PlacesFormProps) {
       </p>
     </Form>
   );
+}
+
+function missingWords({ studio, online }: PlacesFormProps["missing"]): string {
+  if (studio && online)
+    return "Clients can't be told yet where to come, or how to join online: enter your studio's address and your link.";
+  return studio
+    ? "Clients can't be told yet where to come: enter your studio's address."
+    : "Clients can't be told yet how to join online: enter your link.";
 }

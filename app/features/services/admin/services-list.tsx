@@ -4,6 +4,7 @@ import { type ServiceCategory, serviceCategories } from "#app/server/database/en
 import { Badge } from "#app/ui/badge.tsx";
 import { categoryLabels, placeLabels } from "../labels.ts";
 import type { Service } from "../model.ts";
+import type { Places } from "../places.ts";
 import { priceInWords } from "../service-words.ts";
 
 type ListedService = Pick<
@@ -14,9 +15,11 @@ type ListedService = Pick<
 /** All services, in the order in which visitors see them. */
 export function ServicesList({
   services,
+  places,
   busy,
 }: {
   services: readonly ListedService[];
+  places: Places;
   busy: boolean;
 }) {
   const categories = serviceCategories.filter((category) =>
@@ -27,6 +30,7 @@ export function ServicesList({
       key={category}
       category={category}
       services={services.filter((service) => service.category === category)}
+      places={places}
       busy={busy}
     />
   ));
@@ -35,10 +39,11 @@ export function ServicesList({
 type ServicesOfProps = {
   category: ServiceCategory;
   services: readonly ListedService[];
+  places: Places;
   busy: boolean;
 };
 
-function ServicesOf({ category, services, busy }: ServicesOfProps) {
+function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
   return (
     <section aria-labelledby={category}>
       <h2 id={category} className="display-3 mb-2">
@@ -59,9 +64,11 @@ function ServicesOf({ category, services, busy }: ServicesOfProps) {
               </Link>{" "}
               {!service.active && <Badge tone="waiting">Off</Badge>}
             </p>
-            <p className="text-soft max-md:col-start-1">{service.minutes} min</p>
-            <Price of={service} />
-            <Place of={service} />
+            <div className="col-start-1 flex flex-wrap gap-x-3 md:contents">
+              <p className="text-soft">{service.minutes} min</p>
+              <Price of={service} />
+              <Place of={service} places={places} />
+            </div>
             <ServiceButtons
               service={service}
               index={index}
@@ -79,13 +86,13 @@ function Price({ of }: { of: ListedService }) {
   const shown = priceInWords(of);
   if (!shown)
     return (
-      <p className="max-md:col-start-1">
+      <p>
         <span className="font-semibold text-danger">No price yet</span>
         <span className="block text-base text-soft">Visitors can't book it.</span>
       </p>
     );
   return (
-    <p className="max-md:col-start-1">
+    <p>
       {shown.price}
       {shown.follows && (
         <span className="text-base text-soft md:block"> as in the price list</span>
@@ -94,10 +101,14 @@ function Price({ of }: { of: ListedService }) {
   );
 }
 
-function Place({ of: { place, placeDetails, onRequest } }: { of: ListedService }) {
-  const missing = { studio: "No address yet", online: "No link yet", client: null }[place];
+function Place({ of, places }: { of: ListedService; places: Places }) {
+  const { place, placeDetails, onRequest } = of;
+  // Where none has one, the form of the places says so.
+  const missing =
+    (place === "studio" && places.studio && "No address yet") ||
+    (place === "online" && places.online && "No link yet");
   return (
-    <p className="max-md:col-start-1">
+    <p>
       {placeLabels[place]}
       {missing && !placeDetails && (
         <span className="block text-base font-semibold text-danger">{missing}</span>
@@ -118,7 +129,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
     <Form
       method="post"
       preventScrollReset
-      className="col-start-2 row-span-4 row-start-1 flex items-center max-md:flex-col-reverse max-md:items-end md:col-start-5"
+      className="col-start-2 row-start-1 flex items-center max-md:row-span-2 max-md:flex-col-reverse max-md:items-end md:col-start-5"
     >
       <input type="hidden" name="id" value={id} />
       <button

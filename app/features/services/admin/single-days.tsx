@@ -118,9 +118,9 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
         />
       )}
       <div key={change}>
-        <p className="font-semibold">Open</p>
+        <p className="font-semibold">Times</p>
         <TimeFields prefix={dayPrefix} day="that day" values={values} errors={errors} />
-        <p className="text-soft">Without times it's closed all day.</p>
+        <p className="text-soft">Without times you're closed all day.</p>
       </div>
       <Field
         name="note"

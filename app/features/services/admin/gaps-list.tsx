@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import { countOf } from "#app/values/wording.ts";
+import type { ServiceGap } from "../gaps.server.ts";
+
+/** What is left to settle before visitors book, each with where that is done. */
+export function GapsList({ gaps }: { gaps: readonly ServiceGap[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <details id="gaps" className="mb-6 max-w-3xl scroll-mt-8">
+      <summary className="link min-h-11 w-fit cursor-pointer py-2">
+        {countOf(gaps.length, "thing")} to settle before visitors book
+      </summary>
+      <ul className="mt-3">
+        {gaps.map(({ what, path }) => (
+          <li key={path + what} className="border-t border-line py-2 wrap-anywhere">
+            <Link className="link inline-block pointer-coarse:py-2.5" to={path}>
+              {what.charAt(0).toUpperCase() + what.slice(1)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { href } from "react-router";
+import type { Db } from "#app/server/database/db.server.ts";
+import { openingHours } from "#app/server/database/tables.server.ts";
+import { listServices } from "./queries.server.ts";
+
+/** What the owner has to say before visitors can rely on what they book, and where she does. */
+export type ServiceGap = { where: "hours" | "services"; what: string; path: string };
+
+export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
+  const all = await listServices(db, { all: true });
+  const active = all.filter((service) => service.active);
+  const samples = await db
+    .select({ id: openingHours.id, serviceId: openingHours.serviceId })
+    .from(openingHours)
+    .where(eq(openingHours.sample, true));
+  const ofServices = samples.map(({ id, serviceId }): ServiceGap => {
+    const name = all.find((service) => service.id === serviceId)?.name ?? "all services";
+    const query = serviceId ? `?${new URLSearchParams({ week: id })}` : "";
+    return {
+      where: "hours",
+      what: `the hours of ${name} are a sample`,
+      path: href("/admin/hours") + query,
+    };
+  });
+  const needsAddress = active.some(({ place, placeDetails }) => place === "studio" && !placeDetails);
+  const withoutLink = active.filter(({ place, placeDetails }) => place === "online" && !placeDetails);
+  return [
+    // The usual week first.
+    ...ofServices.toSorted((first, second) => first.path.length - second.path.length),
+    ...(needsAddress
+      ? [
+          {
+            where: "services" as const,
+            what: "the studio has no address, so clients don't know where to come",
+            path: href("/admin/services"),
+          },
+        ]
+      : []),
+    ...withoutLink.map(({ id, name }) => ({
+      where: "services" as const,
+      what: `${name} is online and has no link`,
+      path: href("/admin/services/:id", { id }),
+    })),
+  ];
+}
