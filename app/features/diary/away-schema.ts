@@ -21,7 +21,9 @@ type Typed = {
 /** Without times whole days, the last one too. */
 export function awaySpan({ awayFrom, awayFromTime, awayUntil, awayUntilTime }: Typed): Span | null {
   if (!awayFrom || !awayUntil) return null;
-  const start = awayFromTime ? instantFrom(awayFrom, toMinutes(awayFromTime)) : startOfDay(awayFrom);
+  const start = awayFromTime
+    ? instantFrom(awayFrom, toMinutes(awayFromTime))
+    : startOfDay(awayFrom);
   const end = awayUntilTime
     ? instantFrom(awayUntil, toMinutes(awayUntilTime))
     : startOfDay(addDays(awayUntil, 1));

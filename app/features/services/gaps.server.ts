@@ -23,8 +23,12 @@ export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
       path: href("/admin/hours") + query,
     };
   });
-  const needsAddress = active.some(({ place, placeDetails }) => place === "studio" && !placeDetails);
-  const withoutLink = active.filter(({ place, placeDetails }) => place === "online" && !placeDetails);
+  const needsAddress = active.some(
+    ({ place, placeDetails }) => place === "studio" && !placeDetails,
+  );
+  const withoutLink = active.filter(
+    ({ place, placeDetails }) => place === "online" && !placeDetails,
+  );
   return [
     // The usual week first.
     ...ofServices.toSorted((first, second) => first.path.length - second.path.length),

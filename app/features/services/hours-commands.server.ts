@@ -60,7 +60,12 @@ export function saveWeek(
     const before = current && said(inputOf(current), names);
     const after = said(input, names);
     const action = !current ? "added" : isSame ? "confirmed" : "changed";
-    await recordWeek(tx, by, { action, input, names, change: { ...(before && { before }), after } }, now);
+    await recordWeek(
+      tx,
+      by,
+      { action, input, names, change: { ...(before && { before }), after } },
+      now,
+    );
     return { ok: true, id: own };
   });
 }
@@ -113,7 +118,9 @@ async function refuseWeek(
   const isLimited = ({ fromDay, untilDay }: Applies) => fromDay !== null || untilDay !== null;
   const other = others.find(
     (week) =>
-      week.serviceId === serviceId && isLimited(week) === isLimited(input) && sharesDays(week, input),
+      week.serviceId === serviceId &&
+      isLimited(week) === isLimited(input) &&
+      sharesDays(week, input),
   );
   if (!other) return null;
   if (isLimited(input)) {

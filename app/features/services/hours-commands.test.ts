@@ -22,10 +22,7 @@ const logged = async (db: Db) =>
 
 describe("a week of hours", () => {
   dbTest("is no longer a sample once it is saved, even as it was", async ({ db }) => {
-    const [sample] = await db
-      .insert(openingHours)
-      .values({ week: open, sample: true })
-      .returning();
+    const [sample] = await db.insert(openingHours).values({ week: open, sample: true }).returning();
     const save = () =>
       saveWeek(db, owner, { id: sample!.id, version: 1, input: always, key: "" }, NOW);
     expect(await save()).toMatchObject({ ok: true });

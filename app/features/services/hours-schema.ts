@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
 import { always, cleanField, optionalDay, text } from "#app/values/rules.ts";
 import type { DayTimes, Week } from "./hours.ts";
-import { dayPrefix, readTypedTimes, timesErrors, type TimesValues, weekPrefixes } from "./typed-times.ts";
+import {
+  dayPrefix,
+  readTypedTimes,
+  timesErrors,
+  type TimesValues,
+  weekPrefixes,
+} from "./typed-times.ts";
 
 /** All fields of a form as texts: those of times have names of their own. */
 const fields = z.record(z.string(), z.unknown());

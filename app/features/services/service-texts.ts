@@ -27,7 +27,8 @@ export const serviceFields = [
 export function serviceTexts(service: Omit<ServiceInput, "confirmation"> & { onRequest: boolean }) {
   const { price, onRequest, active } = service;
   const texts = serviceFields.map((name): [keyof ServiceInput, string] => {
-    if (name === "price") return [name, price === null ? "" : fromCents(price).replace(/\.00$/, "")];
+    if (name === "price")
+      return [name, price === null ? "" : fromCents(price).replace(/\.00$/, "")];
     if (name === "confirmation") return [name, onRequest ? "on-request" : "at-once"];
     if (name === "active") return [name, active ? "on" : ""];
     return [name, String(service[name] ?? "")];

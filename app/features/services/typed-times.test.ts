@@ -42,9 +42,12 @@ describe("the hours that the owner types", () => {
       ["10:00", "13:00"],
       ["13:00", "15:00"],
     ],
-  ] as [string, string][][])("%j is right: midnight ends a day, and what meets does not overlap", (...times) => {
-    expect(check(weekSchema, monday(...times)).ok).toBe(true);
-  });
+  ] as [string, string][][])(
+    "%j is right: midnight ends a day, and what meets does not overlap",
+    (...times) => {
+      expect(check(weekSchema, monday(...times)).ok).toBe(true);
+    },
+  );
 
   test("days in the wrong order are refused together with wrong times", () => {
     const days = { fromDay: "2026-12-31", untilDay: "2026-12-01" };
@@ -93,7 +96,18 @@ describe("a button of the form", () => {
 });
 
 test.each([
-  [[[["10:00", "13:00"], ["14:00", "18:00"]], 5, [["09:00", "13:00"]], []], "Mon–Fri 10am–1pm, 2–6pm · Sat 9am–1pm · Sun closed"],
+  [
+    [
+      [
+        ["10:00", "13:00"],
+        ["14:00", "18:00"],
+      ],
+      5,
+      [["09:00", "13:00"]],
+      [],
+    ],
+    "Mon–Fri 10am–1pm, 2–6pm · Sat 9am–1pm · Sun closed",
+  ],
 ] as const)("a week is said in words", ([times, count, saturday, sunday], words) => {
   const week = [...Array.from({ length: count }, () => times), saturday, sunday];
   expect(weekInWords(week)).toBe(words);

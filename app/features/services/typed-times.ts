@@ -86,10 +86,11 @@ export function changedTimes(values: TimesValues): Record<string, string> | null
   const [, removed, number] = /^remove-([a-z]+)-(\d)$/.exec(intent) ?? [];
   if (intent === "copy") {
     const monday = typedTimes(values, weekPrefixes[0]!);
-    return weekPrefixes.slice(1, 5).reduce<Record<string, string>>(
-      (changed, prefix) => withTimes(changed, prefix, monday),
-      { ...values },
-    );
+    return weekPrefixes
+      .slice(1, 5)
+      .reduce<Record<string, string>>((changed, prefix) => withTimes(changed, prefix, monday), {
+        ...values,
+      });
   }
   const prefix = added ?? removed;
   if (!prefix || ![...weekPrefixes, dayPrefix].includes(prefix)) return null;

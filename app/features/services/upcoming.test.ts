@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { upcomingHours } from "./upcoming.ts";
 
-const week = [...Array.from({ length: 5 }, () => [["10:00", "13:00"], ["14:00", "18:00"]]), [], []];
+const week = [
+  ...Array.from({ length: 5 }, () => [
+    ["10:00", "13:00"],
+    ["14:00", "18:00"],
+  ]),
+  [],
+  [],
+];
 const weeks = [{ serviceId: null, fromDay: null, untilDay: null, week }];
 const away = [{ start: new Date("2026-11-25T00:00:00Z"), end: new Date("2026-11-25T14:00:00Z") }];
 

@@ -47,7 +47,8 @@ export default function Hours({ loaderData: { hours }, actionData }: Route.Compo
   if (!hours)
     return <LoadFailed href={href("/admin/hours")}>Failed to load your hours.</LoadFailed>;
   const { week, weeks, isNew, services, today, formKey } = hours;
-  const posted = (...of: HoursIntent[]) => (answer?.of && of.includes(answer.of) ? answer : undefined);
+  const posted = (...of: HoursIntent[]) =>
+    answer?.of && of.includes(answer.of) ? answer : undefined;
   const ofWeek = posted("week", "remove-week");
   return (
     <>
@@ -58,7 +59,7 @@ export default function Hours({ loaderData: { hours }, actionData }: Route.Compo
         </Link>
       </p>
       <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
-      <div className="mt-10 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
+      <div className="mt-10 grid gap-x-14 gap-y-12 max-xl:max-w-2xl xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
         <section aria-labelledby="week-heading" className="flex flex-col gap-5">
           <WeekHeader week={week} weeks={weeks} isNew={isNew} answer={ofWeek} busy={busy} />
           <WeekForm

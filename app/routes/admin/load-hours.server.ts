@@ -12,7 +12,14 @@ import {
 } from "#app/features/services/hours-queries.server.ts";
 import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { addDays, type Day, melbourneDay, shortDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import {
+  addDays,
+  type Day,
+  melbourneDay,
+  shortDay,
+  startOfDay,
+  wallTime,
+} from "#app/values/calendar.ts";
 import { clockTime } from "#app/values/time-of-day.ts";
 
 /** `?week`: whose form is open, `new` for a further one; the usual week without it. `?day`: the same of a day. */

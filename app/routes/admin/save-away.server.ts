@@ -43,7 +43,10 @@ function overlapInWords({ title, startsAt, entry }: Overlap): string {
 export async function removeAway({ values, by }: Posted) {
   const of = "remove-away";
   const { id = "", version } = values;
-  const result = await cancelAppointment(getDb(), asOwner(by), { id, version: Number(version) || 0 });
+  const result = await cancelAppointment(getDb(), asOwner(by), {
+    id,
+    version: Number(version) || 0,
+  });
   if (result.ok || result.reason === "not-found")
     return data<HoursState>({ ok: true, message: hoursToasts[of].success.title, of });
   const message = "Not removed: it was changed meanwhile. Here is what stands now.";

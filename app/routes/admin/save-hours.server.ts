@@ -46,7 +46,11 @@ async function postWeek({ request, values, by }: Posted) {
   const stands = weekInWords(readWeek(outcome.current.week));
   const message = "Not saved: these hours were changed meanwhile.";
   const detail = `Now they are: ${stands}. What you typed is still here; save again to replace them.`;
-  return reply("week", { ok: false, message, detail, values, version: outcome.current.version }, 409);
+  return reply(
+    "week",
+    { ok: false, message, detail, values, version: outcome.current.version },
+    409,
+  );
 }
 
 const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
@@ -107,7 +111,12 @@ export async function saveHours(request: Request, by: Administrator) {
   );
   const changed = changedTimes(values);
   const isDayForm = values.id === undefined && values.seen !== undefined;
-  if (changed) return reply(isDayForm ? "day" : "week", { ok: false, values: changed, version: values.version ?? values.seen });
+  if (changed)
+    return reply(isDayForm ? "day" : "week", {
+      ok: false,
+      values: changed,
+      version: values.version ?? values.seen,
+    });
   const intent = values.intent ?? "";
   if (!Object.hasOwn(hoursActions, intent))
     return reply("week", { ok: false, message: "Choose an action." }, 400);

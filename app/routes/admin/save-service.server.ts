@@ -23,7 +23,8 @@ export async function answerService(request: Request, by: Administrator, id: str
   const seen = seenTexts(values.seen ?? "");
   // Whatever the page shows when it is loaded again, the form stays of the version it was opened with.
   const opened = seen && { current: { version, seen, theirs: {} } };
-  if (!form.ok) return data<ServiceState>({ ...form.reply.data, ...opened }, form.reply.init?.status ?? 422);
+  if (!form.ok)
+    return data<ServiceState>({ ...form.reply.data, ...opened }, form.reply.init?.status ?? 422);
   try {
     const input = form.value;
     const outcome =

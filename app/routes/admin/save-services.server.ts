@@ -43,7 +43,9 @@ async function postMove({ form, by }: Posted) {
   const to = Number(textOf(form, "to"));
   if (!Number.isInteger(to) || to < 0)
     return reply("move", { ok: false, message: "Choose an action." }, 400);
-  return (await placeService(getDb(), by, { id: textOf(form, "id"), to })) ? done("move") : gone("move");
+  return (await placeService(getDb(), by, { id: textOf(form, "id"), to }))
+    ? done("move")
+    : gone("move");
 }
 
 const servicesActions: Readonly<

@@ -34,7 +34,10 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
       {away.length > 0 && (
         <ul>
           {away.map(({ id, version, title, when }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">
+            <li
+              key={id}
+              className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2"
+            >
               <p className="min-w-0 grow wrap-anywhere">
                 <span className="font-semibold">{when}</span>
                 {title !== usualAwayTitle && <span className="block text-soft">{title}</span>}

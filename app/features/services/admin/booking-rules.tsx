@@ -34,7 +34,12 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
         {number("daysAhead")}
         {number("changeNotice", "Later, clients are asked to call you.")}
         <Field
-          {...field("slug", isNew ? "Empty: made from the name." : "The last part of its page's address. Old links stop working.")}
+          {...field(
+            "slug",
+            isNew
+              ? "Empty: made from the name."
+              : "The last part of its page's address. Old links stop working.",
+          )}
           optional
           autoComplete="off"
           autoCapitalize="none"

@@ -9,7 +9,15 @@ import { priceInWords } from "../service-words.ts";
 
 type ListedService = Pick<
   Service,
-  "id" | "category" | "name" | "minutes" | "price" | "place" | "placeDetails" | "active" | "onRequest"
+  | "id"
+  | "category"
+  | "name"
+  | "minutes"
+  | "price"
+  | "place"
+  | "placeDetails"
+  | "active"
+  | "onRequest"
 >;
 
 /** All services, in the order in which visitors see them. */
@@ -69,12 +77,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
               <Price of={service} />
               <Place of={service} places={places} />
             </div>
-            <ServiceButtons
-              service={service}
-              index={index}
-              count={services.length}
-              busy={busy}
-            />
+            <ServiceButtons service={service} index={index} count={services.length} busy={busy} />
           </li>
         ))}
       </ul>
@@ -94,9 +97,7 @@ function Price({ of }: { of: ListedService }) {
   return (
     <p>
       {shown.price}
-      {shown.follows && (
-        <span className="text-base text-soft md:block"> as in the price list</span>
-      )}
+      {shown.follows && <span className="text-base text-soft md:block"> as in the price list</span>}
     </p>
   );
 }

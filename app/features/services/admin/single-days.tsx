@@ -39,7 +39,10 @@ export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps)
       {days.length > 0 && (
         <ul>
           {days.map(({ day, hours, note, seen }) => (
-            <li key={day} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">
+            <li
+              key={day}
+              className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2"
+            >
               <p className="min-w-0 grow wrap-anywhere">
                 <span className="font-semibold">
                   <OnDay day={day} />

@@ -25,9 +25,7 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
             key={day}
             className="flex flex-wrap gap-x-4 border-b border-line py-2 max-lg:grid max-lg:grid-cols-[8rem_minmax(0,1fr)] lg:block lg:border-b-0"
           >
-            <dt className="font-semibold">
-              {day === today ? "Today" : <OnDay day={day} />}
-            </dt>
+            <dt className="font-semibold">{day === today ? "Today" : <OnDay day={day} />}</dt>
             <dd className={hours === "closed" ? "text-soft" : ""}>
               {hours.split(", ").map((times) => (
                 <span key={times} className="mr-3 inline-block">

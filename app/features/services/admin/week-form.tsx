@@ -31,7 +31,9 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
   const field = (name: string) => ({ name, defaultValue: shown[name] ?? "", error: errors[name] });
   const inWords = weekInWords(
     readWeek(
-      weekPrefixes.map((prefix) => typedTimes(typed, prefix).map(({ from, until }) => [from, until])),
+      weekPrefixes.map((prefix) =>
+        typedTimes(typed, prefix).map(({ from, until }) => [from, until]),
+      ),
     ),
   );
   return (
@@ -47,7 +49,14 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
       }}
     >
       {/* Enter in a field presses a form's first button. */}
-      <button type="submit" name="intent" value="week" tabIndex={-1} className="sr-only" aria-hidden>
+      <button
+        type="submit"
+        name="intent"
+        value="week"
+        tabIndex={-1}
+        className="sr-only"
+        aria-hidden
+      >
         Save
       </button>
       {posted?.errors && <ErrorSummary errors={errors} />}
