@@ -10,7 +10,7 @@ import { lockServices } from "./lock.server.ts";
 import type { Service } from "./model.ts";
 import { commonPlaces } from "./places.ts";
 import { type ServiceInput, slugOf } from "./service-schema.ts";
-import { columnsOf, type ServiceColumns, serviceColumns } from "./service-texts.ts";
+import { storedColumns, type ServiceColumns, serviceColumns } from "./service-texts.ts";
 
 export async function getService(db: Db, _by: Administrator, id: string): Promise<Service | null> {
   const [service] = await db.select().from(services).where(eq(services.id, id));
@@ -60,7 +60,7 @@ export function saveService(
     const all = await tx.select().from(services).for("update");
     const current = all.find((service) => service.id === id);
     if (!current) return { ok: false, reason: "not-found" };
-    const before = columnsOf(current);
+    const before = storedColumns(current);
     const others = all.filter((service) => service !== current);
     const after = completed({ ...input, slug: input.slug || current.slug }, others);
     // The same change again, perhaps because its answer was lost.

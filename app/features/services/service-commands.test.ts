@@ -16,7 +16,12 @@ import {
   setServiceActive,
 } from "./service-commands.server.ts";
 import { type ServiceInput, serviceSchema, slugOf } from "./service-schema.ts";
-import { columnsOf, newServiceTexts, serviceTexts, type ServiceTexts } from "./service-texts.ts";
+import {
+  storedColumns,
+  newServiceTexts,
+  serviceTexts,
+  type ServiceTexts,
+} from "./service-texts.ts";
 
 function typed(texts: Partial<ServiceTexts> = {}): ServiceInput {
   const checked = check(serviceSchema, { ...newServiceTexts, name: "Duet coaching", ...texts });
@@ -72,7 +77,7 @@ describe("a new service", () => {
 describe("a service that is saved", () => {
   dbTest("says in the log what has changed, and only that", async ({ db }) => {
     const service = await aLesson(db);
-    const input = typed({ ...serviceTexts(columnsOf(service)), price: "100", notice: "12" });
+    const input = typed({ ...serviceTexts(storedColumns(service)), price: "100", notice: "12" });
     const saved = await saveService(db, owner, { id: service.id, version: 1, input });
     expect(saved).toMatchObject({ ok: true, service: { price: 100_00, version: 2 } });
     expect(await logged(db)).toEqual([
@@ -86,7 +91,7 @@ describe("a service that is saved", () => {
   dbTest("in a tab that is stale changes nothing", async ({ db }) => {
     const service = await aLesson(db);
     const save = (price: string) => {
-      const input = typed({ ...serviceTexts(columnsOf(service)), price });
+      const input = typed({ ...serviceTexts(storedColumns(service)), price });
       return saveService(db, owner, { id: service.id, version: 1, input });
     };
     expect(await save("100")).toMatchObject({ ok: true });
@@ -95,8 +100,8 @@ describe("a service that is saved", () => {
 
   dbTest("shows in its form exactly what is stored", async ({ db }) => {
     const service = await aLesson(db, { mostPerDay: 3, onRequest: true, bufferBefore: 10 });
-    const { confirmation, ...input } = typed(serviceTexts(columnsOf(service)));
-    expect({ ...input, onRequest: confirmation === "on-request" }).toEqual(columnsOf(service));
+    const { confirmation, ...input } = typed(serviceTexts(storedColumns(service)));
+    expect({ ...input, onRequest: confirmation === "on-request" }).toEqual(storedColumns(service));
   });
 });
 

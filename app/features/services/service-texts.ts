@@ -84,7 +84,7 @@ export function serviceColumns({ confirmation, ...input }: ServiceInput) {
 
 export type ServiceColumns = ReturnType<typeof serviceColumns>;
 
-export function columnsOf(service: Service): ServiceColumns {
+export function storedColumns(service: Service): ServiceColumns {
   const { id: _id, position: _position, version: _version, updatedAt: _at, ...columns } = service;
   return columns;
 }

@@ -41,7 +41,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-export default function Hours({ loaderData: { hours }, actionData }: Route.ComponentProps) {
+export default function OpeningHours({ loaderData: { hours }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const answer: HoursState | undefined = useLatestAnswer(actionData);
   if (!hours)

@@ -5,7 +5,7 @@ import type { ServiceState } from "#app/features/services/admin/service-form.tsx
 import { createService, saveService } from "#app/features/services/service-commands.server.ts";
 import { serviceSchema } from "#app/features/services/service-schema.ts";
 import {
-  columnsOf,
+  storedColumns,
   mergeService,
   postedService,
   serviceTexts,
@@ -41,7 +41,7 @@ export async function answerService(request: Request, by: Administrator, id: str
       );
     if (outcome.reason === "invalid")
       return data<ServiceState>({ ok: false, errors: outcome.errors, values, ...opened }, 422);
-    const stands = serviceTexts(columnsOf(outcome.current));
+    const stands = serviceTexts(storedColumns(outcome.current));
     const merged = mergeService(seen ?? stands, postedService(values), stands);
     const current = { version: outcome.current.version, seen: stands, theirs: merged.theirs };
     const message =

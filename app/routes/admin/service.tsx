@@ -3,7 +3,11 @@ import { data, href, Link, useNavigation } from "react-router";
 import { ServiceForm, type ServiceState } from "#app/features/services/admin/service-form.tsx";
 import { commonPlaces } from "#app/features/services/places.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
-import { columnsOf, newServiceTexts, serviceTexts } from "#app/features/services/service-texts.ts";
+import {
+  storedColumns,
+  newServiceTexts,
+  serviceTexts,
+} from "#app/features/services/service-texts.ts";
 import { serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -25,7 +29,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     isNew: !service,
     name: service?.name ?? "New service",
     version: service?.version ?? 0,
-    texts: service ? serviceTexts(columnsOf(service)) : newServiceTexts,
+    texts: service ? serviceTexts(storedColumns(service)) : newServiceTexts,
     usual: commonPlaces(others),
   };
 }

@@ -20,6 +20,11 @@ type ListedService = Pick<
   | "onRequest"
 >;
 
+const rowClass = [
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2",
+  "md:grid-cols-[minmax(0,1fr)_5rem_11rem_13rem_auto]",
+].join(" ");
+
 /** All services, in the order in which visitors see them. */
 export function ServicesList({
   services,
@@ -59,10 +64,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
       </h2>
       <ul className="border-b border-line">
         {services.map((service, index) => (
-          <li
-            key={service.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_5rem_11rem_13rem_auto]"
-          >
+          <li key={service.id} className={rowClass}>
             <p className="min-w-0 wrap-anywhere">
               <Link
                 to={href("/admin/services/:id", { id: service.id })}
@@ -119,19 +121,22 @@ function Place({ of, places }: { of: ListedService; places: Places }) {
   );
 }
 
-const iconButton =
-  "flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink disabled:cursor-default disabled:opacity-30";
+const iconButton = [
+  "flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink",
+  "disabled:cursor-default disabled:opacity-30",
+].join(" ");
+
+const buttonsClass = [
+  "col-start-2 row-start-1 flex items-center md:col-start-5",
+  "max-md:row-span-2 max-md:flex-col-reverse max-md:items-end",
+].join(" ");
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
 
 function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
   const { id, name, active } = service;
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      className="col-start-2 row-start-1 flex items-center max-md:row-span-2 max-md:flex-col-reverse max-md:items-end md:col-start-5"
-    >
+    <Form method="post" preventScrollReset className={buttonsClass}>
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"

@@ -23,7 +23,7 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
         {days.map(({ day, hours, reason }) => (
           <div
             key={day}
-            className="flex flex-wrap gap-x-4 border-b border-line py-2 max-lg:grid max-lg:grid-cols-[8rem_minmax(0,1fr)] lg:block lg:border-b-0"
+            className="grid grid-cols-[8rem_minmax(0,1fr)] border-b border-line py-2 lg:block lg:border-b-0"
           >
             <dt className="font-semibold">{day === today ? "Today" : <OnDay day={day} />}</dt>
             <dd className={hours === "closed" ? "text-soft" : ""}>
@@ -42,9 +42,8 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
       </p>
       {samples.length > 0 && (
         <p className="mt-3 border-l-4 border-brass bg-raised p-4">
-          {samples.length === 1
-            ? "These hours are a sample. Change them, or save them as they are."
-            : `Some hours are samples: ${samples.map(({ name }) => name).join("; ")}. Change them, or save them as they are.`}
+          Still a sample: {samples.map(({ name }) => name).join("; ")}. Change these hours, or save
+          them as they are.
         </p>
       )}
     </section>

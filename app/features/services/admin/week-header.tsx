@@ -64,7 +64,7 @@ export function WeekHeader({ week, weeks, isNew, answer, busy }: WeekHeaderProps
       <p className="text-soft">
         {week.isUsual
           ? "For all services, unless one has hours of its own."
-          : "For one service, or for a stretch of days such as holidays. A service with hours of its own keeps them in such a stretch."}
+          : "For one service, or for days such as holidays. A service with hours of its own keeps them then."}
       </p>
       {open && !open.isUsual && (
         <div>
