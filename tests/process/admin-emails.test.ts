@@ -138,6 +138,26 @@ test("an email held back by a limit says why, and names no mail server", async (
   expect(visibleText(text)).toContain("Why Many emails are going out.");
 });
 
+test("an email's page says that an invitation went with it, and of which appointment", async () => {
+  const entry = await admin.insert(
+    `diary_entries (kind, title, starts_at, ends_at, busy_from, busy_until)
+     values ('appointment', 'Voice', '2031-03-01 10:00Z', '2031-03-01 11:00Z', '2031-03-01 10:00Z',
+       '2031-03-01 11:00Z')`,
+  );
+  const shownOf = async (method: string) => {
+    const id = await admin.insert(
+      `letters (kind, recipient, subject, html, text, diary_entry_id, invitation)
+       values ('appointment-moved', 'a@b.example', 's', 'h', 't', '${entry}',
+         E'BEGIN:VCALENDAR\\r\\nMETHOD:${method}\\r\\nEND:VCALENDAR\\r\\n')`,
+    );
+    return visibleText((await admin.get(`/admin/sent-mail/${id}`)).text);
+  };
+  const shown = await shownOf("REQUEST");
+  expect(shown).toContain("Invitation For their calendar, which then follows every change");
+  expect(shown).toContain("About An appointment");
+  expect(await shownOf("CANCEL")).toContain("Invitation Takes it out of their calendar");
+});
+
 test("an email's page and the sent list link to the PDFs that went with it", async () => {
   const emailId = await admin.insert(
     "letters (kind, recipient, subject, html, text) values ('test', 'a@b.example', 'Booked', 'h', 't')",

@@ -61,6 +61,7 @@ const notices = [
   "ameb-enquiry",
   "acceptance-notice",
   "decline-notice",
+  "appointment-notice",
 ];
 
 const is = (column: PgColumn, address: string): SQL => sql`lower(${column}) = ${address}`;
