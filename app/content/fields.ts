@@ -31,6 +31,17 @@ export interface LinkField extends Common<string> {
   optional: boolean;
 }
 
+/** What a calendar says that is this site's own. */
+export const ownCalendar = "own";
+
+/** {@link ownCalendar}, or the address of another site's; `only` as in {@link LinkField}. */
+export interface CalendarField extends Common<string> {
+  kind: "calendar";
+  only: "https" | null;
+  /** An address that leads nowhere: to be replaced before going live. */
+  example: string;
+}
+
 export interface EmailField extends Common<string> {
   kind: "email";
 }
@@ -93,6 +104,7 @@ export interface ListField<I extends ContentField = ContentField> extends Common
 export type ContentField =
   | WordsField
   | LinkField
+  | CalendarField
   | EmailField
   | PriceField
   | NumberField
@@ -147,6 +159,15 @@ export function link(
     only,
     optional: options.optional ?? false,
   };
+}
+
+/** @param example what it said while there were only calendars of other sites */
+export function calendar(
+  label: string,
+  example: string,
+  { only = null }: { only?: "https" | null } = {},
+): CalendarField {
+  return { kind: "calendar", ...common(label, ownCalendar as string, {}), only, example };
 }
 
 export function email(label: string, value: string, options: Options = {}): EmailField {

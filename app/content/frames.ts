@@ -1,9 +1,10 @@
 import { content } from "./content.ts";
+import { ownCalendar } from "./fields.ts";
 
 /** The pages of other sites that are shown in a frame. */
 export function frameAddresses(): string[] {
   const { links, schedulers } = content().site;
-  return [links.discovery, ...Object.values(schedulers)];
+  return [links.discovery, ...Object.values(schedulers)].filter((link) => link !== ownCalendar);
 }
 
 // A host may have characters that end a source or a directive of a policy, such as `;`.

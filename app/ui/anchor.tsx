@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isPlainPath } from "#app/content/calendars.ts";
 
 /** A link from the content; other sites open in a new tab. */
 export function Anchor({
@@ -11,7 +12,7 @@ export function Anchor({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  if (href.startsWith("/")) {
+  if (href.startsWith("/") && !isPlainPath(href)) {
     return (
       <Link to={href} prefetch="intent" className={className}>
         {children}

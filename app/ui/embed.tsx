@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { href, Link } from "react-router";
+import { isPlainPath } from "#app/content/calendars.ts";
 import { Anchor } from "./anchor.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -21,11 +22,12 @@ type EmbedProps = {
 };
 
 /**
- * Another site's calendar in a frame, and a card of ours in its place until it has loaded or when it does not come. The
- * inline script notes what becomes of the frame and the stylesheet does the rest, before hydration too.
+ * A calendar in a frame, another site's or our own, and a card in its place until it has loaded or when it does not
+ * come. The inline script notes what becomes of the frame and the stylesheet does the rest, before hydration too.
  */
 export function Embed({ src, title, height, wanted = true, children, aside }: EmbedProps) {
-  const valid = URL.canParse(src) && new URL(src).protocol === "https:";
+  const isOwn = isPlainPath(src);
+  const valid = isOwn || (URL.canParse(src) && new URL(src).protocol === "https:");
   const loads = valid && wanted;
   useEffect(() => {
     if (!valid) console.error(`Invalid calendar link: ${src}`);
@@ -64,7 +66,9 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
             src={src}
             title={title}
             height={height}
-            data-check={`${href("/frame-check")}?address=${encodeURIComponent(src)}`}
+            {...(isOwn
+              ? { "data-answers": "yes" }
+              : { "data-check": `${href("/frame-check")}?address=${encodeURIComponent(src)}` })}
             // After the page's own first paint; a frame without a box is not requested at all.
             loading="lazy"
             className={`col-start-1 row-start-1 w-full ${heights[height].frame}`}
@@ -76,7 +80,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
       {loads && (
         <p className="embed-after p-4 text-base">
           <Anchor className="link" href={src}>
-            Open the calendar in a new tab
+            {isOwn ? "Open the calendar on its own page" : "Open the calendar in a new tab"}
           </Anchor>
         </p>
       )}
@@ -90,7 +94,9 @@ function Loading({ src }: { src: string }) {
       <Spinner />
       <span>Loading calendar...</span>
       <Anchor className="embed-late link" href={src}>
-        The calendar is slow today. Open it in a new tab.
+        {isPlainPath(src)
+          ? "The calendar is slow today. Open it on its own page."
+          : "The calendar is slow today. Open it in a new tab."}
       </Anchor>
     </div>
   );

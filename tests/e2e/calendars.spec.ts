@@ -1,17 +1,24 @@
 import { content } from "#app/content/content.ts";
+import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
+import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { type Schedulers, startSchedulers } from "#tests/fakes/schedulers.ts";
+import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrateByMoving, onEachScreen, phone, test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 const { booking, prices } = content();
-const { schedulers, links } = content().site;
+const links = calendarAddresses.links;
+const schedulers = {
+  ...calendarAddresses.schedulers,
+  embodiment: "https://answers.breath-and-key.example/somatic",
+};
 
 /*
- * A calendar that does not come: a card of ours stands in its place. The guard fails a test in which the browser asks
- * for one of them nevertheless.
+ * Calendars of other sites, and those that do not come: a card of ours stands in its place. The guard fails a test in
+ * which the browser asks for one of them nevertheless.
  */
 
 let others: Schedulers;
@@ -27,6 +34,14 @@ test.beforeAll(async () => {
   });
   const folder = temporaryDataDir();
   remove = folder.remove;
+  const { db, close } = await openEmbeddedDatabase(folder.dataDir, preparedArchive);
+  await db.insert(storedDocuments).values({
+    name: "site",
+    published: { links, schedulers },
+    version: 1,
+    updatedBy: "owner@site.example",
+  });
+  await close();
   site = await startSite(folder.dataDir, { ...others.settings, TRUST_PROXY: "1" });
 });
 
@@ -40,7 +55,6 @@ test.beforeEach(({ guard }) => guard.allow(site.url));
 
 for (const [path, scheduler, what] of [
   ["/book-voice-piano", schedulers.voicePiano, "denies framing"],
-  ["/book-embodiment-somatic", schedulers.embodiment, "denies framing"],
   ["/book-presence-communication", schedulers.presence, "does not answer"],
 ] as const) {
   test(`${path} ends in the card when its scheduler ${what}`, async ({ page }) => {
@@ -85,7 +99,7 @@ test("no empty space is left where the frame would be", async ({ page }) => {
 test("a booking page opened inside the application ends in the card too", async ({ page }) => {
   await page.goto(`${site.url}/coaching`);
   await hydrateByMoving(page);
-  await page.getByRole("link", { name: "Book embodiment and somatic work" }).click();
+  await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(page.getByRole("heading", { name: booking.card.heading })).toBeVisible();
   await expect(page.getByText("Loading calendar...")).toBeHidden();
   await expect(page.locator('[data-answers="no"]')).toBeAttached();
@@ -116,9 +130,30 @@ onEachScreen(() => {
   });
 });
 
-test("without a connection the dialog ends in the card", async ({ page, guard, baseURL }) => {
+test("one that answers stands in its frame, 800 px high, and Book Now opens another tab", async ({
+  page,
+  context,
+  guard,
+}) => {
+  await guard.fakePage(schedulers.embodiment);
+  await guard.fakePage(links.bookNow);
+  await page.goto(`${site.url}/book-embodiment-somatic`);
+  await expect(
+    page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
+  ).toBeVisible();
+  await expect(page.locator("iframe")).toHaveAttribute("height", "800");
+  await expect(page.getByRole("link", { name: "Open the calendar in a new tab" })).toHaveAttribute(
+    "href",
+    schedulers.embodiment,
+  );
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Book Now" }).first().click();
+  await expect(await opened).toHaveURL(links.bookNow);
+});
+
+test("without a connection the dialog ends in the card", async ({ page, guard }) => {
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto(baseURL!);
+  await page.goto(site.url);
   await hydrateByMoving(page);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Book a Discovery Session" }).click();
@@ -159,12 +194,12 @@ test("nothing but a calendar of the content can be asked about", async ({ reques
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 
-  test("the card stands above the frame", async ({ page, guard, baseURL }) => {
-    await guard.fakePage(schedulers.voicePiano);
-    await page.goto(`${baseURL}/book-voice-piano`);
+  test("the card stands above the frame", async ({ page, guard }) => {
+    await guard.fakePage(schedulers.embodiment);
+    await page.goto(`${site.url}/book-embodiment-somatic`);
     await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",
-      schedulers.voicePiano,
+      schedulers.embodiment,
     );
     await expect(page.getByText("Loading calendar...")).toBeHidden();
     await expect(

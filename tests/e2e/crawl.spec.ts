@@ -26,6 +26,7 @@ test.describe("from the home page", () => {
       const response = await fetch(home + path);
       const html = await response.text();
       visited.set(path, { status: response.status, html, url: new URL(response.url).pathname });
+      if (/<meta name="robots" content="[^"]*nofollow/.test(html)) continue;
       for (const href of attributes(html.replace(/<(link|script)\b[^>]*>/g, ""), "href")) {
         const target = new URL(href, home + path);
         wanted.add(target.href);

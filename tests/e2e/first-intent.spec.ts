@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { content } from "#app/content/content.ts";
 import {
   wideScreen,
   expect,
@@ -113,11 +112,7 @@ onEachScreen(() => {
     await expect.poll(() => slideShown(page)).toBe(1);
   });
 
-  test("a dialog opened before hydration loads its calendar afterwards", async ({
-    page,
-    guard,
-  }) => {
-    await guard.fakePage(content().site.links.discovery);
+  test("a dialog opened before hydration loads its calendar afterwards", async ({ page }) => {
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();

@@ -96,6 +96,7 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["an invoice", 200, get("/invoices/an-invoice")],
   ["an invoice's PDF", 200, get("/invoices/an-invoice/invoice.pdf")],
   ["an invoice that does not exist", 404, get("/invoices/none")],
+  ["the times of a session", 200, get("/book/voice-piano/60-minutes")],
   ["an appointment that does not exist", 404, get("/appointments/none")],
   ["the login", 200, get("/login")],
   ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],

@@ -174,6 +174,16 @@ const validRequests: [string, Record<string, unknown>][] = [
     { recipientEmail: "ada@client.example", subject: "Hello", body: "{{client_name}}" },
   ],
   [`/quotes/${openSlug}`, { intent: "decline", version: openVersion, reason: "No" }],
+  [
+    "/book/voice-piano/60-minutes/20300108T2300Z",
+    {
+      name: "Ada",
+      email: "ada@visitor.example",
+      student: "Bo",
+      phone: "0491570006",
+      note: "Hello",
+    },
+  ],
   [`/appointments/${slug}`, { intent: "zone", zone: "Europe/London" }],
   [`/appointments/${slug}/move/20300108T2300Z`, { version: "1" }],
   [`/appointments/${slug}/cancel`, { version: "1", reason: "A cold" }],

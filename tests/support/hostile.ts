@@ -42,6 +42,9 @@ export function hostileRequests(
     /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
     /admin/site/history /admin/site/history?document=${canary}
     /admin/site /admin/site/home /admin/site/${canary} /admin/site/${canary}/preview
+    /book /book/${canary} /book/voice-piano/${canary} /book/voice-piano/60-minutes/${canary}
+    /book/voice-piano/60-minutes?week=${canary}&zone=${canary} /book/${canary}/x/20300108T2300Z
+    /book/voice-piano/60-minutes/20300108T2300Z?zone=${canary}
     /appointments/${canary} /appointments/${canary}/move /appointments/${canary}/cancel
     /appointments/${canary}/move/${canary} /appointments/${canary}/appointment.ics
     /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check

@@ -59,7 +59,7 @@ function strangeValues() {
   const next = (of: readonly unknown[]) => of[turn++ % of.length];
   const valueFor = (field: ContentField): unknown => {
     if (field.kind === "picture") return next(pictureValues);
-    if (field.kind === "link") return next(links);
+    if (field.kind === "link" || field.kind === "calendar") return next(links);
     if (field.kind === "list")
       return [valueFor(field.item), null, valueFor(field.item), "x", {}, valueFor(field.item)];
     if (field.kind !== "group") return next(values);

@@ -1,4 +1,4 @@
-import { email, group, shortText, link, list, siteDocument, prose } from "../fields.ts";
+import { calendar, email, group, shortText, link, list, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
 // Left empty, what leads there goes as well.
@@ -44,35 +44,33 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     ),
   }),
   links: group("Links", {
-    bookNow: link("Book Now", "https://book.breath-and-key.example/", sample),
-    discovery: link(
+    bookNow: calendar("Book Now", "https://book.breath-and-key.example/"),
+    discovery: calendar(
       "Discovery session calendar",
       "https://calendar.breath-and-key.example/discovery-30-min?embed=1",
-      { ...sample, only: "https" },
+      { only: "https" },
     ),
     choir: link("Pop-up choir", "https://choir.breath-and-key.example/", goes),
     sheetMusic: link("Sheet music store", "https://sheet-music.breath-and-key.example/", goes),
     backingTracks: link("Backing tracks", "https://tracks.breath-and-key.example/", goes),
     cv: link("Your CV", "https://files.breath-and-key.example/cv.pdf", goes),
-    audition: link(
+    audition: calendar(
       "Audition cut calendar",
       "https://book.breath-and-key.example/?category=Audition%20Cut",
-      sample,
     ),
   }),
   schedulers: group("Calendars of the booking pages", {
-    voicePiano: link(
+    voicePiano: calendar(
       "Voice and piano",
       "https://book.breath-and-key.example/?category=Voice%20%2B%20Piano",
-      { ...sample, only: "https" },
+      { only: "https" },
     ),
-    embodiment: link(
+    embodiment: calendar(
       "Embodiment and somatic work",
       "https://book.breath-and-key.example/?category=Healing%20%2B%20Body-Voice%20Integration",
-      { ...sample, only: "https" },
+      { only: "https" },
     ),
-    presence: link("Presence and communication", "https://presence.breath-and-key.example/", {
-      ...sample,
+    presence: calendar("Presence and communication", "https://presence.breath-and-key.example/", {
       only: "https",
     }),
   }),

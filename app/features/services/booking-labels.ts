@@ -1,15 +1,7 @@
-import type { ServiceCategory, ServicePlace } from "#app/server/database/enums.ts";
+import type { ServicePlace } from "#app/server/database/enums.ts";
 import { formatPrice } from "#app/values/money.ts";
+import { categoryLabels } from "./labels.ts";
 import { priceOf, type Service } from "./model.ts";
-
-export const categoryNames: Record<ServiceCategory, string> = {
-  "voice-piano": "Voice and piano",
-  embodiment: "Embodiment and somatic work",
-  presence: "Presence and communication",
-  "audition-cut": "Audition cut playthrough",
-  discovery: "Discovery session",
-  "ameb-rehearsal": "AMEB rehearsal",
-};
 
 export const servicePlaceNames: Record<ServicePlace, string> = {
   studio: "In my studio",
@@ -38,8 +30,8 @@ export function serviceFacts(service: Named): string {
 
 /** Below the name of its category: `60 minutes` of `Voice and piano, 60 minutes`. */
 export function nameWithinCategory({ name, category }: Named): string {
-  const rest = name.startsWith(`${categoryNames[category]}, `)
-    ? name.slice(categoryNames[category].length + 2)
+  const rest = name.startsWith(`${categoryLabels[category]}, `)
+    ? name.slice(categoryLabels[category].length + 2)
     : name;
   return rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }

@@ -77,6 +77,10 @@ function samplesIn(
       return marked && samples.some((sample) => isSamplePicture(value, sample))
         ? [{ path: "", labels: [], value: drawnAs(value as PictureValue), mayBeMeant: false }]
         : [];
+    case "calendar":
+      return value === field.example
+        ? [{ path: "", labels: [], value: field.example, mayBeMeant: false }]
+        : [];
     default: {
       const isSample = marked && value !== "" && samples.some((sample) => isSame(value, sample));
       const shown = cutCharacters(oneLine(String(value)), 100);

@@ -27,6 +27,15 @@ test("spaces and line breaks make no sentence the owner's own", () => {
   expect(pathsOf({ about: { ...defaults.about, intro } }, "about")).toContain("intro");
 });
 
+test("a calendar of this site is none, an address that leads nowhere is", () => {
+  expect(pathsOf({}, "site").filter((path) => /schedulers|bookNow/.test(path))).toEqual([]);
+  const presence = "https://presence.breath-and-key.example/";
+  const schedulers = { ...defaults.site.schedulers, presence };
+  expect(pathsOf({ site: { ...defaults.site, schedulers } }, "site")).toContain(
+    "schedulers.presence",
+  );
+});
+
 describe("entries of a list", () => {
   const items = defaults.testimonials.items;
   const own = { ...items[0]!, quote: "She hears everything.", author: "Ada L." };

@@ -100,6 +100,19 @@ test("every fill-in that says a text comes from a field that holds none", () => 
   expect(Object.values(fillInsOf(words))).not.toContain("filled");
 });
 
+test("a calendar is the site's own, or an address of another site", () => {
+  const typed = (texts: Record<string, string>) => problems(site, texts);
+  const presence = "schedulers.presence";
+  expect(typed({ [`${presence}.whose`]: "own", [presence]: "http://left.example" })).toEqual({});
+  expect(typed({ [`${presence}.whose`]: "other", [presence]: "https://x.example/a" })).toEqual({});
+  expect(typed({ [`${presence}.whose`]: "other", [presence]: "" })).toEqual({
+    [presence]: "Enter the calendar's address, or choose your own booking pages.",
+  });
+  expect(typed({ [`${presence}.whose`]: "other", [presence]: "http://x.example" })).toEqual({
+    [presence]: "Enter an address that starts with https://.",
+  });
+});
+
 test.each(["95.555", "-1", "100,000", "1e3", "free", ""])("the price %j is refused", (typed) => {
   expect(problems(prices, { "ameb.examDay": typed })).toEqual({
     "ameb.examDay": "Enter an amount from A$0 to A$99,999.99, such as 95 or 95.50.",

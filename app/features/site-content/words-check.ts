@@ -1,9 +1,11 @@
-import type {
-  ContentField,
-  GroupField,
-  ListField,
-  PictureField,
-  WordsField,
+import {
+  type CalendarField,
+  type ContentField,
+  type GroupField,
+  type ListField,
+  ownCalendar,
+  type PictureField,
+  type WordsField,
 } from "#app/content/fields.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { Checked } from "#app/values/rules.ts";
@@ -65,6 +67,8 @@ function checkField(field: ContentField, value: unknown, path: string, at: Check
       return checkText(field, textOf(value), path, at);
     case "link":
       return checkLink(field, textOf(value).trim(), path, at);
+    case "calendar":
+      return checkCalendar(field, textOf(value).trim(), path, at);
     case "email":
       return checkEmail(textOf(value), path, at);
     default:
@@ -109,6 +113,15 @@ function checkLink(
   const problem = link === "" ? !optional && "This can't be empty." : linkProblem(link, only);
   if (problem) at.problems[path] = problem;
   return link;
+}
+
+function checkCalendar({ only }: CalendarField, address: string, path: string, at: Check) {
+  const problem =
+    address === ""
+      ? "Enter the calendar's address, or choose your own booking pages."
+      : address !== ownCalendar && linkProblem(address, only);
+  if (problem) at.problems[path] = problem;
+  return address;
 }
 
 function checkEmail(typed: string, path: string, at: Check) {

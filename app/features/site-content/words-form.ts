@@ -1,12 +1,19 @@
-import type { ContentField, GroupField, ListField, PictureValue } from "#app/content/fields.ts";
+import {
+  type ContentField,
+  type GroupField,
+  type ListField,
+  ownCalendar,
+  type PictureValue,
+} from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { fieldText } from "./admin/field-text.ts";
 
 /*
  * A document's values as the fields of a form, and back: `hero.headline`, `why.points.0.title`,
- * `hero.portrait.name|alt|decorative`, and for a list how many entries it has, as `why.points`. What
- * can't be read as its kind stays as it was typed, for the check to refuse and the form to show.
+ * `hero.portrait.name|alt|decorative`, `links.bookNow.whose` beside a calendar's address, and for a
+ * list how many entries it has, as `why.points`. What can't be read as its kind stays as it was typed,
+ * for the check to refuse and the form to show.
  * Forms are sent as multipart/form-data: URL-encoded, three of four alphabets would take three times
  * the bytes, and the largest document would not fit into a body.
  */
@@ -62,6 +69,13 @@ export function fieldTexts(
         [`${path}.decorative`, decorative ? "on" : ""],
       ];
     }
+    case "calendar": {
+      const isOwn = value === ownCalendar;
+      return [
+        [`${path}.whose`, isOwn ? ownCalendar : "other"],
+        [path, isOwn ? "" : String(value)],
+      ];
+    }
     default:
       return [[path, fieldText(field, value)]];
   }
@@ -99,6 +113,7 @@ function readField(field: ContentField, path: string, posted: Posted, current: u
   if (field.kind === "list") return readList(field, path, posted, current as unknown[]);
   if (field.kind === "picture") return readPicture(path, posted, current as PictureValue);
   const typed = posted.get(path);
+  if (field.kind === "calendar" && posted.get(`${path}.whose`) === ownCalendar) return ownCalendar;
   return typed === undefined || field.kind === "fixed" ? current : readTyped(field.kind, typed);
 }
 

@@ -22,6 +22,7 @@ function largest(field: ContentField): unknown {
     case "text":
       return wide(field.most);
     case "link":
+    case "calendar":
       return "l".repeat(longestLink);
     case "email":
       return "e".repeat(254);

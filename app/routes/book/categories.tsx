@@ -1,4 +1,5 @@
-import { categoryNames, servicePriceText } from "#app/features/services/booking-labels.ts";
+import { categoryLabels } from "#app/features/services/labels.ts";
+import { servicePriceText } from "#app/features/services/booking-labels.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";
@@ -33,7 +34,7 @@ function summaryOf(category: ServiceCategory, services: readonly Service[]) {
   const price = servicePriceText(cheapest);
   const isOne = new Set(services.map(priceOf)).size === 1;
   return {
-    name: categoryNames[category],
+    name: categoryLabels[category],
     facts: least === most ? `${least} minutes` : `${least} to ${most} minutes`,
     price: isOne ? price : `from ${price}`,
   };

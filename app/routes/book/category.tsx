@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { content } from "#app/content/content.ts";
+import { categoryLabels } from "#app/features/services/labels.ts";
 import {
-  categoryNames,
   nameWithinCategory,
   serviceFacts,
   servicePriceText,
@@ -34,7 +34,7 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
       facts: serviceFacts(service),
       price: servicePriceText(service),
     }));
-    return { name: categoryNames[category as ServiceCategory], choices, visit };
+    return { name: categoryLabels[category as ServiceCategory], choices, visit };
   });
 }
 

@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import { pages } from "#app/content/pages.ts";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { guardOf } from "#app/features/intake/model.ts";
 import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import type { BookingState } from "./answer-booking.server.ts";
 import type { loadDetailsForm } from "./load-booking.server.ts";
 import { OtherTimes } from "./other-times.tsx";
@@ -105,7 +106,11 @@ export function DetailsForm({
             {button}
           </button>
         )}
-        <PrivacyLink />
+        {/* In a frame it could not be shown. */}
+        <a className="link text-base" href={href("/privacy")} target="_blank" rel="noopener">
+          {pages.privacy.name}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
       </p>
     </form>
   );

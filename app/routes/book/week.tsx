@@ -1,10 +1,7 @@
 import { content } from "#app/content/content.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
-import {
-  categoryNames,
-  serviceFacts,
-  servicePriceText,
-} from "#app/features/services/booking-labels.ts";
+import { categoryLabels } from "#app/features/services/labels.ts";
+import { serviceFacts, servicePriceText } from "#app/features/services/booking-labels.ts";
 import { listServices, readFreeStarts } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
@@ -28,7 +25,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? loaderData.service.name : "Book a session";
   return [
     { title: `${name}: choose a time · ${content().site.brand}` },
-    { name: "robots", content: "noindex" },
+    { name: "robots", content: "noindex, nofollow" },
   ];
 };
 
@@ -73,7 +70,7 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
       back={
         isOnly
           ? { url: categoriesUrl(visit), name: "All sessions" }
-          : { url: categoryUrl(service.category, visit), name: categoryNames[service.category] }
+          : { url: categoryUrl(service.category, visit), name: categoryLabels[service.category] }
       }
       intro={<p>{service.facts}</p>}
     >
@@ -91,7 +88,11 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
-          <ZoneChoice zone={zone} week={week.monday} now={week.days[0]?.starts[0] ?? now} />
+          <ZoneChoice
+            zone={zone}
+            week={week.monday}
+            now={week.days.flatMap(({ starts }) => starts)[0] ?? now}
+          />
           <WeekOfTimes
             week={week}
             zone={zone}

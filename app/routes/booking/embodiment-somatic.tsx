@@ -1,3 +1,4 @@
+import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { metaOf } from "#app/routes/site/page-meta.ts";
@@ -6,8 +7,5 @@ import { BookingPage } from "./booking-page.tsx";
 export const meta = () => metaOf(pages.bookEmbodiment);
 
 export default () => (
-  <BookingPage
-    copy={content().booking.embodiment}
-    scheduler={content().site.schedulers.embodiment}
-  />
+  <BookingPage copy={content().booking.embodiment} scheduler={calendarUrls().embodiment} />
 );

@@ -1,3 +1,4 @@
+import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -8,7 +9,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.archive);
 
 export default function Archive() {
-  const { audition, site } = content();
+  const { audition } = content();
   const { heading, text, picture, facts, when, book } = audition;
   return (
     <main>
@@ -25,7 +26,7 @@ export default function Archive() {
               </div>
             ))}
           </dl>
-          <Anchor href={site.links.audition} className="button">
+          <Anchor href={calendarUrls().audition} className="button">
             {book}
           </Anchor>
         </div>

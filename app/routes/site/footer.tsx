@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { href, Link, useLocation } from "react-router";
+import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { navigation } from "#app/content/navigation.ts";
@@ -11,7 +12,7 @@ import { emptyLine } from "#app/ui/line-paths.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 
 export function SiteFooter() {
-  const { brand, role, place, email, whatsapp, newsletter, links, socials } = content().site;
+  const { brand, role, place, email, whatsapp, newsletter, socials } = content().site;
   const isNewsletterPage = useLocation().pathname.startsWith(href("/newsletter"));
   // A prerendered page may be a year old: the inline script corrects it.
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
@@ -45,7 +46,7 @@ export function SiteFooter() {
         </div>
         <FooterList
           title="On this site"
-          entries={[...navigation, { name: "Book a session", href: links.bookNow }]}
+          entries={[...navigation, { name: "Book a session", href: calendarUrls().bookNow }]}
         />
         <FooterList title="Elsewhere" entries={socials} />
       </div>

@@ -1,5 +1,6 @@
 import { Menu, X } from "lucide-react";
 import { Link } from "react-router";
+import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { navigation } from "#app/content/navigation.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
@@ -73,7 +74,7 @@ export function SiteHeader() {
 
 function BookNow({ className }: { className: string }) {
   return (
-    <Anchor href={content().site.links.bookNow} className={className}>
+    <Anchor href={calendarUrls().bookNow} className={className}>
       Book Now
     </Anchor>
   );

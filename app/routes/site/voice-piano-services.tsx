@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { packageSaving } from "#app/content/offers.ts";
+import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -13,7 +14,7 @@ export const meta = () => metaOf(pages.voicePiano);
 const savingInWords = (saving: Cents) => (saving > 0 ? `save ${formatPrice(saving)}` : undefined);
 
 export default function VoicePianoServices() {
-  const { voicePiano, prices, site } = content();
+  const { voicePiano, prices } = content();
   const { heading, intro, pillars, expertise, pricing, links: onward } = voicePiano;
   return (
     <main>
@@ -53,7 +54,7 @@ export default function VoicePianoServices() {
         </div>
         <p className="mt-6 text-soft">{pricing.note}</p>
         <p className="mt-6">
-          <Anchor href={site.links.bookNow} className="button">
+          <Anchor href={calendarUrls().bookNow} className="button">
             {pricing.book}
           </Anchor>
         </p>

@@ -1,4 +1,5 @@
 import type { ContentField, ContentFields } from "#app/content/fields.ts";
+import { CalendarControl } from "./calendar-control.tsx";
 import { childOf } from "./field-text.ts";
 import { LeafControl } from "./leaf-control.tsx";
 import { ListControl } from "./list-control.tsx";
@@ -32,6 +33,8 @@ export function FieldControl({ field, ...props }: FieldProps<ContentField>) {
       );
     case "picture":
       return <PictureControl field={field} {...props} />;
+    case "calendar":
+      return <CalendarControl field={field} {...props} />;
     case "rating":
       return <RatingControl field={field} {...props} />;
     default:

@@ -1,5 +1,7 @@
-import type { ContentField } from "#app/content/fields.ts";
+import { type ContentField, ownCalendar } from "#app/content/fields.ts";
 import { fromCents } from "#app/values/money.ts";
+
+export const ownCalendarLabel = "My own booking pages";
 
 export type LeafField = Exclude<ContentField, { kind: "group" | "list" | "fixed" | "picture" }>;
 
@@ -14,6 +16,7 @@ export function fieldText(field: LeafField, value: unknown): string {
 /** How a default is shown: `A$98`, not `98`. */
 export function shownText(field: LeafField, value: unknown): string {
   const text = fieldText(field, value);
+  if (field.kind === "calendar" && value === ownCalendar) return ownCalendarLabel;
   if (field.kind === "rating") return text === "" ? "No rating" : `${text} of 5 stars`;
   return field.kind === "price" ? `A$${text}` : text;
 }

@@ -1,4 +1,10 @@
-import type { ContentField, GroupField, ListField, PictureValue } from "#app/content/fields.ts";
+import {
+  type ContentField,
+  type GroupField,
+  type ListField,
+  ownCalendar,
+  type PictureValue,
+} from "#app/content/fields.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { matchEntries } from "./match-entries.ts";
@@ -102,6 +108,8 @@ function sayValue(field: ContentField, value: unknown): string {
   switch (field.kind) {
     case "price":
       return formatMoney(Number(value));
+    case "calendar":
+      return value === ownCalendar ? "My own booking pages" : String(value);
     case "rating":
       return `${String(value)} of 5`;
     case "day":

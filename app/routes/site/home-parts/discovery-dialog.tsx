@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import { Embed } from "#app/ui/embed.tsx";
@@ -6,7 +7,7 @@ import { Embed } from "#app/ui/embed.tsx";
 export const discoveryDialogId = "discovery-dialog";
 
 export function DiscoveryDialog({ label }: { label: string }) {
-  const { booking, site } = content();
+  const { booking } = content();
   return (
     <Dialog
       id={discoveryDialogId}
@@ -23,7 +24,7 @@ export function DiscoveryDialog({ label }: { label: string }) {
             </CloseButton>
           </div>
           <Embed
-            src={site.links.discovery}
+            src={calendarUrls().discovery}
             title="Calendar: 30-minute discovery session"
             height={600}
             wanted={opened}

@@ -1,0 +1,23 @@
+import { href } from "react-router";
+import { content } from "./content.ts";
+import { ownCalendar } from "./fields.ts";
+
+/** Where visitors book: pages of this site, or those that the owner's links name. */
+export function calendarUrls() {
+  const { links, schedulers } = content().site;
+  const url = (value: string, own: string) => (value === ownCalendar ? own : value);
+  const page = (category: string) => href("/book/:category", { category });
+  return {
+    bookNow: url(links.bookNow, href("/book")),
+    discovery: url(links.discovery, page("discovery")),
+    audition: url(links.audition, page("audition-cut")),
+    voicePiano: url(schedulers.voicePiano, page("voice-piano")),
+    embodiment: url(schedulers.embodiment, page("embodiment")),
+    presence: url(schedulers.presence, page("presence")),
+  };
+}
+
+/** Pages that load no scripts of this site's: React doesn't open them, and nothing is fetched for a hover. */
+export function isPlainPath(url: string): boolean {
+  return /^\/(book|appointments)(\/|\?|#|$)/.test(url);
+}

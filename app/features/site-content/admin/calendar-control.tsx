@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { type CalendarField, ownCalendar } from "#app/content/fields.ts";
+import { useIsSample } from "./editor-context.ts";
+import type { FieldProps } from "./field-control.tsx";
+import { controlProps, FieldFrame, SampleMark } from "./field-frame.tsx";
+import { ownCalendarLabel } from "./field-text.ts";
+import { useFreshError } from "./leaf-control.tsx";
+
+/** The site's own booking pages, or the address of another site's calendar. Without scripts both show. */
+export function CalendarControl({ field, path, value }: FieldProps<CalendarField>) {
+  const isOwn = value === ownCalendar;
+  const first = isOwn ? "" : String(value ?? "");
+  const [whose, setWhose] = useState(isOwn ? ownCalendar : "other");
+  const [address, setAddress] = useState(first);
+  const isSample = useIsSample(path, address);
+  const error = useFreshError(path, `${whose} ${address}`);
+  const hint = field.only === "https" ? "It starts with https://." : undefined;
+  const choices = { [ownCalendar]: ownCalendarLabel, other: "Another site's calendar" };
+  return (
+    <fieldset className="min-w-0 scroll-mt-28">
+      <legend className="mb-1 flex w-full items-baseline justify-between gap-3">
+        <span className="font-semibold">{field.label}</span>
+        {isSample && <SampleMark />}
+      </legend>
+      <div className="flex flex-wrap gap-x-6">
+        {Object.entries(choices).map(([choice, label]) => (
+          <label key={choice} className="flex min-h-10 items-center gap-2">
+            <input
+              type="radio"
+              name={`${path}.whose`}
+              value={choice}
+              defaultChecked={choice === whose}
+              onChange={() => setWhose(choice)}
+              className="size-5 accent-(--accent)"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className={whose === ownCalendar ? "hidden noscript:block" : "mt-2"}>
+        <FieldFrame id={path} label="Its address" error={error} hint={hint}>
+          <input
+            {...controlProps(path, { ...(error && { error }), ...(hint && { hint }) })}
+            inputMode="url"
+            spellCheck={false}
+            defaultValue={first}
+            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+            className="input"
+          />
+        </FieldFrame>
+      </div>
+    </fieldset>
+  );
+}

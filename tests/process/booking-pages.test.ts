@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brotliCompressSync, constants } from "node:zlib";
+import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
+
+/* The pages on which visitors book, on the built site with the services of a new installation. */
+
+let store: TestStore;
+let site: Site;
+const week = "/book/voice-piano/60-minutes";
+
+beforeAll(async () => {
+  store = await createStore("embedded");
+  site = await startSite(store.dataDir, store.settings);
+});
+
+afterAll(async () => {
+  await site.kill();
+  store.remove();
+});
+
+const ada = { name: "Ada Visitor", email: "ada@visitor.example", note: "I sing alto." };
+const get = (path: string, headers = {}) => send(site.url, path, { headers });
+const unescaped = (html: string) => html.replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+const startsOf = ({ text }: HttpResponse) =>
+  Array.from(text.matchAll(/href="(\/book\/[^"]*\/\d{8}T\d{4}Z[^"]*)"/g), ([, path]) =>
+    unescaped(path!),
+  );
+const freeStart = async (path = week) => startsOf(await get(path))[0]!;
+
+/** The fields that a form brings, as a browser would send them. */
+async function guardOf(path: string): Promise<Record<string, string>> {
+  const { text } = await get(path);
+  const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!;
+  const guard = { form_token: value("form_token"), form_key: value("form_key") };
+  // Nobody fills in a form within a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  return guard;
+}
+
+const entries = () =>
+  store.query<{ state: string; client_email: string; zone: string | null }>(
+    "select state, client_email, zone, starts_at from diary_entries order by created_at",
+  );
+
+describe("every booking page", () => {
+  test.each(["/book", "/book/voice-piano", week, `${week}?zone=Europe/London`])(
+    "loads no script, may be framed by this site only and is at most 12 KB: %s",
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/<script[^>]* src=|modulepreload|rel="stylesheet"|type="module"/);
+      expect(headers["content-security-policy"]).toMatch(/frame-ancestors 'self'/);
+      expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+      expect(headers.vary).toBe("Sec-Fetch-Dest, Accept-Encoding");
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+      expect(brotliCompressSync(text, { params }).length).toBeLessThan(12_000);
+    },
+  );
+
+  test("leaves its header to the page around its frame", async () => {
+    expect((await get("/book")).text).toContain("<header");
+    expect((await get("/book", { "Sec-Fetch-Dest": "iframe" })).text).not.toContain("<header");
+  });
+
+  test("says nothing of where a session is", async () => {
+    await store.query("update services set place_details = 'https://rooms.example/secret'");
+    for (const path of ["/book", "/book/voice-piano", week, await freeStart()])
+      for (const end of ["", ".data"])
+        expect((await get(path.replace(/\?|$/, `${end}$&`))).text).not.toContain("rooms.example");
+  });
+
+  test.each([
+    "/book/nothing",
+    "/book/voice-piano/61-minutes",
+    "/book/voice-piano/61-minutes/20300108T2300Z",
+    "/book/%F0%9F%8E%B9/x",
+  ])("answers 404 where there is nothing to book: %s", async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    expect(visibleText(text)).toContain("I can't find that session");
+  });
+});
+
+describe("a category with one session", () => {
+  test("leads to its times at once, in the zone that was chosen", async () => {
+    const { status, headers } = await get("/book/discovery?zone=Asia/Tokyo");
+    expect([status, headers.location]).toEqual([302, "/book/discovery/discovery?zone=Asia/Tokyo"]);
+  });
+});
+
+describe("the week", () => {
+  test("shows a visitor's times with Melbourne's", async () => {
+    const { text } = await get(`${week}?zone=Europe/London`);
+    expect(visibleText(text)).toMatch(/Times in\s+London \((GMT|BST)\)\s*, Melbourne/);
+    expect(startsOf({ text } as HttpResponse)[0]).toMatch(/\?zone=Europe\/London$/);
+  });
+
+  test.each(["Mars/Olympus", "", "Europe/London<script>", "../x"])(
+    "is Melbourne's for an unknown zone, and says so: %s",
+    async (zone) => {
+      const { status, text } = await get(`${week}?zone=${encodeURIComponent(zone)}`);
+      expect(status).toBe(200);
+      expect(visibleText(text)).toContain("I don't know that time zone");
+    },
+  );
+
+  test("leads from an empty week to the next free time", async () => {
+    const { text } = await get(`${week}?week=2020-01-01`);
+    expect(visibleText(text)).toMatch(/Nothing is free in this week\.\s+First free time/);
+  });
+
+  test("says what to do when nothing is free at all", async () => {
+    await store.query("update services set active = true, notice = 8760 where slug = '90-minutes'");
+    const { text } = await get("/book/voice-piano/90-minutes");
+    expect(visibleText(text)).toContain("Everything I've opened is booked.");
+    expect(text).toContain('href="mailto:');
+  });
+
+  test.each([
+    ["20200108T2300Z", /too close now, or has gone by/],
+    ["20990108T2300Z", /not taking bookings at that time/],
+    ["tomorrow", /doesn't lead to a time/],
+    ["20300230T0000Z", /doesn't lead to a time/],
+  ])("comes again with a sentence for %s", async (start, said) => {
+    const { status, headers } = await get(`${week}/${start}`);
+    expect(status).toBe(303);
+    expect(visibleText((await get(headers.location!)).text)).toMatch(said);
+  });
+
+  test("comes again for a form with a zone that there is not", async () => {
+    const { status, headers } = await postForm(site.url, `${await freeStart()}?zone=x`, ada);
+    expect([status, headers.location]).toEqual([303, `${week}?zone=x`]);
+  });
+});
+
+describe("the form", () => {
+  test("asks for a number only where texts can be sent, for an address only where I come", async () => {
+    const { text } = await get(await freeStart());
+    expect(text).not.toMatch(/name="(phone|address)"/);
+  });
+
+  test("keeps what was typed beside what is wrong", async () => {
+    const { status, text } = await postForm(site.url, await freeStart(), { ...ada, email: "ada@" });
+    expect(status).toBe(422);
+    expect(text).toContain('value="Ada Visitor"');
+    expect(visibleText(text)).toContain("Please enter a valid email address.");
+    expect(text).not.toContain('data-shows="times"');
+  });
+
+  test("books once however often it is sent, and the next visitor is offered other times", async () => {
+    const path = `${await freeStart()}?zone=Europe/London`;
+    const form = { ...ada, ...(await guardOf(path)) };
+    const sent = await Promise.all([1, 2, 3].map(() => postForm(site.url, path, form)));
+    const places = new Set(sent.map(({ headers }) => headers.location));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect([...places]).toEqual([expect.stringMatching(/^\/appointments\/[\w-]{22}\?booked$/)]);
+    expect(await entries()).toMatchObject([
+      { state: "booked", client_email: ada.email, zone: "Europe/London" },
+    ]);
+    const bea = { name: "Bea Late", email: "bea@visitor.example", note: "Me too" };
+    const late = await postForm(site.url, path, { ...bea, form_key: "another" });
+    expect(late.status).toBe(409);
+    expect(visibleText(late.text)).toContain("Somebody was a moment quicker.");
+    expect(late.text).toContain('value="Bea Late"');
+    const others = Array.from(late.text.matchAll(/formAction="([^"#]*)/gi), ([, to]) =>
+      unescaped(to!),
+    );
+    expect(others).toHaveLength(3);
+    const instead = await postForm(site.url, others[0]!, { ...bea, form_key: "another" });
+    expect(instead.status).toBe(303);
+  });
+
+  test("with a filled honeypot gets the same answer and books nothing", async () => {
+    const path = await freeStart("/book/embodiment/60-minutes");
+    const form = { ...ada, email: "bot@visitor.example", leave_empty: "x", form_key: "bot" };
+    const { status, headers } = await postForm(site.url, path, form);
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(/\?booked$/)]);
+    expect((await entries()).at(-1)).toMatchObject({ state: "requested" });
+    expect(startsOf(await get("/book/embodiment/60-minutes"))).toContain(path);
+  });
+
+  test("takes no fourth booking of an address that is new", async () => {
+    const eve = { ...ada, email: "eve@visitor.example" };
+    const answers = [];
+    for (let count = 0; count < 4; count++) {
+      const path = await freeStart("/book/presence/30-minutes");
+      answers.push(await postForm(site.url, path, { ...eve, ...(await guardOf(path)) }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 409]);
+    expect(visibleText(answers[3]!.text)).toContain(
+      "You have three sessions ahead of you already.",
+    );
+  });
+});
