@@ -59,9 +59,12 @@ export async function refreshCalendar(
 }
 
 /** Looks at them from now on, until what is returned is called. */
-export function followCalendars(db: Db, interval = 15_000): () => Promise<void> {
+export function followCalendars(
+  db: Db,
+  { interval = 15_000, network = publicInternet } = {},
+): () => Promise<void> {
   const lookAtAll = () =>
-    void refreshCalendars(db, new Date()).catch((error: unknown) =>
+    void refreshCalendars(db, new Date(), network).catch((error: unknown) =>
       log.warn({ err: error }, "calendars not looked at; the next run tries again"),
     );
   // A start does not wait for other machines.

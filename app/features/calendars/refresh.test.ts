@@ -14,7 +14,7 @@ import {
   weeklyFriday,
 } from "#tests/support/foreign-calendars.ts";
 import { failingCalendars, listBusyTimes } from "./queries.server.ts";
-import { freshenCalendars, refreshCalendars } from "./refresh.server.ts";
+import { followCalendars, freshenCalendars, refreshCalendars } from "./refresh.server.ts";
 
 /* Calendars that are looked at again and again. NOW is Thursday 1 October 2026, noon in Melbourne. */
 
@@ -241,4 +241,28 @@ test("a calendar that is removed while it is asked for leaves nothing", async ({
   });
   await refresh(db, NOW);
   expect(await busyOf(db)).toEqual([]);
+});
+
+describe("while the site runs", () => {
+  const follow = { interval: 20, network: loopback };
+
+  test("calendars are looked at, those added later too", async ({ db }) => {
+    const stop = followCalendars(db, follow);
+    const { asked } = await aSource(db, saying(weekly));
+    await expect.poll(() => busyOf(db)).not.toHaveLength(0);
+    await stop();
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a calendar that is slow keeps no site from stopping, and does not count as failing", async ({
+    db,
+  }) => {
+    const left = Promise.withResolvers<void>();
+    const { id, asked } = await aSource(db, (_, response) => response.on("close", left.resolve));
+    const stop = followCalendars(db, follow);
+    await expect.poll(() => asked).toHaveLength(1);
+    await stop();
+    await left.promise;
+    expect(await stateOf(db, id)).toMatchObject({ failingSince: null, error: null });
+  });
 });
