@@ -3,8 +3,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes } from "#app/server/database/tables.server.ts";
 import type { BusySpan } from "./expand.ts";
 
-// A statement takes 65,535 values at most.
-const rowsAtOnce = 2_000;
+// More would keep requests from the embedded database waiting.
+const rowsAtOnce = 500;
 
 /** In the caller's transaction. Rows that would stay the same are left alone. */
 export async function replaceBusyTimes(
