@@ -27,6 +27,8 @@ test("the sidebar has the pages in their order", async ({ page }) => {
     "Clients",
     /^Sent Emails/,
     "Newsletter",
+    "Services",
+    "Hours",
     "Site",
     "Activity",
   ]);

@@ -34,6 +34,8 @@ const sentEmails = {
   to: href("/admin/sent-mail"),
   count: { of: "emails", word: "failed" },
 } as const;
+const services = { name: "Services", to: href("/admin/services") };
+const hours = { name: "Hours", to: href("/admin/hours") };
 const site = { name: "Site", to: href("/admin/site") };
 const newsletter = { name: "Newsletter", to: href("/admin/newsletter") };
 const activity = { name: "Activity", to: href("/admin/activity") };
@@ -41,7 +43,7 @@ const activity = { name: "Activity", to: href("/admin/activity") };
 /** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly AdminPage[])[] = [
   [dashboard, quotes, bookings, money, templates],
-  [inbox, clients, sentEmails, newsletter, site, activity],
+  [inbox, clients, sentEmails, newsletter, services, hours, site, activity],
 ];
 
 /** The bar at the bottom of a small screen; "More" has the others. */
@@ -57,6 +59,8 @@ export const morePages: readonly AdminPage[] = [
   clients,
   sentEmails,
   newsletter,
+  services,
+  hours,
   site,
   activity,
 ];
@@ -68,6 +72,7 @@ export const adminPages: readonly AdminPage[] = [
   { name: "Invoices", to: `${href("/admin/money")}?show=all` },
   { name: "New invoice", to: href("/admin/money/new") },
   { name: "Import a bank statement", to: href("/admin/money/import") },
+  { name: "New service", to: href("/admin/services/:id", { id: "new" }) },
   { name: "Business details", to: href("/admin/money/settings") },
   { name: "Site history", to: href("/admin/site/history") },
   { name: "Account", to: href("/admin/account") },

@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  type phone,
+  test as base,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { openInstallation } from "./support/installation.ts";
+
+/* Hours and services are of a whole site, so that these tests have a site of their own. */
+
+const test = base.extend<
+  Record<never, never>,
+  { installation: Awaited<ReturnType<typeof openInstallation>> }
+>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows");
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.beforeEach(async ({ signInAsOwner, guard }) => {
+  await signInAsOwner();
+  guard.expectConsole(/422|409|Not (saved|added)/);
+});
+
+async function open(page: Page, path: string, scripts = true): Promise<void> {
+  await page.goto(path);
+  if (scripts) await hydrated(page);
+}
+
+const main = (page: Page) => page.getByRole("main");
+const press = (page: Page, name: string) =>
+  main(page).getByRole("button", { name, exact: true }).click();
+/** The answer above the form; a toast says the same with scripts. */
+const said = (page: Page, text: string) =>
+  expect(main(page).getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+const time = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
+
+withAndWithoutScripts((scripts) => {
+  // What a screen shows does not depend on scripts.
+  const onScreens = scripts
+    ? onEachScreen
+    : (define: (screen: typeof phone) => void) => define(wideScreen);
+  onScreens(({ width }) => {
+    test("the owner opens Sunday, adds a break and reads what visitors will see", async ({
+      page,
+    }) => {
+      await open(page, "/admin/hours", scripts);
+      if (scripts) await expectAccessible(page);
+      // An earlier test may have opened it.
+      const sunday = () => main(page).getByRole("button", { name: /^Remove Sunday/ });
+      for (let left = await sunday().count(); left > 0; left--) {
+        await sunday().first().click();
+        await expect(sunday()).toHaveCount(left - 1);
+      }
+      await press(page, "Add times on Sunday");
+      await time(page, "Sunday: from").fill("10:00");
+      await time(page, "Sunday: until").fill("12:00");
+      await press(page, "Add times on Sunday");
+      await time(page, "Sunday, 2: from").fill("11:00");
+      await time(page, "Sunday, 2: until").fill("15:00");
+      await press(page, "Save hours");
+      await expect(time(page, "Sunday, 2: from")).toHaveAccessibleDescription(
+        "This overlaps 10am–12pm.",
+      );
+      if (scripts) await expectAccessible(page);
+      await time(page, "Sunday, 2: from").fill("13:00");
+      await press(page, "Save hours");
+      await said(page, "Hours saved.");
+      await open(page, "/admin/hours", scripts);
+      const upcoming = main(page).getByRole("region", { name: "The next seven days" });
+      await expect(upcoming).toContainText(/10am–12pm\s*1–3pm/);
+      await expect(upcoming).not.toContainText("Usual week");
+    });
+
+    test("the owner closes a day, and it is as usual again", async ({ page }) => {
+      const day = addDays(melbourneDay(new Date()), 20 + (scripts ? 2 : 0) + (width > 400 ? 1 : 0));
+      await open(page, "/admin/hours", scripts);
+      const days = main(page).getByRole("region", { name: "Single days" });
+      await days.getByLabel("Day", { exact: true }).fill(day);
+      await days.getByLabel("Note for you").fill("Concert");
+      await press(page, "Save day");
+      await said(page, "Day saved.");
+      const item = days.getByRole("listitem").filter({ hasText: "Concert" });
+      await expect(item).toContainText("closed");
+      await item.getByRole("link", { name: `Change ${longDay(day)}` }).click();
+      await press(page, "Add times on that day");
+      await time(page, "that day: from").fill("09:00");
+      await time(page, "that day: until").fill("11:30");
+      await press(page, "Save day");
+      await expect(item).toContainText("9–11:30am");
+      await item.getByRole("button", { name: "Remove" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(item).toHaveCount(0);
+    });
+
+    test("the owner goes away for a week and comes back", async ({ page }) => {
+      const first = addDays(melbourneDay(new Date()), 100 + (scripts ? 20 : 0) + (width % 10));
+      await open(page, "/admin/hours", scripts);
+      const away = main(page).getByRole("region", { name: "Time away" });
+      await away.getByLabel("Away from").fill(addDays(first, 6));
+      await away.getByLabel("Last day").fill(first);
+      await press(page, "Add time away");
+      await expect(away.getByLabel("Last day")).toHaveAccessibleDescription(
+        "You can't be back before you leave.",
+      );
+      await away.getByLabel("Away from").fill(first);
+      await away.getByLabel("Last day").fill(addDays(first, 6));
+      await away.getByLabel("What for").fill("Beach");
+      await press(page, "Add time away");
+      await said(page, "Time away added.");
+      const item = away.getByRole("listitem").filter({ hasText: "Beach" });
+      await expect(item).toHaveCount(1);
+      // Once more, over the same days: she is asked.
+      await away.getByLabel("Away from").fill(first);
+      await away.getByLabel("Last day").fill(first);
+      await press(page, "Add time away");
+      await expect(away.getByText("Something is booked then:")).toBeVisible();
+      await expect(away.getByRole("button", { name: "Add it anyway" })).toBeVisible();
+      if (scripts) await expectAccessible(page);
+      await item.getByRole("button", { name: "Remove" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(item).toHaveCount(0);
+    });
+
+    test("the owner adds a service, changes its price and turns it off", async ({ page }) => {
+      const name = `Duet ${scripts ? "with" : "without"} ${width}`;
+      await open(page, "/admin/services", scripts);
+      if (scripts) await expectAccessible(page);
+      await main(page).getByRole("link", { name: "New Service" }).click();
+      await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("60");
+      await main(page).getByLabel("Minutes", { exact: true }).fill("3");
+      await main(page).getByLabel("Name").fill(name);
+      await press(page, "Add service");
+      await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveAccessibleDescription(
+        "Enter a whole number of minutes from 5 to 480.",
+      );
+      await expect(main(page).getByLabel("Name")).toHaveValue(name);
+      if (scripts) await expectAccessible(page);
+      await main(page).getByLabel("Minutes", { exact: true }).fill("45");
+      await press(page, "Add service");
+      const item = main(page).getByRole("listitem").filter({ hasText: name });
+      await expect(item).toContainText(/A\$75\s*as in the price list/);
+      await item.getByRole("link", { name }).click();
+      await main(page).getByLabel("Price in A$").fill("80");
+      await press(page, "Save");
+      await said(page, "Service saved.");
+      await open(page, "/admin/services", scripts);
+      await expect(item).toContainText("A$80");
+      await item.getByRole("button", { name: "Turn off" }).click();
+      await expect(item).toContainText("Off");
+    });
+  });
+
+  test("a stale tab of a service changes nothing, and says what stands", async ({
+    page,
+    context,
+  }) => {
+    await open(page, "/admin/services", scripts);
+    await main(page).getByRole("link", { name: "Discovery session" }).click();
+    await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("30");
+    const stale = await context.newPage();
+    await open(stale, page.url(), scripts);
+    const notice = scripts ? "12" : "10";
+    await main(page).getByLabel(/^Book at least/).fill(notice);
+    await press(page, "Save");
+    await said(page, "Service saved.");
+    await main(stale).getByLabel(/^Book at least/).fill("36");
+    await press(stale, "Save");
+    await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
+    await expect(main(stale).getByLabel(/^Book at least/)).toHaveAccessibleDescription(
+      `Changed meanwhile to: ${notice}`,
+    );
+    await expect(main(stale).getByLabel(/^Book at least/)).toHaveValue("36");
+  });
+});
+
+test("the studio's address is typed once, and stands in every service there", async ({ page }) => {
+  await open(page, "/admin/services");
+  await main(page).getByLabel("Your studio's address").fill("12 Sample Street, Kew");
+  await press(page, "Save address and link");
+  await said(page, "Address and link saved.");
+  await main(page).getByRole("link", { name: "AMEB rehearsal, 15 minutes" }).click();
+  await expect(main(page).getByLabel("Address or link")).toHaveValue("12 Sample Street, Kew");
+});
+
+test("services are put in order with the keyboard", async ({ page }) => {
+  await open(page, "/admin/services");
+  const names = () =>
+    main(page).getByRole("region", { name: "AMEB rehearsal" }).getByRole("link").allTextContents();
+  const [first, second] = await names();
+  const down = main(page).getByRole("button", { name: `Move ${first} down` });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first]);
+});
+
+test("a service has hours of its own, copied to every weekday, and the log says so", async ({
+  page,
+}) => {
+  await open(page, "/admin/hours");
+  await main(page).getByRole("link", { name: "Add other hours" }).click();
+  await main(page)
+    .getByLabel("For", { exact: true })
+    .selectOption({ label: "Presence and communication, 90 minutes" });
+  await time(page, "Monday: from").fill("08:30");
+  await press(page, "Copy Monday to the other weekdays");
+  await expect(time(page, "Friday: from")).toHaveValue("08:30");
+  await expect(main(page).getByText("Mon–Fri 8:30am–5pm · Sat, Sun closed")).toBeVisible();
+  await press(page, "Save hours");
+  await expect(
+    main(page).getByRole("link", { name: "Presence and communication, 90 minutes" }),
+  ).toHaveAttribute("aria-current", "page");
+  await page.goto("/admin/activity");
+  await expect(main(page).getByRole("listitem").first()).toContainText(
+    "added the hours of Presence and communication, 90 minutes",
+  );
+});
