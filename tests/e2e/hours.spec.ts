@@ -173,10 +173,14 @@ withAndWithoutScripts((scripts) => {
     const stale = await context.newPage();
     await open(stale, page.url(), scripts);
     const notice = scripts ? "12" : "10";
-    await main(page).getByLabel(/^Book at least/).fill(notice);
+    await main(page)
+      .getByLabel(/^Book at least/)
+      .fill(notice);
     await press(page, "Save");
     await said(page, "Service saved.");
-    await main(stale).getByLabel(/^Book at least/).fill("36");
+    await main(stale)
+      .getByLabel(/^Book at least/)
+      .fill("36");
     await press(stale, "Save");
     await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
     await expect(main(stale).getByLabel(/^Book at least/)).toHaveAccessibleDescription(

@@ -32,9 +32,9 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
   const askedWeek = asked.get("week");
   const isNew = askedWeek === "new";
   const open = isNew ? null : askedWeek ? weeks.find(({ id }) => id === askedWeek) : usual;
-  const askedDay = asked.get("day");
-  const day = askedDay ? days.find((row) => row.day === askedDay) : null;
-  if (open === undefined || day === undefined) throw data("These hours no longer exist.", 404);
+  // None where it has just been removed.
+  const day = days.find((row) => row.day === asked.get("day")) ?? null;
+  if (open === undefined) throw data("These hours no longer exist.", 404);
   const spans = away.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
   // The usual week first.
   const listed = weeks
