@@ -62,7 +62,7 @@ export async function appointmentsInEachState(db: Db): Promise<void> {
   await anOpenWeek(db, "00:00", "00:00");
   const service = await aLesson(db, { step: 60, notice: 1 });
   const add = (name: string, given: Given) =>
-    anEntry(db, { token: linkOf(name), serviceId: service.id, ...given });
+    anEntry(db, { token: linkOf(name), serviceId: service.id, createdAt: new Date(), ...given });
   for (const [name, given] of Object.entries(states)) await add(name, given());
   for (const name of toChange) await add(name, { startsAt: freeTime() });
 }
