@@ -19,6 +19,7 @@ test("the sidebar has the pages in their order", async ({ page }) => {
   const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
   await expect(links).toHaveText([
     "Dashboard",
+    /^Diary/,
     /^Quotes/,
     /^AMEB Bookings/,
     /^Money/,
@@ -77,9 +78,9 @@ withAndWithoutScripts((scripts) => {
     const bar = page.getByRole("navigation", { name: "Admin" });
     await expect(bar.locator("> ul").getByRole("link")).toHaveText([
       "Dashboard",
+      /^Diary/,
       /^Inbox/,
       /^Quotes/,
-      /^AMEB/,
     ]);
     await bar.getByRole("button", { name: "More" }).click();
     if (scripts) await expectAccessible(page);

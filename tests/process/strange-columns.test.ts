@@ -66,6 +66,9 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
     await expectWhole([
       "",
       "/calendar",
+      "/diary",
+      "/diary?view=agenda&day=2026-11-22",
+      "/diary/new",
       "/money/settings",
       "/services",
       "/services/new",
@@ -123,6 +126,7 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
       ]),
       ...(await ids("invoices where accepted_at is null")).map((id) => `/quotes/${id}/edit`),
       ...(await ids("sales_invoices")).map((id) => `/money/invoices/${id}`),
+      ...(await ids("diary_entries")).map((id) => `/diary/${id}`),
       ...(await ids("letters")).map((id) => `/sent-mail/${id}`),
     ]);
   });

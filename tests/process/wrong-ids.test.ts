@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aboutKinds } from "#app/features/email/fields.ts";
+import { entryIntents } from "#app/features/diary/admin/toasts.ts";
 import routes from "#app/routes.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, send } from "#tests/support/request.ts";
@@ -73,6 +74,10 @@ const draft = {
 
 /** What the admin's forms send beside the id. */
 const posts: [path: string, fields: Record<string, string>][] = [
+  ...entryIntents.map((intent): [string, Record<string, string>] => [
+    "/admin/diary",
+    { intent, version: "1", day: "2090-03-02", time: "10:00" },
+  ]),
   ["/admin/ameb-bookings", { from: "pending", status: "booked" }],
   ["/admin/email-templates", { intent: "update", version: "1", name: "Thanks", ...typed }],
   ...["/admin/ameb-bookings", "/admin/email-templates"].flatMap((path) =>
@@ -104,6 +109,7 @@ const posted: Record<string, string>[] = [
   { version: "1", seen: "{}", examBoardGrade: "Grade 5", works: "Sonata" },
   { decision: "accepted" },
   { decision: "rejected", version: "1" },
+  ...entryIntents.map((intent) => ({ intent, version: "1", day: "2090-03-02", time: "10:00" })),
   ...["withdraw", "reverse", "new-version"].map((intent) => ({ intent })),
   { intent: "send", subject: "Your quote", body: "{{quote_link}}" },
   draft,

@@ -13,6 +13,7 @@ import {
 } from "./fuzz-fields.ts";
 import { fuzzPath, fuzzTail, openSlug, openVersion } from "./fuzz-paths.ts";
 import type { HttpRequest } from "./request.ts";
+import { diaryRequests } from "./fuzz-diary.ts";
 
 export type FuzzRequest = { path: string; sent: HttpRequest };
 
@@ -190,6 +191,7 @@ const validRequests: [string, Record<string, unknown>][] = [
   ["/admin/quotes/new", draft],
   [`/admin/quotes/${id}/edit`, { ...draft, mark: "" }],
   ["/admin/inbox", { id, of: "message", action: "answered" }],
+  ...diaryRequests(id),
   ["/admin/ameb-bookings", { id, from: "pending", status: "booked" }],
   [`/admin/ameb-bookings/${id}`, { from: "pending", status: "booked" }],
   // Each saved edit asks for the next version.

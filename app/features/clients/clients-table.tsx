@@ -58,10 +58,12 @@ function whatTheyHave({
   messages,
   quotes,
   exams,
+  appointments,
   invoices,
-}: Pick<Client, "messages" | "quotes" | "exams" | "invoices">): string {
+}: Pick<Client, "messages" | "quotes" | "exams" | "appointments" | "invoices">): string {
   return [
     quotes > 0 && countOf(quotes, "quote"),
+    appointments > 0 && countOf(appointments, "appointment"),
     exams > 0 && countOf(exams, "exam"),
     invoices > 0 && countOf(invoices, "invoice"),
     messages > 0 && countOf(messages, "message"),

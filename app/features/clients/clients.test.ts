@@ -7,6 +7,7 @@ import {
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientHistory } from "./queries.server.ts";
 import { findRecords } from "./search.server.ts";
@@ -47,6 +48,44 @@ dbTest("a client's history is newest first, however their email is capitalised",
   ]);
 });
 
+dbTest("an appointment stands in its client's history, with its time", async ({ db }) => {
+  const { id } = await anEntry(db, { state: "requested", createdAt: day(6) });
+  await anEntry(db, { firm: false, state: "requested", spamReason: "trap" });
+  const { names, entries } = await getClientHistory(db, owner, "ADA@visitor.example");
+  expect(names).toEqual(["Ada Visitor"]);
+  expect(entries).toEqual([
+    {
+      kind: "appointment",
+      id,
+      at: day(6),
+      title: "Appointment: Voice and piano, 60 minutes",
+      text: "Thu 12 Mar 2026, 10:00 am, requested",
+    },
+  ]);
+});
+
+dbTest(
+  "appointments are found by client, student and title, the next one first",
+  async ({ db }) => {
+    const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+    const past = await anEntry(db, { startsAt: inDays(-2) });
+    const next = await anEntry(db, { startsAt: inDays(3), student: "Bo" });
+    const last = await anEntry(db, { startsAt: inDays(9), state: "cancelled" });
+    await anEntry(db, { firm: false, state: "requested", spamReason: "trap" });
+    const nobody = { clientName: null, clientEmail: null };
+    await anEntry(db, { kind: "block", title: "Practice", ...nobody, startsAt: inDays(5) });
+    const found = async (typed: string) => (await findRecords(db, owner, typed, NOW)).appointments;
+    expect((await found("ada vis")).map(({ id }) => id)).toEqual([next.id, last.id, past.id]);
+    expect(await found("bo")).toEqual([
+      { id: next.id, name: "Bo", about: "Fri 13 Mar, 1:00 pm, Voice and piano, 60 minutes" },
+    ]);
+    expect(await found("practice")).toMatchObject([{ name: "Practice" }]);
+    expect((await findRecords(db, owner, "ada vis", NOW)).clients).toEqual([
+      { name: "Ada Visitor", email: "ada@visitor.example" },
+    ]);
+  },
+);
+
 dbTest("clients and quotes are found by text, each person once", async ({ db }) => {
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
@@ -61,6 +100,7 @@ dbTest("clients and quotes are found by text, each person once", async ({ db }) 
   });
   expect(await findRecords(db, owner, " ")).toEqual({
     clients: [],
+    appointments: [],
     quotes: [],
     invoices: [],
     bookings: [],

@@ -9,6 +9,7 @@ export const clientColumns: CsvColumns<Client> = {
   Messages: ({ messages }) => messages,
   Quotes: ({ quotes }) => quotes,
   "AMEB Bookings": ({ exams }) => exams,
+  Appointments: ({ appointments }) => appointments,
   Invoices: ({ invoices }) => invoices,
   Open: ({ open }) => open,
 };

@@ -7,11 +7,12 @@ import type { HistoryEntry } from "./queries.server.ts";
 const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
+  if (kind === "appointment") return href("/admin/diary/:id", { id });
   if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
   return kind === "email" ? href("/admin/sent-mail/:id", { id }) : href("/admin/inbox/:id", { id });
 };
 
-/** Messages, bookings, quotes, invoices, payments and emails, newest first. */
+/** Messages, appointments, bookings, quotes, invoices, payments and emails, newest first. */
 export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol aria-label="Client history" className="flex flex-col">
@@ -47,23 +48,31 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
   );
 }
 
-export function NextDates({ dates }: { dates: readonly NextDate[] }) {
-  if (dates.length === 0) return <p className="text-base text-soft">Nothing coming up.</p>;
+export function NextDates({ dates, email }: { dates: readonly NextDate[]; email: string }) {
   return (
-    <ul>
-      {dates.map(({ key, day, what, of }) => (
-        <li key={key} className="border-t border-line py-2 text-base">
-          <Link
-            to={pageOf(of.kind, of.id)}
-            className="flex flex-wrap items-baseline gap-x-4 hover:text-accent"
-          >
-            <span className="font-semibold whitespace-nowrap">
-              <OnDay day={day} />
-            </span>
-            <span className="wrap-anywhere">{what}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {dates.length === 0 && <p className="text-base text-soft">Nothing coming up.</p>}
+      <ul>
+        {dates.map(({ key, day, what, of }) => (
+          <li key={key} className="border-t border-line py-2 text-base">
+            <Link
+              to={pageOf(of.kind, of.id)}
+              className="flex flex-wrap items-baseline gap-x-4 hover:text-accent"
+            >
+              <span className="font-semibold whitespace-nowrap">
+                <OnDay day={day} />
+              </span>
+              <span className="wrap-anywhere">{what}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        className="link no-print"
+        to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
+      >
+        New appointment
+      </Link>
+    </>
   );
 }

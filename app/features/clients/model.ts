@@ -11,8 +11,9 @@ export type Client = {
   messages: number;
   quotes: number;
   exams: number;
+  appointments: number;
   invoices: number;
-  /** New messages and AMEB enquiries, and quotes that can still be answered. */
+  /** New messages, requests and AMEB enquiries, and quotes that can still be answered. */
   open: number;
 };
 
@@ -26,12 +27,12 @@ export const notesLimits = { phoneMax: 40, notesMax: 4_000 } as const;
 /** `updatedAt` is null while nothing has been written; from then on it detects a stale tab. */
 export type ClientNotes = { phone: string; notes: string; updatedAt: string | null };
 
-/** An exam, a rehearsal or an event of today or later. */
+/** An appointment, an exam, a rehearsal or an event of today or later. */
 export type NextDate = {
   key: string;
   day: Day;
   what: string;
-  of: { kind: "booking" | "quote"; id: string };
+  of: { kind: "appointment" | "booking" | "quote"; id: string };
 };
 
 /**

@@ -1,13 +1,15 @@
-import { and, asc, desc, gte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { takingStates } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   acceptedQuote,
   amebBookings,
+  diaryEntries,
   quotes,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { timeOf, timeRange } from "#app/values/time-of-day.ts";
 import type { NextDate } from "./model.ts";
 
@@ -16,7 +18,7 @@ const maxDates = 50;
 /** The hours of an accepted event, with the add-ons that were chosen. */
 type HoursOf = (quote: typeof quotes.$inferSelect) => string | null;
 
-/** A client's exams, rehearsals and accepted events from today on, the next one first. */
+/** A client's appointments, exams, rehearsals and accepted events from today on, the next one first. */
 export async function getNextDates(
   db: Db,
   _by: Administrator,
@@ -47,7 +49,22 @@ export async function getNextDates(
     )
     .orderBy(asc(quotes.eventDate), desc(quotes.createdAt))
     .limit(maxDates);
+  const appointments = await db
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        sql`lower("client_email") = ${address}`,
+        eq(diaryEntries.kind, "appointment"),
+        inArray(diaryEntries.state, [...takingStates]),
+        isNull(diaryEntries.spamReason),
+        gte(diaryEntries.startsAt, startOfDay(today)),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(maxDates);
   return [
+    ...appointments.map(dateOfAppointment),
     ...bookings.flatMap(datesOfBooking),
     ...events.map((quote) => dateOfEvent(quote, hoursOf(quote))),
   ]
@@ -67,6 +84,18 @@ function datesOfBooking(booking: typeof amebBookings.$inferSelect): NextDate[] {
     ...(examDate ? [{ key: `exam ${id}`, day: examDate, what: exam, of }] : []),
     ...(rehearsalDate ? [{ key: `rehearsal ${id}`, day: rehearsalDate, what: rehearsal, of }] : []),
   ];
+}
+
+function dateOfAppointment(entry: typeof diaryEntries.$inferSelect): NextDate {
+  const { id, title, student, startsAt, endsAt, state } = entry;
+  const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
+  const asked = state === "requested" ? "to answer" : null;
+  return {
+    key: `appointment ${id}`,
+    day: melbourneDay(startsAt),
+    what: written(timeRange(from!, until!), title, student, asked),
+    of: { kind: "appointment", id },
+  };
 }
 
 function dateOfEvent(quote: typeof quotes.$inferSelect, hours: string | null): NextDate {

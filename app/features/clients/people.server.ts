@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -8,6 +8,7 @@ import {
   answerableQuote,
   clientNotes,
   contactMessages,
+  diaryEntries,
   quotes,
   salesInvoices,
   isGenuineMessage,
@@ -16,9 +17,9 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Client, phoneDigits } from "./model.ts";
-import { hasDigits, nameAndEmail } from "./search.server.ts";
+import { hasDigits, nameAndEmail, wordsOfEntry } from "./search.server.ts";
 
-/** Everybody who wrote, booked or has a quote or an invoice, each once. */
+/** Everybody who wrote, booked, has an appointment or has a quote or an invoice, each once. */
 export async function listClients(
   db: Db,
   _by: Administrator,
@@ -26,7 +27,8 @@ export async function listClients(
   now = new Date(),
 ): Promise<ListPage<Client>> {
   const people = sql`select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
-      sum(quote)::int as quotes, sum(exam)::int as exams, sum(invoice)::int as invoices,
+      sum(quote)::int as quotes, sum(exam)::int as exams,
+      sum(appointment)::int as appointments, sum(invoice)::int as invoices,
       sum(open)::int as open, count(*) over()::int as total
     from (${recordsOfPeople(now)}) records ${matching(list.search)} group by email`;
   const rows = await findPage(db, people, list);
@@ -56,6 +58,9 @@ function findPage(db: Db, people: SQL, { sort, page, pageSize }: ListQuery): Pro
             where lower("email") = people.email and ${isGenuineMessage} order by at desc limit 1)
           union all (select student_parent_name, created_at from ${amebBookings}
             where lower("contact_email") = people.email and ${isListedBooking} order by created_at desc limit 1)
+          union all (select client_name, created_at from ${diaryEntries}
+            where lower("client_email") = people.email and ${isAppointment}
+            order by created_at desc limit 1)
           union all (select client_name, created_at from ${quotes}
             where lower("client_email") = people.email order by created_at desc limit 1)
           union all (select buyer_name, created_at from ${salesInvoices}
@@ -83,6 +88,7 @@ const toClient = ({ email, latest_name: name, phone, last, ...counts }: Row): Cl
   messages: counts.messages,
   quotes: counts.quotes,
   exams: counts.exams,
+  appointments: counts.appointments,
   invoices: counts.invoices,
   open: counts.open,
 });
@@ -96,14 +102,22 @@ const orders: Readonly<Record<string, SQL>> = {
   "-open": sql`people.open desc, people.last desc, people.email`,
 };
 
+const isAppointment = and(
+  eq(diaryEntries.kind, "appointment"),
+  isNull(diaryEntries.spamReason),
+  isNotNull(diaryEntries.clientEmail),
+);
+
 const recordsOfPeople = (now: Date) => sql`
   select lower("email") as email, name, created_at as at, 1 as message, 0 as quote, 0 as exam,
-    0 as invoice, (state = 'new')::int as open from ${contactMessages} where ${isGenuineMessage}
-  union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1, 0,
+    0 as appointment, 0 as invoice, (state = 'new')::int as open from ${contactMessages} where ${isGenuineMessage}
+  union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1, 0, 0,
     (status = 'pending')::int from ${amebBookings} where ${isListedBooking}
-  union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0, 0,
+  union all select lower("client_email"), client_name, created_at, 0, 0, 0, 1, 0,
+    (state = 'requested')::int from ${diaryEntries} where ${isAppointment}
+  union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0, 0, 0,
     (${answerableQuote(melbourneDay(now))})::int from ${quotes}
-  union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 1, 0 from ${salesInvoices}
+  union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 0, 1, 0 from ${salesInvoices}
     where kind <> 'credit-note' and number is not null`;
 
 /** People one of whose records names what was typed, or whose telephone number it is. */
@@ -116,6 +130,8 @@ function matching(typed: string): SQL {
     : sql`select lower("email") from ${contactMessages}
           where ${and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail))}
         union all select lower("contact_email") from ${amebBookings} where ${matches(amebBookings, typed)}
+        union all select lower("client_email") from ${diaryEntries}
+          where ${and(matches(diaryEntries, typed, wordsOfEntry), isAppointment)}
         union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}
         union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}`;
   return sql`where email in (${found})`;

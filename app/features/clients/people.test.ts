@@ -4,6 +4,7 @@ import { auditEntries, contactMessages } from "#app/server/database/tables.serve
 import type { Db } from "#app/server/database/db.server.ts";
 import { playingTime } from "#app/features/quotes/hours.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { phoneDigits } from "./model.ts";
 import { getNextDates } from "./next-dates.server.ts";
@@ -55,6 +56,7 @@ dbTest(
         messages: 1,
         quotes: 1,
         exams: 1,
+        appointments: 0,
         invoices: 0,
         open: 2,
       },
@@ -66,12 +68,23 @@ dbTest(
         messages: 0,
         quotes: 0,
         exams: 1,
+        appointments: 0,
         invoices: 0,
         open: 1,
       },
     ]);
   },
 );
+
+dbTest("whoever only has an appointment is a client, too", async ({ db }) => {
+  await anEntry(db, { state: "requested", createdAt: day(4) });
+  await anEntry(db, { startsAt: day(20), createdAt: day(3) });
+  await anEntry(db, { clientEmail: "bot@spam.example", firm: false, spamReason: "trap" });
+  await anEntry(db, { kind: "block", clientEmail: null, clientName: null, startsAt: day(22) });
+  const found = { email: "ada@visitor.example", appointments: 2, open: 1, lastContact: day(4) };
+  expect(await people(db)).toMatchObject([found]);
+  expect(await people(db, { search: "visitor" })).toMatchObject([found]);
+});
 
 dbTest("clients are sorted, searched by name or phone, and turned page by page", async ({ db }) => {
   await aMessage(db);

@@ -1,30 +1,32 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { stateLabel } from "#app/features/diary/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
+  diaryEntries,
   emails,
   quotes,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import { byInstant } from "#app/values/calendar.ts";
+import { byInstant, shortTime } from "#app/values/calendar.ts";
 import { findMoney, invoiceEntries, paymentEntry } from "./money.server.ts";
 
 /** How many records of each kind the history goes back. */
 const maxRecords = 200;
 
 export type HistoryEntry = {
-  kind: "message" | "booking" | "quote" | "invoice" | "email";
+  kind: "message" | "appointment" | "booking" | "quote" | "invoice" | "email";
   id: string;
   at: Date;
   title: string;
   text: string;
 };
 
-/** A client's messages, bookings, quotes, invoices, payments and emails, newest first, and their names. */
+/** What a client wrote, booked, was quoted, invoiced and sent, newest first, and their names. */
 export async function getClientHistory(
   db: Db,
   _by: Administrator,
@@ -32,11 +34,13 @@ export async function getClientHistory(
 ): Promise<{ names: string[]; entries: HistoryEntry[] }> {
   const clientEmail = email.toLowerCase();
   const messages = await findMessages(db, clientEmail);
+  const appointments = await findAppointmentsOf(db, clientEmail);
   const bookings = await findBookings(db, clientEmail);
   const theirQuotes = await findQuotes(db, clientEmail);
   const money = await findMoney(db, clientEmail);
   const received = await findEmails(db, clientEmail);
   const names = [
+    ...appointments.flatMap(({ clientName }) => clientName ?? []),
     ...theirQuotes.map(({ clientName }) => clientName),
     ...bookings.map(({ studentParentName }) => studentParentName),
     ...messages.map(({ name }) => name),
@@ -44,6 +48,7 @@ export async function getClientHistory(
   ];
   const entries: HistoryEntry[] = [
     ...messages.map(messageEntry),
+    ...appointments.map(appointmentEntry),
     ...bookings.map(bookingEntry),
     ...theirQuotes.flatMap(quoteEntries),
     ...money.invoices.flatMap(invoiceEntries),
@@ -62,6 +67,20 @@ const findMessages = (db: Db, clientEmail: string) =>
     .from(contactMessages)
     .where(and(sql`lower("email") = ${clientEmail}`, isGenuineMessage))
     .orderBy(desc(contactMessages.createdAt))
+    .limit(maxRecords);
+
+const findAppointmentsOf = (db: Db, clientEmail: string) =>
+  db
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        sql`lower("client_email") = ${clientEmail}`,
+        eq(diaryEntries.kind, "appointment"),
+        isNull(diaryEntries.spamReason),
+      ),
+    )
+    .orderBy(desc(diaryEntries.createdAt))
     .limit(maxRecords);
 
 const findBookings = (db: Db, clientEmail: string) =>
@@ -100,6 +119,19 @@ const messageEntry = ({
 }: typeof contactMessages.$inferSelect): HistoryEntry => {
   return { kind: "message", id, at: createdAt, title: "Sent a message", text: message };
 };
+
+/** `Voice and piano, 60 minutes`, with the time and the state it is for. */
+function appointmentEntry(entry: typeof diaryEntries.$inferSelect): HistoryEntry {
+  const { id, createdAt, title, student, startsAt } = entry;
+  const text = [shortTime(startsAt, ""), student, stateLabel(entry).toLowerCase()];
+  return {
+    kind: "appointment",
+    id,
+    at: createdAt,
+    title: `Appointment: ${title}`,
+    text: text.filter(Boolean).join(", "),
+  };
+}
 
 const bookingEntry = ({
   id,

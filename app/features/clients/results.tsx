@@ -25,6 +25,15 @@ export function SearchResults({
       })),
     },
     {
+      name: "Diary",
+      links: found.appointments.map(({ id, name, about }) => ({
+        key: id,
+        to: href("/admin/diary/:id", { id }),
+        text: name,
+        note: about,
+      })),
+    },
+    {
       name: "Quotes",
       links: found.quotes.map(({ id, name, about }) => ({
         key: id,

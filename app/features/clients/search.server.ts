@@ -1,4 +1,4 @@
-import { and, desc, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -7,11 +7,13 @@ import {
   amebBookings,
   clientNotes,
   contactMessages,
+  diaryEntries,
   quotes,
   salesInvoices,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
+import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { phoneDigits } from "./model.ts";
 
@@ -23,6 +25,8 @@ export type FoundRecords = {
   quotes: { id: string; name: string; about: string }[];
   invoices: { id: string; name: string; about: string }[];
   bookings: { id: string; name: string; about: string }[];
+  /** What comes next before what is over. */
+  appointments: { id: string; name: string; about: string }[];
   /** `about`: the place of the message where the words stand. */
   messages: { id: string; name: string; about: string }[];
 };
@@ -35,6 +39,17 @@ export const nameAndEmail = sql`
 export const hasDigits = (table: PgTable, digits: string): SQL =>
   sql`${table}."digits" like ${`%${digits}%`}`;
 
+/** Of an entry, for {@link matches}: the diary is short enough to be read through. */
+export const wordsOfEntry = sql`
+  lower(' ' || translate(concat_ws(' ', ${diaryEntries.clientName}, ${diaryEntries.clientEmail},
+    ${diaryEntries.student}, ${diaryEntries.title}), '@.-_+', '     '))`;
+
+/** What stands in the diary by itself, and is no suspected spam. */
+const isOwnEntry = and(
+  inArray(diaryEntries.kind, ["appointment", "block", "away"]),
+  isNull(diaryEntries.spamReason),
+);
+
 const byName = (typed: string) =>
   and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail));
 
@@ -43,10 +58,13 @@ export async function findRecords(
   db: Db,
   _by: Administrator,
   typed: string,
+  now = new Date(),
 ): Promise<FoundRecords> {
   const search = cutCharacters(typed.trim(), 100);
-  if (!search) return { clients: [], quotes: [], invoices: [], bookings: [], messages: [] };
+  if (!search)
+    return { clients: [], appointments: [], quotes: [], invoices: [], bookings: [], messages: [] };
   const digits = phoneDigits(search);
+  const appointments = await findAppointments(db, search, now);
   const foundQuotes = await findQuotes(db, search);
   const foundInvoices = await findInvoices(db, search);
   const bookings = await findBookings(db, search);
@@ -60,13 +78,28 @@ export async function findRecords(
   );
   const noted = digits ? await findNoted(db, digits) : [];
   const people = new Map(
-    [...foundInvoices, ...senders, ...bookings, ...foundQuotes, ...noted].map(({ name, email }) => [
-      email.toLowerCase(),
-      { name, email },
-    ]),
+    [
+      ...appointments.flatMap(({ name, email }) => (email ? [{ name: name ?? email, email }] : [])),
+      ...foundInvoices,
+      ...senders,
+      ...bookings,
+      ...foundQuotes,
+      ...noted,
+    ].map(({ name, email }) => [email.toLowerCase(), { name, email }]),
   );
   return {
     clients: [...people.values()].slice(0, maxShown),
+    appointments: appointments.map(({ id, name, student, title, startsAt, state }) => ({
+      id,
+      name: student || name || title,
+      about: [
+        shortTime(startsAt, melbourneDay(now)),
+        (student || name) && title,
+        state === "cancelled" && "cancelled",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    })),
     quotes: foundQuotes.map(({ id, name, type, title }) => ({
       id,
       name,
@@ -89,6 +122,27 @@ export async function findRecords(
     })),
   };
 }
+
+/** Events and exams are found as the records that they follow. */
+const findAppointments = (db: Db, search: string, now: Date) =>
+  db
+    .select({
+      id: diaryEntries.id,
+      name: diaryEntries.clientName,
+      email: diaryEntries.clientEmail,
+      student: diaryEntries.student,
+      title: diaryEntries.title,
+      startsAt: diaryEntries.startsAt,
+      state: diaryEntries.state,
+    })
+    .from(diaryEntries)
+    .where(and(matches(diaryEntries, search, wordsOfEntry), isOwnEntry))
+    .orderBy(
+      desc(sql`${diaryEntries.endsAt} > ${now.toISOString()}`),
+      sql`abs(extract(epoch from ${diaryEntries.startsAt} - ${now.toISOString()}::timestamptz))`,
+      diaryEntries.id,
+    )
+    .limit(maxShown);
 
 const findQuotes = (db: Db, search: string) =>
   db

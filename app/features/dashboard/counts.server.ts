@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { overdueInvoice } from "#app/features/invoices/lists.server.ts";
@@ -7,6 +7,7 @@ import {
   amebBookings,
   answerableQuote,
   contactMessages,
+  diaryEntries,
   emails,
   quotes,
   salesInvoices,
@@ -28,6 +29,14 @@ export async function getWaitingCounts(
     .select({
       messages: counted(contactMessages, and(eq(contactMessages.state, "new"), isGenuineMessage)),
       bookings: counted(amebBookings, and(eq(amebBookings.status, "pending"), isListedBooking)),
+      requests: counted(
+        diaryEntries,
+        and(
+          eq(diaryEntries.state, "requested"),
+          isNull(diaryEntries.spamReason),
+          gt(diaryEntries.startsAt, now),
+        ),
+      ),
       quotes: counted(quotes, answerableQuote(melbourneDay(now))),
       invoices: counted(salesInvoices, overdueInvoice(melbourneDay(now))),
       emails: counted(emails, eq(emails.state, "failed")),

@@ -50,6 +50,10 @@ const isWorkingDay = (day: Day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`)
 
 /** The groups of Today, in order. */
 export const taskKinds = [
+  "today",
+  "requests",
+  "clashes",
+  "calendars",
   "messages",
   "bookings",
   "emails",
@@ -90,7 +94,7 @@ export const daysAhead = 14;
 
 /** What is unread or waiting, for the navigation; {@link countLimit} stands for that many or more. */
 export type WaitingCounts = Record<
-  "messages" | "bookings" | "quotes" | "invoices" | "emails",
+  "messages" | "requests" | "bookings" | "quotes" | "invoices" | "emails",
   number
 >;
 

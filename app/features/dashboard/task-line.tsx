@@ -57,6 +57,12 @@ function TaskTime({ when }: Pick<Task, "when">) {
 
 function pageOf(kind: TaskKind, id: string): string {
   switch (kind) {
+    case "today":
+    case "requests":
+    case "clashes":
+      return href("/admin/diary/:id", { id });
+    case "calendars":
+      return href("/admin/calendar");
     case "messages":
       return href("/admin/inbox/:id", { id });
     case "bookings":

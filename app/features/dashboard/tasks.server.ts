@@ -1,5 +1,11 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import {
+  findClashes,
+  findDiaryToday,
+  findFailingCalendars,
+  findRequests,
+} from "./diary-tasks.server.ts";
 import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
 import { findFailedEmails } from "./email-tasks.server.ts";
 import { findInvoiceDrafts } from "./money-tasks.server.ts";
@@ -13,9 +19,13 @@ import {
   findWaiting,
 } from "./quote-tasks.server.ts";
 
-type Finder = (db: Db, occasion: Occasion) => Promise<Omit<TaskGroup, "kind">>;
+type Finder = (db: Db, occasion: Occasion, by: Administrator) => Promise<Omit<TaskGroup, "kind">>;
 
 const finders: Record<TaskKind, Finder> = {
+  today: findDiaryToday,
+  requests: findRequests,
+  clashes: findClashes,
+  calendars: findFailingCalendars,
   messages: findNewMessages,
   bookings: findNewBookings,
   emails: findFailedEmails,
@@ -31,12 +41,12 @@ const finders: Record<TaskKind, Finder> = {
 /** Everything that waits for the owner, by name; kinds of which nothing waits are left out. */
 export async function getTasks(
   db: Db,
-  _by: Administrator,
+  by: Administrator,
   occasion: Occasion,
 ): Promise<TaskGroup[]> {
   const groups: TaskGroup[] = [];
   for (const kind of taskKinds) {
-    const found = await finders[kind](db, occasion);
+    const found = await finders[kind](db, occasion, by);
     if (found.total > 0) groups.push({ kind, ...found });
   }
   return groups;

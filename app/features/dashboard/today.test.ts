@@ -4,6 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages, emails, users } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, anInvoice, aPayment, aQuote, owner } from "#tests/support/factories.ts";
 import { getWaitingCounts } from "./counts.server.ts";
 import { getOverdue } from "./money-tasks.server.ts";
@@ -224,8 +225,12 @@ dbTest("the navigation counts what is unread, waiting, overdue or failed", async
   await db.insert(emails).values([email, { ...email, state: "failed" }]);
   await anInvoice(db, { dueOn: "2026-03-09" });
   await anInvoice(db, { number: "INV-0002", dueOn: "2026-03-10" });
+  await anEntry(db, { state: "requested" });
+  await anEntry(db, { startsAt: new Date("2026-03-12T03:00:00Z") });
+  await anEntry(db, { state: "requested", firm: false, spamReason: "trap" });
   expect(await getWaitingCounts(db, owner, now)).toEqual({
     messages: 1,
+    requests: 1,
     bookings: 1,
     quotes: 1,
     invoices: 1,

@@ -7,6 +7,10 @@ import { daysAhead, type Overdue, type TaskGroup, type TaskKind } from "./model.
 import { TaskLine } from "./task-line.tsx";
 
 const titles: Record<TaskKind, string> = {
+  today: "In your diary today",
+  requests: "Requests to answer",
+  clashes: "Clashes in your diary",
+  calendars: "Calendars that can't be read",
   messages: "New enquiries",
   bookings: "New AMEB enquiries",
   emails: "Emails that couldn't be delivered",
@@ -83,6 +87,11 @@ function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }
 /** The list that has all of a kind. */
 function listOf(kind: TaskKind, today: Day): string {
   switch (kind) {
+    case "today":
+    case "requests":
+    case "clashes":
+    case "calendars":
+      return href("/admin/diary");
     case "messages":
       return href("/admin/inbox");
     case "bookings":

@@ -8,7 +8,8 @@ import { appointmentEvent, ownerEvent } from "./calendar-event.ts";
 import { appointmentUrl } from "./email-record.server.ts";
 import type { Entry } from "./model.ts";
 
-export const entryAdminUrl = (_entry: Pick<Entry, "id">) => absoluteUrl(href("/admin/calendar"));
+export const entryAdminUrl = ({ id }: Pick<Entry, "id">) =>
+  absoluteUrl(href("/admin/diary/:id", { id }));
 
 /** What the client's calendar is told of a change. */
 export function clientInvitation(entry: Entry, attendee: string, now: Date): string {

@@ -89,7 +89,8 @@ function recordOf({
       to: href("/admin/money/invoices/:id", { id: salesInvoiceId }),
     };
   if (quoteId) return { label: "A quote", to: href("/admin/quotes/:id", { id: quoteId }) };
-  if (appointmentId) return { label: "An appointment", to: href("/admin/calendar") };
+  if (appointmentId)
+    return { label: "An appointment", to: href("/admin/diary/:id", { id: appointmentId }) };
   if (amebBookingId)
     return {
       label: "An AMEB booking",

@@ -53,6 +53,7 @@ function recordUrl(kind: string, id: string | null): string | null {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
   if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
+  if (kind === "appointment") return href("/admin/diary/:id", { id });
   if (kind === "statement") return href("/admin/money/import");
   if (kind === "message") return href("/admin/inbox/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;

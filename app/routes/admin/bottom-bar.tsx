@@ -1,11 +1,11 @@
-import { FileText, House, Inbox, type LucideIcon, Menu, Music } from "lucide-react";
+import { CalendarDays, FileText, House, Inbox, type LucideIcon, Menu } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
 import { barPages, morePages } from "./pages.ts";
 
-const icons: readonly LucideIcon[] = [House, Inbox, FileText, Music];
+const icons: readonly LucideIcon[] = [House, CalendarDays, Inbox, FileText];
 
 const entryClass = [
   "relative flex min-h-14 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-t-2",

@@ -106,7 +106,7 @@ export default function ClientPage({
           <div className="flex flex-col gap-8">
             <section>
               <h2 className="mb-2 font-semibold">Next dates</h2>
-              <NextDates dates={client.dates} />
+              <NextDates dates={client.dates} email={email} />
             </section>
             <InvoicePanel
               panel={client.panel}
@@ -141,6 +141,7 @@ export default function ClientPage({
 
 const composerKinds = {
   message: "inbox",
+  appointment: "appointments",
   booking: "ameb-bookings",
   quote: "quotes",
   invoice: null,

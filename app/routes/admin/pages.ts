@@ -22,6 +22,11 @@ const money = {
   to: href("/admin/money"),
   count: { of: "invoices", word: "overdue" },
 } as const;
+const diary = {
+  name: "Diary",
+  to: href("/admin/diary"),
+  count: { of: "requests", word: "to answer" },
+} as const;
 const bookings = {
   name: "AMEB Bookings",
   to: href("/admin/ameb-bookings"),
@@ -42,18 +47,14 @@ const activity = { name: "Activity", to: href("/admin/activity") };
 
 /** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly AdminPage[])[] = [
-  [dashboard, quotes, bookings, money, templates],
+  [dashboard, diary, quotes, bookings, money, templates],
   [inbox, clients, sentEmails, newsletter, services, hours, site, activity],
 ];
 
 /** The bar at the bottom of a small screen; "More" has the others. */
-export const barPages: readonly AdminPage[] = [
-  dashboard,
-  inbox,
-  quotes,
-  { ...bookings, name: "AMEB" },
-];
+export const barPages: readonly AdminPage[] = [dashboard, diary, inbox, quotes];
 export const morePages: readonly AdminPage[] = [
+  bookings,
   money,
   templates,
   clients,
@@ -68,6 +69,9 @@ export const morePages: readonly AdminPage[] = [
 /** What the search finds. */
 export const adminPages: readonly AdminPage[] = [
   ...sidebarGroups.flat(),
+  { name: "New appointment", to: href("/admin/diary/new") },
+  { name: "Block time", to: `${href("/admin/diary/new")}?kind=block` },
+  { name: "Days away", to: `${href("/admin/diary/new")}?kind=away` },
   { name: "New quote", to: href("/admin/quotes/new") },
   { name: "Invoices", to: `${href("/admin/money")}?show=all` },
   { name: "New invoice", to: href("/admin/money/new") },

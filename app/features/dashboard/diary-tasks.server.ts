@@ -1,0 +1,72 @@
+import { and, asc, gt, inArray, isNull, lt } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { takingStates } from "#app/features/services/model.ts";
+import { failingCalendars } from "#app/features/calendars/queries.server.ts";
+import { listClashes, listRequests } from "#app/features/diary/admin/queries.server.ts";
+import type { Entry } from "#app/features/diary/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { maxTasks, type Task, type TaskGroup } from "./model.ts";
+import { aLineOf, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
+
+/** What is left of today, earliest first. */
+export async function findDiaryToday(db: Db, { now }: Occasion) {
+  const tomorrow = startOfDay(addDays(melbourneDay(now), 1));
+  const rows = await db
+    .select({ entry: diaryEntries, total: totalRows })
+    .from(diaryEntries)
+    .where(
+      and(
+        lt(diaryEntries.startsAt, tomorrow),
+        gt(diaryEntries.endsAt, now),
+        inArray(diaryEntries.state, [...takingStates]),
+        isNull(diaryEntries.spamReason),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(maxTasks);
+  return toGroup(rows, ({ entry }) => toTask(entry, now, null));
+}
+
+export async function findRequests(db: Db, { now, since }: Occasion, by: Administrator) {
+  return groupOf(await listRequests(db, by, now), (entry) => ({
+    ...toTask(entry, now, null),
+    isNew: since !== null && entry.receivedAt > since,
+  }));
+}
+
+export async function findClashes(db: Db, { now }: Occasion, by: Administrator) {
+  const clashes = await listClashes(db, by, now);
+  return groupOf(clashes, (entry) => toTask(entry, now, "Overlaps another entry"));
+}
+
+/** The owner's other calendars whose busy times the diary no longer knows. */
+export async function findFailingCalendars(db: Db, { now }: Occasion) {
+  return groupOf(await failingCalendars(db, now), ({ id, name, since, error }) => ({
+    id,
+    who: name,
+    what: aLineOf(error || "It doesn't answer."),
+    when: { word: "since", at: since },
+    urgent: null,
+    isNew: false,
+  }));
+}
+
+function groupOf<Row>(rows: readonly Row[], taskOf: (row: Row) => Task): Omit<TaskGroup, "kind"> {
+  return { tasks: rows.slice(0, maxTasks).map(taskOf), total: rows.length };
+}
+
+function toTask(entry: Entry, now: Date, urgent: string | null): Task {
+  const { id, title, clientName, student, startsAt, endsAt, note, placeDetails } = entry;
+  const who = student || clientName;
+  const began = startsAt <= now ? ({ word: "until", at: endsAt } as const) : { at: startsAt };
+  return {
+    id,
+    who: who || title,
+    what: aLineOf([who && title, note || placeDetails].filter(Boolean).join(", ")),
+    when: began,
+    urgent,
+    isNew: false,
+  };
+}

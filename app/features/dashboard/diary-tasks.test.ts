@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { calendarSources } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
+import { owner } from "#tests/support/factories.ts";
+import type { TaskRules } from "./task-group.server.ts";
+import { getTasks } from "./tasks.server.ts";
+
+/** Noon on Tuesday, 10 March 2026 in Melbourne. */
+const now = new Date("2026-03-10T01:00:00Z");
+const rules: TaskRules = { cutOff: (day) => day, balanceOf: () => null, hoursOf: () => null };
+const today = (db: Parameters<typeof getTasks>[0]) =>
+  getTasks(db, owner, { since: null, now, rules });
+
+dbTest("what is left of today in the diary comes first, then what to decide", async ({ db }) => {
+  const hour = 3_600_000;
+  const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
+  await anEntry(db, { startsAt: inHours(-3) });
+  await anEntry(db, { startsAt: inHours(-0.5), student: "Bo" });
+  await anEntry(db, { startsAt: inHours(3), clientName: "Cy", placeDetails: "Kew" });
+  await anEntry(db, { startsAt: inHours(3.5), clientName: "Di", firm: false });
+  await anEntry(db, { startsAt: inHours(30), state: "requested", clientName: "Eve" });
+  const lines = (await today(db)).map(({ kind, tasks }) => [kind, tasks.map(({ who }) => who)]);
+  expect(lines).toEqual([
+    ["today", ["Bo", "Cy", "Di"]],
+    ["requests", ["Eve"]],
+    ["clashes", ["Di"]],
+  ]);
+  const [bo, cy] = (await today(db))[0]!.tasks;
+  expect([bo!.when, cy!.when, cy!.what]).toEqual([
+    { word: "until", at: inHours(0.5) },
+    { at: inHours(3) },
+    "Voice and piano, 60 minutes, Kew",
+  ]);
+});
+
+dbTest("a calendar that fails for half an hour is a task", async ({ db }) => {
+  await db.insert(calendarSources).values({
+    name: "Family",
+    url: "https://calendar.example/family.ics",
+    failingSince: new Date(now.getTime() - 1_800_000),
+    error: "It answered 404.",
+  });
+  expect(await today(db)).toMatchObject([
+    { kind: "calendars", tasks: [{ who: "Family", what: "It answered 404." }] },
+  ]);
+});

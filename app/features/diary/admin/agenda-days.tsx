@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import { type Day, longDay, shortDay } from "#app/values/calendar.ts";
+import { type AgendaDay, type DayItem, timeOnDay } from "./agenda.ts";
+import { ItemMarks } from "./item-marks.tsx";
+
+type AgendaProps = { days: readonly AgendaDay[]; today: Day; now: Date };
+
+/** Days one below the other; of those with nothing on only today. */
+export function AgendaDays({ days, today, now }: AgendaProps) {
+  const shown = days.filter(({ day, items }) => items.length > 0 || day === today);
+  if (shown.length === 0) return <p className="py-6 text-soft">Nothing in these two weeks.</p>;
+  return (
+    <div className="flex flex-col gap-7">
+      {shown.map(({ day, items }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="mb-1 flex flex-wrap items-baseline gap-x-3">
+            <span className="font-display text-xl">
+              {day === today ? "Today" : shortDay(day, today)}
+            </span>
+            {day === today && <span className="text-base text-soft">{longDay(day)}</span>}
+          </h2>
+          {items.length === 0 ? (
+            <p className="border-t border-line py-2.5 text-soft">Nothing today.</p>
+          ) : (
+            <DayItems day={day} items={items} isToday={day === today} now={now} />
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type DayItemsProps = { day: Day; items: readonly DayItem[]; isToday: boolean; now: Date };
+
+/** Today's have a line at the present moment, between what is over and what comes. */
+export function DayItems({ day, items, isToday, now }: DayItemsProps) {
+  const isOver = ({ endsAt }: DayItem) => endsAt <= now;
+  const next = items.findIndex((item) => !item.isAllDay && !isOver(item));
+  return (
+    <ol>
+      {items.map((item, index) => (
+        <li
+          key={item.key}
+          className={`border-t ${isToday && index === next ? "border-accent" : "border-line"}`}
+        >
+          <AgendaItem day={day} item={item} isOver={isOver(item)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const rowClass =
+  "grid grid-cols-[8.25rem_minmax(0,1fr)] items-baseline gap-x-3 py-2.5 sm:grid-cols-[9.5rem_minmax(0,1fr)]";
+
+function AgendaItem({ day, item, isOver }: { day: Day; item: DayItem; isOver: boolean }) {
+  const text = (
+    <>
+      <span className="text-base whitespace-nowrap text-soft tabular-nums">
+        {timeOnDay(item, day)}
+      </span>
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className={`wrap-anywhere ${isOver ? "" : "font-semibold"}`}>{item.title}</span>
+        {item.detail && <span className="text-base text-soft wrap-anywhere">{item.detail}</span>}
+        <ItemMarks state={item.state} clashes={item.clashes} />
+      </span>
+    </>
+  );
+  const isPale = item.kind === "busy" || isOver ? "text-soft" : "";
+  if (!item.to) return <div className={`${rowClass} text-soft italic`}>{text}</div>;
+  return (
+    <Link to={item.to} className={`${rowClass} ${isPale} hover:text-accent`}>
+      {text}
+    </Link>
+  );
+}

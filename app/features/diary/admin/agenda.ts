@@ -1,0 +1,148 @@
+import type { OpenSpan } from "#app/features/services/hours.ts";
+import type { DiaryKind, DiaryState } from "#app/server/database/enums.ts";
+import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import { clockTime, timeRange, toMinutes } from "#app/values/time-of-day.ts";
+import { eachDay } from "#app/values/wall-clock.ts";
+
+/* How the diary's entries fall on days, and side by side on one. All minutes are those that clocks show. */
+
+/** An entry, or a time of the owner's other calendars. */
+export type DiaryItem = {
+  key: string;
+  kind: DiaryKind | "busy";
+  /** Null for another calendar's. */
+  state: DiaryState | null;
+  startsAt: Date;
+  endsAt: Date;
+  /** Whose or what it is. */
+  title: string;
+  detail: string;
+  /** It overlaps another entry. */
+  clashes: boolean;
+  /** Its page; null for another calendar's. */
+  to: string | null;
+};
+
+/** What of an item is on one day, in minutes from its midnight. */
+export type DayItem = DiaryItem & { from: number; until: number; isAllDay: boolean };
+
+export type AgendaDay = { day: Day; items: DayItem[] };
+
+const minutesPerDay = 1440;
+/** What takes no longer than this is as tall as this. */
+const shortest = 15;
+
+/** The items of each day from the first to the last, earliest first, what fills the day before all others. */
+export function agendaDays(items: readonly DiaryItem[], first: Day, last: Day): AgendaDay[] {
+  return [...eachDay(first, last)].map((day) => {
+    const [begins, ends] = [startOfDay(day), startOfDay(addDays(day, 1))];
+    const touching = items.filter(({ startsAt, endsAt }) => startsAt < ends && endsAt > begins);
+    return { day, items: touching.map((item) => onDay(item, begins, ends)).sort(inOrder) };
+  });
+}
+
+function onDay(item: DiaryItem, begins: Date, ends: Date): DayItem {
+  const from = item.startsAt <= begins ? 0 : wallMinutes(item.startsAt);
+  const shown = item.endsAt >= ends ? minutesPerDay : wallMinutes(item.endsAt);
+  // Of a session in the hour that clocks show twice, the end may be earlier than its beginning.
+  const until = Math.min(minutesPerDay, Math.max(shown, from + shortest));
+  return { ...item, from, until, isAllDay: item.startsAt <= begins && item.endsAt >= ends };
+}
+
+const wallMinutes = (instant: Date) => toMinutes(wallTime(instant).slice(11, 16));
+
+const inOrder = (first: DayItem, second: DayItem) =>
+  Number(second.isAllDay) - Number(first.isAllDay) ||
+  first.startsAt.getTime() - second.startsAt.getTime() ||
+  first.endsAt.getTime() - second.endsAt.getTime();
+
+/** Lanes beside each other, for what overlaps. */
+export type PlacedItem = DayItem & { lane: number; lanes: number };
+
+export const mostLanes = 4;
+
+export type WeekColumn = {
+  day: Day;
+  allDay: DayItem[];
+  timed: PlacedItem[];
+  open: Pick<OpenSpan, "opens" | "closes">[];
+};
+
+/** A week's columns, and the hours from which to which they are drawn. */
+export type WeekColumns = { columns: WeekColumn[]; firstHour: number; lastHour: number };
+
+const usualHours = { first: 9, last: 17 };
+
+export function weekColumns(
+  days: readonly AgendaDay[],
+  openOn: (day: Day) => WeekColumn["open"],
+): WeekColumns {
+  const columns = days.map(({ day, items }) => ({
+    day,
+    allDay: items.filter(({ isAllDay }) => isAllDay),
+    timed: placed(items.filter(({ isAllDay }) => !isAllDay)),
+    open: openOn(day),
+  }));
+  const begins = columns.flatMap(({ timed, open }) => [
+    ...timed.map(({ from }) => from),
+    ...open.map(({ opens }) => opens),
+  ]);
+  const ends = columns.flatMap(({ timed, open }) => [
+    ...timed.map(({ until }) => until),
+    ...open.map(({ closes }) => closes),
+  ]);
+  return {
+    columns,
+    firstHour: Math.min(usualHours.first, ...begins.map((minutes) => Math.floor(minutes / 60))),
+    lastHour: Math.max(usualHours.last, ...ends.map((minutes) => Math.ceil(minutes / 60))),
+  };
+}
+
+/** Each in the first lane that is free; those that overlap share the width of as many lanes as they need. */
+function placed(items: readonly DayItem[]): PlacedItem[] {
+  const groups: PlacedItem[][] = [];
+  let groupEnds = -1;
+  for (const item of items) {
+    if (item.from >= groupEnds) groups.push([]);
+    const group = groups.at(-1)!;
+    const lanes = Array.from({ length: mostLanes }, (_, lane) => lane);
+    const isFree = (lane: number) =>
+      group.every((other) => other.lane !== lane || other.until <= item.from);
+    group.push({ ...item, lane: lanes.find(isFree) ?? mostLanes - 1, lanes: 1 });
+    groupEnds = Math.max(groupEnds, item.until);
+  }
+  return groups.flatMap((group) => {
+    const lanes = Math.max(...group.map(({ lane }) => lane)) + 1;
+    return group.map((item) => ({ ...item, lanes }));
+  });
+}
+
+/** `10:00–11:00am`, `all day`, `until 11:00am` of what began the day before. */
+export function timeOnDay({ startsAt, endsAt, isAllDay }: DayItem, day: Day): string {
+  if (isAllDay) return "all day";
+  const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
+  if (melbourneDay(startsAt) < day) return `until ${timeRange(until!, null).slice(5)}`;
+  if (melbourneDay(endsAt) > day && until !== "00:00") return timeRange(from!, null);
+  return timeRange(from!, until!);
+}
+
+/** {@link timeOnDay} without the end, which the week draws. */
+export function shortTimeOnDay(item: DayItem, day: Day): string {
+  const isHere = !item.isAllDay && melbourneDay(item.startsAt) === day;
+  return isHere ? clockTime(wallTime(item.startsAt).slice(11, 16)) : timeOnDay(item, day);
+}
+
+type Span = { from: Date; until: Date };
+type Taker = { id: string } & Span;
+
+/** The ids of those that overlap another one; what ends when another begins does not. */
+export function clashing(takers: readonly Taker[]): ReadonlySet<string> {
+  const sorted = takers.toSorted((first, second) => first.from.getTime() - second.from.getTime());
+  const found = new Set<string>();
+  let last: Taker | undefined;
+  for (const taker of sorted) {
+    if (last && taker.from < last.until) found.add(last.id).add(taker.id);
+    if (!last || taker.until > last.until) last = taker;
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+import { type ChangeEvent, useState } from "react";
+import { href, useFetcher } from "react-router";
+import { Field, SelectField, TickField } from "#app/ui/fields.tsx";
+import type { Day } from "#app/values/calendar.ts";
+import { type Cents, formatPrice } from "#app/values/money.ts";
+import type { FieldOf } from "./new-entry-form.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import { SuggestedTimes } from "./suggested-times.tsx";
+
+export type OfferedService = { id: string; name: string; price: Cents | null };
+export type KnownClient = { name: string; email: string };
+
+type AppointmentFieldsProps = {
+  field: FieldOf;
+  values: Readonly<Record<string, string>>;
+  services: readonly OfferedService[];
+  clients: readonly KnownClient[];
+  starts: readonly Date[];
+  today: Day;
+};
+
+export function AppointmentFields(props: AppointmentFieldsProps) {
+  const { field, values, services, clients, today } = props;
+  const { data, load } = useFetcher<{ starts: Date[] }>();
+  const [isOwn, setOwn] = useState(!values.serviceId);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+    const { value, form } = currentTarget;
+    setOwn(!value);
+    const day = form?.elements.namedItem("day");
+    const asked = { service: value, ...(day instanceof HTMLInputElement && { day: day.value }) };
+    void load(`${href("/admin/diary/new")}?${new URLSearchParams(asked)}`);
+  };
+  return (
+    <>
+      <ClientFields field={field} clients={clients} />
+      <SelectField
+        {...field("serviceId")}
+        label="Service"
+        options={serviceOptions(services)}
+        onChange={choose}
+      />
+      <details open={isOwn || hasOwn(values)} className="border-y border-line py-3">
+        <summary className="cursor-pointer font-semibold">
+          {isOwn ? "What, how long, where" : "Another length, price or place"}
+        </summary>
+        <div className="flex flex-col gap-5 pt-4">
+          <Field
+            {...field("title")}
+            label="What it is"
+            hint={isOwn ? "Such as Trial lesson." : "Left empty, it's called as the service is."}
+            autoComplete="off"
+            optional={!isOwn}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field {...field("minutes")} label="Minutes" inputMode="numeric" optional={!isOwn} />
+            <Field {...field("price")} label="Price in A$" inputMode="decimal" optional />
+          </div>
+          <PlaceFields field={field} usual="As usual" />
+        </div>
+      </details>
+      <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />
+      <noscript>
+        <button
+          type="submit"
+          name="intent"
+          value="times"
+          formNoValidate
+          className="button quiet self-start"
+        >
+          Show Free Times
+        </button>
+      </noscript>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field("day")} label="Day" type="date" />
+        <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
+      </div>
+      <TickField name="tellsClient" defaultChecked={isTicked(values)}>
+        Send the client an email with the invitation
+      </TickField>
+    </>
+  );
+}
+
+/** Ticked in a form that nobody has sent yet. */
+const isTicked = (values: AppointmentFieldsProps["values"]) =>
+  values.kind === undefined || values.tellsClient === "on";
+
+const hasOwn = (values: AppointmentFieldsProps["values"]) =>
+  ["title", "minutes", "price", "place", "placeDetails"].some((name) => values[name]);
+
+function serviceOptions(services: readonly OfferedService[]): Record<string, string> {
+  const label = ({ name, price }: OfferedService) =>
+    price === null ? name : `${name} · ${price === 0 ? "free" : formatPrice(price)}`;
+  // Names of an object that are no numbers keep their order.
+  return {
+    "": "Something else",
+    ...Object.fromEntries(services.map((service) => [service.id, label(service)])),
+  };
+}
+
+function ClientFields({ field, clients }: Pick<AppointmentFieldsProps, "field" | "clients">) {
+  /** A client who is chosen from the list comes with an email. */
+  const split = ({ currentTarget: name }: ChangeEvent<HTMLInputElement>) => {
+    const known = clients.find((client) => name.value === nameAndEmailOf(client));
+    const email = name.form?.elements.namedItem("clientEmail");
+    if (!known || !(email instanceof HTMLInputElement)) return;
+    name.value = known.name;
+    email.value = known.email;
+  };
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...field("clientName")}
+          label="Client"
+          hint="Type a name: the people you know are offered."
+          list="known-clients"
+          autoComplete="off"
+          onChange={split}
+        />
+        <Field
+          {...field("clientEmail")}
+          label="Email"
+          hint="Without one, nobody is told."
+          type="email"
+          autoComplete="off"
+          optional
+        />
+        <Field
+          {...field("student")}
+          label="Student"
+          hint="If it's someone else."
+          autoComplete="off"
+          optional
+        />
+        <Field
+          {...field("phone")}
+          label="Phone"
+          hint="For a reminder by text message."
+          type="tel"
+          autoComplete="off"
+          optional
+        />
+      </div>
+      <datalist id="known-clients">
+        {clients.map((client) => (
+          <option key={client.email} value={nameAndEmailOf(client)}>
+            {nameAndEmailOf(client)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const nameAndEmailOf = ({ name, email }: KnownClient) => `${name} <${email}>`;

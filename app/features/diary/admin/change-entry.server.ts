@@ -1,0 +1,120 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import {
+  confirmRequest,
+  declineRequest,
+  dismissAppointment,
+  releaseAppointment,
+} from "#app/features/diary/decide.server.ts";
+import { editEntry, type EntryFields } from "#app/features/diary/edit.server.ts";
+import { findEntry } from "#app/features/diary/entries.server.ts";
+import { markNoShow, unmarkNoShow } from "#app/features/diary/mark.server.ts";
+import { asOwner, type Entry } from "#app/features/diary/model.ts";
+import { moveAppointment } from "#app/features/diary/move.server.ts";
+import type { Overlap } from "#app/features/diary/overlaps.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { check, type FieldErrors } from "#app/values/rules.ts";
+import { countCharacters } from "#app/values/text.ts";
+import {
+  editAppointmentSchema,
+  editBlockSchema,
+  entryLimits,
+  momentOf,
+  moveEntrySchema,
+} from "./entry-rules.ts";
+import type { EntryIntent } from "./toasts.ts";
+
+/** `changed`: it is no longer what the page showed. */
+export type ChangeResult =
+  | { ok: true }
+  | { ok: false; reason: "not-found" | "changed" | "taken" }
+  | { ok: false; reason: "overlaps"; overlaps: Overlap[] }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+type Sent = { db: Db; by: Administrator; id: string; values: Readonly<Record<string, string>> };
+
+/** What the buttons and forms of an entry ask for, as they were sent. */
+export async function changeDiaryEntry(
+  intent: EntryIntent,
+  db: Db,
+  by: Administrator,
+  id: string,
+  values: Sent["values"],
+): Promise<ChangeResult> {
+  const result = await changes[intent]({ db, by, id, values });
+  if (result.ok) return { ok: true };
+  if ("overlaps" in result) return { ok: false, reason: "overlaps", overlaps: result.overlaps };
+  if ("errors" in result) return result;
+  const { reason } = result;
+  return { ok: false, reason: reason === "not-found" || reason === "taken" ? reason : "changed" };
+}
+
+type Outcome = { ok: true } | { ok: false; reason: string };
+type ChangeOutcome = Outcome | Extract<ChangeResult, { overlaps: unknown } | { errors: unknown }>;
+
+const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
+
+const seen = ({ id, values }: Sent) => ({ id, version: versionOf(values.version) });
+
+/** A missing or strange one is taken for an older page's. */
+const versionOf = (typed = "") => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0);
+
+const firmOf = ({ values }: Sent) => values.anyway !== "yes";
+
+const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
+  confirm: (sent) => confirmRequest(sent.db, sent.by, seen(sent)),
+  decline: (sent) => reasoned(sent, (told) => declineRequest(sent.db, sent.by, told)),
+  release: (sent) => releaseAppointment(sent.db, sent.by, seen(sent)),
+  dismiss: (sent) => dismissAppointment(sent.db, sent.by, seen(sent)),
+  cancel: (sent) =>
+    reasoned(sent, (told) =>
+      cancelAppointment(sent.db, asOwner(sent.by), {
+        ...told,
+        forClient: sent.values.forClient === "on",
+      }),
+    ),
+  move: async (sent) => {
+    const checked = check(moveEntrySchema, sent.values);
+    if (!checked.ok) return invalid(checked.errors);
+    const start = momentOf(checked.value)!;
+    return moveAppointment(sent.db, asOwner(sent.by), { ...seen(sent), start, firm: firmOf(sent) });
+  },
+  "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),
+  came: (sent) => unmarkNoShow(sent.db, sent.by, seen(sent)),
+  edit,
+};
+
+async function reasoned(
+  sent: Sent,
+  command: (told: { id: string; version: number; reason: string }) => Promise<Outcome>,
+): Promise<ChangeOutcome> {
+  const reason = (sent.values.reason ?? "").trim();
+  if (countCharacters(reason) > entryLimits.noteMax)
+    return invalid({ reason: `Please keep it under ${entryLimits.noteMax} characters.` });
+  return command({ ...seen(sent), reason });
+}
+
+async function edit(sent: Sent): Promise<ChangeOutcome> {
+  const { db, by, id, values } = sent;
+  const entry = await findEntry(db, { id });
+  if (!entry) return { ok: false, reason: "not-found" };
+  const read = entry.kind === "appointment" ? readAppointment(entry, values) : readBlock(values);
+  if (!read.ok) return invalid(read.errors);
+  const { version } = seen(sent);
+  return editEntry(db, by, { id, version, fields: read.value, firm: firmOf(sent) });
+}
+
+type Read = { ok: true; value: EntryFields } | { ok: false; errors: FieldErrors };
+
+function readAppointment({ startsAt, endsAt }: Entry, values: Sent["values"]): Read {
+  const checked = check(editAppointmentSchema, values);
+  if (!checked.ok) return checked;
+  const { minutes, place, ...others } = checked.value;
+  const fields = { ...others, place: place ?? "studio" };
+  const end = new Date(startsAt.getTime() + minutes! * 60_000);
+  // An end that stays need not be checked against what is there.
+  const isLonger = end.getTime() !== endsAt.getTime();
+  return { ok: true, value: { ...fields, ...(isLonger && { endsAt: end }) } };
+}
+
+const readBlock = (values: Sent["values"]): Read => check(editBlockSchema, values);

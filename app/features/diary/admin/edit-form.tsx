@@ -1,0 +1,84 @@
+import { Form } from "react-router";
+import type { Entry } from "#app/features/diary/model.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { fromCents } from "#app/values/money.ts";
+import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
+import { editAppointmentSchema, editBlockSchema } from "./entry-rules.ts";
+import type { FieldOf } from "./new-entry-form.tsx";
+import { OverlapQuestion } from "./overlap-question.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+
+/** An entry as its form has it. */
+export function textsOfEntry(entry: Entry): Record<string, string> {
+  const { title, clientName, clientEmail, student, phone, price, place, placeDetails } = entry;
+  return {
+    title,
+    clientName: clientName ?? "",
+    clientEmail: clientEmail ?? "",
+    student: student ?? "",
+    phone: phone ?? "",
+    minutes: String(Math.round((entry.endsAt.getTime() - entry.startsAt.getTime()) / 60_000)),
+    price: price === null ? "" : fromCents(price),
+    place: place ?? "studio",
+    placeDetails,
+    ownerNote: entry.ownerNote ?? "",
+  };
+}
+
+export function EditForm({ entry, posted, busy }: EntryFormsProps) {
+  const isAppointment = entry.kind === "appointment";
+  const refused = refusedOf(posted, "edit");
+  const schema = isAppointment ? editAppointmentSchema : editBlockSchema;
+  const { errors, handlers } = useFormErrors(schema, refused?.errors);
+  const values = refused?.values ?? textsOfEntry(entry);
+  const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <OpenedForm label="Edit" isOpen={refused !== undefined}>
+      <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
+        <input type="hidden" name="intent" value="edit" />
+        <input type="hidden" name="version" value={entry.version} />
+        <ErrorSummary errors={refused?.errors ? errors : {}} />
+        <OverlapQuestion overlaps={refused?.overlaps} yes="Save It Anyway" busy={busy} />
+        <Field {...field("title")} label="What it is" autoComplete="off" />
+        {isAppointment && <AppointmentEdits field={field} />}
+        <TextField
+          {...field("ownerNote")}
+          label="Your note"
+          hint="Only you see it."
+          rows={3}
+          optional
+        />
+        <p>
+          <button type="submit" disabled={busy} className="button">
+            Save
+          </button>
+        </p>
+        {isAppointment && (
+          <p className="text-base text-soft">
+            Nobody is emailed about this. To change the time, move it.
+          </p>
+        )}
+      </Form>
+    </OpenedForm>
+  );
+}
+
+function AppointmentEdits({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field("minutes")} label="Minutes" inputMode="numeric" />
+        <Field {...field("price")} label="Price in A$" inputMode="decimal" optional />
+      </div>
+      <PlaceFields field={field} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field("clientName")} label="Client" autoComplete="off" />
+        <Field {...field("clientEmail")} label="Email" type="email" autoComplete="off" optional />
+        <Field {...field("student")} label="Student" autoComplete="off" optional />
+        <Field {...field("phone")} label="Phone" type="tel" autoComplete="off" optional />
+      </div>
+    </>
+  );
+}

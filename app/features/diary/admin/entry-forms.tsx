@@ -1,0 +1,117 @@
+import { Form } from "react-router";
+import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { EditForm } from "./edit-form.tsx";
+import { moveEntrySchema } from "./entry-rules.ts";
+import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
+import { OverlapQuestion } from "./overlap-question.tsx";
+import { startOf, SuggestedTimes } from "./suggested-times.tsx";
+
+/** What asks for more than a click. */
+export function EntryForms(props: EntryFormsProps) {
+  const { entry } = props;
+  const isAhead = isUpcoming(entry);
+  const isAppointment = entry.kind === "appointment";
+  return (
+    <div className="no-print flex flex-col gap-3">
+      {isAhead && <MoveForm {...props} />}
+      {!entry.spamReason && <EditForm {...props} />}
+      {isAhead && entry.state === "requested" && (
+        <ReasonedForm {...props} intent="decline" label="Decline" yes="Decline">
+          They get an email, and the time is free again.
+        </ReasonedForm>
+      )}
+      {isAhead && entry.state === "booked" && (
+        <ReasonedForm {...props} intent="cancel" label="Cancel" yes={yesToCancel(entry)}>
+          {isAppointment && entry.clientEmail
+            ? "They get an email, and the time is free again."
+            : "The time is free again."}
+        </ReasonedForm>
+      )}
+    </div>
+  );
+}
+
+const yesToCancel = ({ kind }: Entry) =>
+  kind === "appointment" ? "Cancel This Appointment" : "Take It out of the Diary";
+
+function MoveForm({ entry, starts, today, posted, busy }: EntryFormsProps) {
+  const refused = refusedOf(posted, "move");
+  const { errors, handlers } = useFormErrors(moveEntrySchema, refused?.errors);
+  const values: Record<string, string> = refused?.values ?? startOf(entry.startsAt);
+  const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <OpenedForm label="Move" isOpen={refused !== undefined}>
+      <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
+        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="version" value={entry.version} />
+        <ErrorSummary errors={refused?.errors ? errors : {}} />
+        <OverlapQuestion overlaps={refused?.overlaps} yes="Move It Anyway" busy={busy} />
+        <SuggestedTimes starts={starts} today={today} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field("day")} label="Day" type="date" />
+          <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
+        </div>
+        <p>
+          <button type="submit" disabled={busy} className="button">
+            Move
+          </button>
+        </p>
+        {entry.kind === "appointment" && entry.clientEmail && (
+          <p className="text-base text-soft">They get an email with the new time.</p>
+        )}
+      </Form>
+    </OpenedForm>
+  );
+}
+
+type ReasonedFormProps = EntryFormsProps & {
+  intent: "cancel" | "decline";
+  label: string;
+  yes: string;
+  children: string;
+};
+
+function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: ReasonedFormProps) {
+  const refused = refusedOf(posted, intent);
+  const isTold = entry.kind === "appointment" && entry.clientEmail;
+  return (
+    <OpenedForm label={label} isOpen={refused !== undefined}>
+      <Form method="post" className="flex flex-col gap-4" preventScrollReset>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="version" value={entry.version} />
+        <p>{children}</p>
+        {isTold && (
+          <TextField
+            name="reason"
+            id={`${intent}-reason`}
+            label="A word to them"
+            hint="It's in the email."
+            rows={2}
+            defaultValue={refused?.values?.reason}
+            error={refused?.errors?.reason}
+            optional
+          />
+        )}
+        {intent === "cancel" && entry.kind === "appointment" && (
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              name="forClient"
+              defaultChecked={refused?.values?.forClient === "on"}
+              className="mt-1 size-5 shrink-0 accent-(--accent)"
+            />
+            The client has cancelled
+          </label>
+        )}
+        <p>
+          <button type="submit" disabled={busy} className="button">
+            {yes}
+          </button>
+        </p>
+      </Form>
+    </OpenedForm>
+  );
+}

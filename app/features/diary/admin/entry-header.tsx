@@ -1,0 +1,138 @@
+import { Form, href, Link } from "react-router";
+import { canBeNoShow, type Entry, isUpcoming, stateLabel } from "#app/features/diary/model.ts";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { addDays, type Day, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
+import { timeRange } from "#app/values/time-of-day.ts";
+
+type EntryHeaderProps = { entry: Entry; isClash: boolean; now: Date; busy: boolean };
+
+/** Who, what, when, and what can be done at once. */
+export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
+  const { title, clientName, student, state, spamReason, startsAt, endsAt } = entry;
+  const who = student || clientName;
+  const isAhead = isUpcoming(entry);
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="display-3 wrap-anywhere">{who || title}</h1>
+        {who && <p className="wrap-anywhere">{title}</p>}
+        <p className="font-semibold">{whenInWords(startsAt, endsAt)}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
+          {isClash && <Badge tone="bad">Clash</Badge>}
+        </p>
+      </div>
+      <div className="no-print flex flex-wrap gap-2">
+        {spamReason && state === "requested" && (
+          <>
+            <ActionButton entry={entry} intent="release" busy={busy} isMain>
+              It's real
+            </ActionButton>
+            <ActionButton entry={entry} intent="dismiss" busy={busy}>
+              Delete
+            </ActionButton>
+          </>
+        )}
+        {isAhead && state === "requested" && (
+          <ActionButton entry={entry} intent="confirm" busy={busy} isMain>
+            Confirm
+          </ActionButton>
+        )}
+        {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
+        {state === "no-show" && (
+          <ActionButton entry={entry} intent="came" busy={busy}>
+            They came after all
+          </ActionButton>
+        )}
+        {entry.kind === "appointment" && entry.clientEmail && !spamReason && (
+          <ComposeButton kind="appointments" id={entry.id} className={`button quiet ${small}`}>
+            Write
+          </ComposeButton>
+        )}
+        {entry.kind === "appointment" && <InvoiceLink entry={entry} />}
+      </div>
+    </header>
+  );
+}
+
+const small = "min-h-11! px-4!";
+
+type ActionButtonProps = {
+  entry: Entry;
+  intent: string;
+  busy: boolean;
+  isMain?: boolean;
+  children: string;
+};
+
+function ActionButton({ entry, intent, busy, isMain = false, children }: ActionButtonProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={entry.version} />
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        disabled={busy}
+        className={`button ${small} ${isMain ? "" : "quiet"}`}
+      >
+        {children}
+      </button>
+    </Form>
+  );
+}
+
+function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
+  return (
+    <ConfirmedAction
+      id="ask-no-show"
+      label="No-show"
+      className={`button quiet ${small}`}
+      question="Nobody came?"
+      yes="Mark as a no-show"
+      values={{ intent: "no-show", version: entry.version }}
+      busy={busy}
+    >
+      <p>Your client isn't told. You can take it back.</p>
+    </ConfirmedAction>
+  );
+}
+
+function InvoiceLink({ entry: { salesInvoiceId, clientEmail, state } }: { entry: Entry }) {
+  const className = `button quiet ${small}`;
+  if (salesInvoiceId)
+    return (
+      <Link to={href("/admin/money/invoices/:id", { id: salesInvoiceId })} className={className}>
+        Invoice
+      </Link>
+    );
+  if (!clientEmail || state === "cancelled") return null;
+  return (
+    <Link
+      to={`${href("/admin/money/new")}?${new URLSearchParams({ client: clientEmail })}`}
+      className={className}
+    >
+      New Invoice
+    </Link>
+  );
+}
+
+function toneOf({ state, spamReason, declined }: Entry) {
+  if (state === "requested" || state === "held") return spamReason ? "bad" : "waiting";
+  return state === "no-show" || state === "cancelled" || declined ? "bad" : "good";
+}
+
+/** `Thursday, 26 November 2026, 10:00–11:00am`; days away without times. */
+export function whenInWords(startsAt: Date, endsAt: Date): string {
+  const [first, last] = [melbourneDay(startsAt), melbourneDay(endsAt)];
+  const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
+  if (from === "00:00" && until === "00:00") return daysInWords(first, addDays(last, -1));
+  const isOneDay = first === last || until === "00:00";
+  if (isOneDay) return `${longDay(first)}, ${timeRange(from!, until!)}`;
+  return `${longDay(first)}, ${timeRange(from!, null)} until ${longDay(last)}, ${until}`;
+}
+
+const daysInWords = (first: Day, last: Day) =>
+  first === last ? longDay(first) : `${longDay(first)} until ${longDay(last)}`;

@@ -1,0 +1,14 @@
+/** What the owner can put into the diary. */
+export const entryKinds = ["appointment", "block", "away"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const readEntryKind = (asked: string | null): EntryKind =>
+  entryKinds.find((kind) => kind === asked) ?? "appointment";
+
+export const entryKindLabels: Record<EntryKind, string> = {
+  appointment: "Appointment",
+  block: "Time of your own",
+  away: "Days away",
+};
+
+export const titleOfAway = "Away";

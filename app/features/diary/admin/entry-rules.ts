@@ -1,0 +1,195 @@
+import * as z from "zod/mini";
+import { servicePlaces } from "#app/server/database/enums.ts";
+import { addDays, isDay } from "#app/values/calendar.ts";
+import { typedAmount } from "#app/values/money.ts";
+import { always, emailAddress, longText, optionalCount, text } from "#app/values/rules.ts";
+import { isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { instantOf } from "#app/values/wall-clock.ts";
+
+/* What the owner types into the diary's forms. */
+
+export const entryLimits = {
+  nameMax: 100,
+  titleMax: 120,
+  placeMax: 300,
+  phoneMax: 40,
+  noteMax: 2_000,
+  minutesMax: 720,
+  /** In cents; as the prices of services. */
+  priceMax: 99_999_99,
+  /** How long an entry may be, in days. */
+  daysMax: 366,
+} as const;
+
+const most = (max: number) =>
+  ({ max: [max, `Please keep it under ${max} characters.`] }) as { max: [number, string] };
+
+/** A day on which something may be, with days around it that calendars have, too. */
+export const isDiaryDay = (typed: string) =>
+  isDay(typed) && typed > "1900-12-31" && typed < "3000-01-01";
+
+const day = text().check(z.refine(isDiaryDay, "Choose a day."));
+const time = text().check(z.refine(isTimeOfDay, "Enter a time, such as 10:00."));
+
+const optionalPrice = z.pipe(
+  text().check(
+    z.refine((typed) => {
+      const price = typedAmount(typed);
+      return typed === "" || (price !== null && price <= entryLimits.priceMax);
+    }, "Enter a price, such as 95, or leave it empty."),
+  ),
+  z.transform((typed) => (typed === "" ? null : typedAmount(typed))),
+);
+
+const oneEmail = emailAddress("");
+const optionalEmail = z.pipe(
+  text().check(
+    z.refine(
+      (typed) => typed === "" || z.safeParse(oneEmail, typed).success,
+      "Enter an email address, or leave it empty.",
+    ),
+  ),
+  z.transform((typed) => typed || null),
+);
+
+const placeNamed = (typed: string) => servicePlaces.find((known) => known === typed) ?? null;
+
+/** Null where it is left to the service. */
+const place = z.pipe(
+  text().check(z.refine((typed) => typed === "" || placeNamed(typed) !== null, "Choose where.")),
+  z.transform(placeNamed),
+);
+
+const minutes = optionalCount(
+  entryLimits.minutesMax,
+  `Enter minutes, from 1 to ${entryLimits.minutesMax}.`,
+);
+const orNothing = (max: number) =>
+  z.pipe(
+    text(most(max)),
+    z.transform((typed) => typed || null),
+  );
+
+/** What can be said of an appointment beside its time. */
+const appointmentFields = {
+  clientName: text({ min: [1, "Who is it with?"], ...most(entryLimits.nameMax) }),
+  clientEmail: optionalEmail,
+  student: orNothing(entryLimits.nameMax),
+  phone: orNothing(entryLimits.phoneMax),
+  minutes,
+  price: optionalPrice,
+  placeDetails: text(most(entryLimits.placeMax)),
+};
+
+const ownerNote = z.pipe(
+  longText(most(entryLimits.noteMax)),
+  z.transform((typed) => typed || null),
+);
+
+/** A time that clocks skip is said where it was typed. */
+const isOnTheClock = z.refine<{ day: string; time: string }>(
+  (typed) => !isDay(typed.day) || !isTimeOfDay(typed.time) || momentOf(typed) !== null,
+  { error: "Clocks skip that hour that night. Choose another time.", path: ["time"], when: always },
+);
+
+/** When clocks in Melbourne show it; the first time of two. */
+export const momentOf = (typed: { day: string; time: string }) =>
+  instantOf(typed.day, toMinutes(typed.time));
+
+const isOwn = (fields: unknown) => !(fields as { serviceId?: string }).serviceId;
+const ownRule = (name: "title" | "minutes", error: string) =>
+  z.refine<unknown>(
+    (fields) => !isOwn(fields) || Boolean((fields as Record<string, unknown>)[name]),
+    {
+      error,
+      path: [name],
+      when: always,
+    },
+  );
+
+export const newAppointmentSchema = z
+  .object({
+    ...appointmentFields,
+    serviceId: text(),
+    title: text(most(entryLimits.titleMax)),
+    place,
+    day,
+    time,
+    ownerNote,
+  })
+  .check(
+    ownRule("title", "Choose a service, or say what it is."),
+    ownRule("minutes", "How many minutes is it?"),
+    isOnTheClock,
+  );
+
+export type NewAppointment = z.output<typeof newAppointmentSchema>;
+
+const lasts = (from: Date | null, until: Date | null) =>
+  from === null ||
+  until === null ||
+  (from < until && until.getTime() - from.getTime() <= entryLimits.daysMax * 86_400_000);
+
+export const newBlockSchema = z
+  .object({
+    title: text({ min: [1, "What is it?"], ...most(entryLimits.titleMax) }),
+    day,
+    time,
+    untilTime: text().check(z.refine(isTimeOfDay, "Enter a time, such as 11:00.")),
+    ownerNote,
+  })
+  .check(
+    isOnTheClock,
+    z.refine(
+      (typed) => {
+        if (![typed.time, typed.untilTime].every(isTimeOfDay) || !isDay(typed.day)) return true;
+        return lasts(momentOf(typed), momentOf({ day: typed.day, time: typed.untilTime }));
+      },
+      { error: "It must end after it begins.", path: ["untilTime"], when: always },
+    ),
+  );
+
+export const newAwaySchema = z
+  .object({
+    title: text(most(entryLimits.titleMax)),
+    day,
+    untilDay: text().check(z.refine(isDiaryDay, "Choose the last day.")),
+    ownerNote,
+  })
+  .check(
+    z.refine(
+      (typed) => {
+        if (!isDay(typed.day) || !isDay(typed.untilDay)) return true;
+        const last = addDays(typed.day, entryLimits.daysMax - 1);
+        return typed.day <= typed.untilDay && typed.untilDay <= last;
+      },
+      {
+        error: "The last day must be the first or later, within a year.",
+        path: ["untilDay"],
+        when: always,
+      },
+    ),
+  );
+
+export const moveEntrySchema = z.object({ day, time }).check(isOnTheClock);
+
+/** Of an appointment; a block or days away have a title and a note only. */
+export const editAppointmentSchema = z
+  .object({
+    ...appointmentFields,
+    title: text({ min: [1, "What is it?"], ...most(entryLimits.titleMax) }),
+    place,
+    ownerNote,
+  })
+  .check(
+    z.refine<unknown>((fields) => Boolean((fields as { minutes?: unknown }).minutes), {
+      error: "How many minutes is it?",
+      path: ["minutes"],
+      when: always,
+    }),
+  );
+
+export const editBlockSchema = z.object({
+  title: text({ min: [1, "What is it?"], ...most(entryLimits.titleMax) }),
+  ownerNote,
+});

@@ -1,0 +1,22 @@
+import { Badge } from "#app/ui/badge.tsx";
+import type { DiaryItem } from "./agenda.ts";
+
+type Marked = Pick<DiaryItem, "state" | "clashes">;
+
+/** What is out of the ordinary about an entry; nothing of one that is booked or done. */
+export function marksOf({ state, clashes }: Marked) {
+  return [
+    ...(clashes ? [{ text: "Clash", tone: "bad" } as const] : []),
+    ...(state === "requested" ? [{ text: "To answer", tone: "waiting" } as const] : []),
+    ...(state === "held" ? [{ text: "Being paid", tone: "waiting" } as const] : []),
+    ...(state === "no-show" ? [{ text: "No-show", tone: "bad" } as const] : []),
+  ];
+}
+
+export function ItemMarks(marked: Marked) {
+  return marksOf(marked).map(({ text, tone }) => (
+    <Badge key={text} tone={tone}>
+      {text}
+    </Badge>
+  ));
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useRef } from "react";
+import { Form, href, Link } from "react-router";
+import { guardNames } from "#app/features/intake/model.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { Day } from "#app/values/calendar.ts";
+import { AppointmentFields, type KnownClient, type OfferedService } from "./appointment-fields.tsx";
+import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
+import { newAppointmentSchema, newAwaySchema, newBlockSchema } from "./entry-rules.ts";
+import type { DiaryFormState } from "./form-state.ts";
+import { OverlapQuestion } from "./overlap-question.tsx";
+
+const schemas = { appointment: newAppointmentSchema, block: newBlockSchema, away: newAwaySchema };
+const buttons: Record<EntryKind, string> = {
+  appointment: "Add Appointment",
+  block: "Keep This Time Free",
+  away: "Add Days Away",
+};
+
+type NewEntryFormProps = {
+  kind: EntryKind;
+  formKey: string;
+  initial: Readonly<Record<string, string>>;
+  services: readonly OfferedService[];
+  clients: readonly KnownClient[];
+  starts: readonly Date[];
+  today: Day;
+  posted: DiaryFormState | undefined;
+  busy: boolean;
+};
+
+export type FieldOf = (name: string) => {
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+};
+
+export function NewEntryForm(props: NewEntryFormProps) {
+  const { kind, formKey, initial, today, posted, busy } = props;
+  const { errors, handlers } = useFormErrors(schemas[kind], posted?.errors);
+  const values = posted?.values ?? initial;
+  const form = useRef<HTMLFormElement>(null);
+  const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <Form method="post" ref={form} className="flex max-w-3xl flex-col gap-5" {...handlers}>
+      {/* Enter in a field presses the first button. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
+        {buttons[kind]}
+      </button>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
+      <ErrorSummary errors={posted?.errors ? errors : {}} />
+      <OverlapQuestion overlaps={posted?.overlaps} yes="Put It in Anyway" busy={busy} />
+      {kind === "appointment" && (
+        <AppointmentFields
+          {...props}
+          starts={posted?.starts ?? props.starts}
+          values={values}
+          field={field}
+        />
+      )}
+      {kind === "block" && <BlockFields field={field} />}
+      {kind === "away" && <AwayFields field={field} />}
+      <TextField
+        {...field("ownerNote")}
+        label="Your note"
+        hint="Only you see it."
+        rows={2}
+        optional
+      />
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" className="button" disabled={busy}>
+          {buttons[kind]}
+        </button>
+        <Link to={`${href("/admin/diary")}?day=${initial.day ?? today}`} className="button quiet">
+          Cancel
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+const Times = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 sm:grid-cols-3">{children}</div>
+);
+
+function BlockFields({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <Field
+        {...field("title")}
+        label="What it is"
+        hint="Such as Practice, or Dentist. Visitors only see that you aren't free."
+        autoComplete="off"
+      />
+      <Times>
+        <Field {...field("day")} label="Day" type="date" />
+        <Field {...field("time")} label="From" type="time" />
+        <Field {...field("untilTime")} label="Until" type="time" />
+      </Times>
+    </>
+  );
+}
+
+function AwayFields({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <Field
+        {...field("title")}
+        label="What it is"
+        hint={`Such as Holiday, or On tour. Left empty, it's called ${titleOfAway}.`}
+        autoComplete="off"
+        optional
+      />
+      <Times>
+        <Field {...field("day")} label="First day" type="date" />
+        <Field {...field("untilDay")} label="Last day" type="date" />
+      </Times>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import {
+  type AddedAppointment,
+  type AddedBlock,
+  addAppointment,
+  addBlock,
+  type AddResult,
+} from "#app/features/diary/add.server.ts";
+import type { Overlap } from "#app/features/diary/overlaps.server.ts";
+import { priceOf, type Service } from "#app/features/services/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { addDays, type Day, melbourneDay, shortTime, startOfDay } from "#app/values/calendar.ts";
+import { check, type FieldErrors } from "#app/values/rules.ts";
+import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
+import {
+  momentOf,
+  type NewAppointment,
+  newAppointmentSchema,
+  newAwaySchema,
+  newBlockSchema,
+} from "./entry-rules.ts";
+
+/** What was typed, as its form names it. */
+type Values = Readonly<Record<string, string>>;
+/** `firm`: false to put it over what is there. `key`: of the rendered form. */
+type Sent = { values: Values; services: readonly Service[]; firm: boolean; key: string };
+
+export type NewEntryResult = AddResult | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
+
+/** Reads a form of the diary, and puts what it says into it. */
+export async function addTypedEntry(
+  db: Db,
+  by: Administrator,
+  kind: EntryKind,
+  { values, services, firm, key }: Sent,
+  now = new Date(),
+): Promise<NewEntryResult> {
+  const how = { firm, key };
+  if (kind === "appointment") {
+    const checked = check(newAppointmentSchema, splitClient(values));
+    if (!checked.ok) return invalid(checked.errors);
+    const service = services.find(({ id }) => id === checked.value.serviceId) ?? null;
+    if (checked.value.serviceId && !service)
+      return invalid({ serviceId: "This service no longer exists. Choose another." });
+    const tellsClient = values.tellsClient === "on" && checked.value.clientEmail !== null;
+    const added = appointmentFrom(checked.value, service);
+    return addAppointment(db, by, { ...added, tellsClient, ...how }, now);
+  }
+  const checked = kind === "block" ? readBlock(values) : readAway(values);
+  return checked.ok ? addBlock(db, by, { ...checked.value, ...how }, now) : invalid(checked.errors);
+}
+
+/** `Ada Visitor <ada@visitor.example>`, as the list of clients fills it in without scripts. */
+function splitClient(values: Values): Values {
+  const [, name, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(values.clientName ?? "") ?? [];
+  if (!email) return values;
+  return { ...values, clientName: name || email, clientEmail: values.clientEmail || email };
+}
+
+/** What is left empty is as the service has it. */
+function appointmentFrom(typed: NewAppointment, service: Service | null) {
+  const startsAt = momentOf(typed)!;
+  const minutes = typed.minutes ?? service!.minutes;
+  const isUsual = minutes === service?.minutes;
+  const place = typed.place ?? service?.place ?? "studio";
+  const isUsualPlace = place === service?.place;
+  return {
+    title: typed.title || service!.name,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + minutes * 60_000),
+    bufferBefore: service?.bufferBefore ?? 0,
+    bufferAfter: service?.bufferAfter ?? 0,
+    serviceId: service?.id ?? null,
+    price: typed.price ?? (service && isUsual ? priceOf(service) : null),
+    place,
+    placeDetails: typed.placeDetails || (isUsualPlace ? service.placeDetails : ""),
+    clientName: typed.clientName,
+    clientEmail: typed.clientEmail,
+    phone: typed.phone,
+    student: typed.student,
+    ownerNote: typed.ownerNote,
+  } satisfies Partial<AddedAppointment>;
+}
+
+type Read = { ok: true; value: AddedBlock } | { ok: false; errors: FieldErrors };
+
+function readBlock(values: Values): Read {
+  const checked = check(newBlockSchema, values);
+  if (!checked.ok) return checked;
+  const { title, day, time, untilTime, ownerNote } = checked.value;
+  const [startsAt, endsAt] = [momentOf({ day, time })!, momentOf({ day, time: untilTime })];
+  // A time that clocks skip was refused for the beginning only.
+  if (!endsAt) return { ok: false, errors: { untilTime: "Clocks skip that hour that night." } };
+  return { ok: true, value: { kind: "block", title, startsAt, endsAt, ownerNote } };
+}
+
+function readAway(values: Values): Read {
+  const checked = check(newAwaySchema, values);
+  if (!checked.ok) return checked;
+  const { title, day, untilDay, ownerNote } = checked.value;
+  const times = { startsAt: startOfDay(day), endsAt: startOfDay(addDays(untilDay, 1)) };
+  return { ok: true, value: { kind: "away", title: title || titleOfAway, ...times, ownerNote } };
+}
+
+const mostNamed = 8;
+
+/** `Thu 26 Nov, 10:00 am: Voice and piano, 60 minutes, Ada Visitor`. */
+export function overlapsInWords(overlaps: readonly Overlap[], now = new Date()): string[] {
+  const today: Day = melbourneDay(now);
+  const named = overlaps.slice(0, mostNamed).map(({ entry, title, startsAt }) => {
+    const who = entry && (entry.student || entry.clientName);
+    return `${shortTime(startsAt, today)}: ${[title, who].filter(Boolean).join(", ")}`;
+  });
+  const more = overlaps.length - named.length;
+  return more > 0 ? [...named, `and ${more} more`] : named;
+}

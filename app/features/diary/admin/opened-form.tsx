@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Entry } from "#app/features/diary/model.ts";
+import type { Day } from "#app/values/calendar.ts";
+import type { DiaryFormState } from "./form-state.ts";
+import type { EntryIntent } from "./toasts.ts";
+
+export type EntryFormsProps = {
+  entry: Entry;
+  starts: readonly Date[];
+  today: Day;
+  posted: DiaryFormState | undefined;
+  busy: boolean;
+};
+
+type OpenedFormProps = { label: string; isOpen: boolean; children: ReactNode };
+
+/** Behind a link, open where an answer stands in it. */
+export function OpenedForm({ label, isOpen, children }: OpenedFormProps) {
+  return (
+    <details open={isOpen}>
+      <summary className="link w-fit cursor-pointer">{label}</summary>
+      <div className="mt-3 border-l-4 border-brass bg-raised p-4">{children}</div>
+    </details>
+  );
+}
+
+/** What was answered to this form, unless it went well. */
+export function refusedOf(posted: DiaryFormState | undefined, intent: EntryIntent) {
+  return posted && posted.values && posted.intent === intent ? posted : undefined;
+}

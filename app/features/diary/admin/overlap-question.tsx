@@ -1,0 +1,23 @@
+import { FormMessage } from "#app/ui/form-messages.tsx";
+
+type OverlapQuestionProps = { overlaps: readonly string[] | undefined; yes: string; busy: boolean };
+
+/** Within the form: what is already there, and a button to put it there nevertheless. */
+export function OverlapQuestion({ overlaps, yes, busy }: OverlapQuestionProps) {
+  if (!overlaps) return null;
+  return (
+    <FormMessage ok={false}>
+      <p className="font-semibold">That time is taken:</p>
+      <ul className="mb-3">
+        {overlaps.map((overlap) => (
+          <li key={overlap} className="wrap-anywhere">
+            {overlap}
+          </li>
+        ))}
+      </ul>
+      <button type="submit" name="anyway" value="yes" disabled={busy} className="button">
+        {yes}
+      </button>
+    </FormMessage>
+  );
+}

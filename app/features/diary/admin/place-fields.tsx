@@ -1,0 +1,26 @@
+import { placeLabels } from "#app/features/services/labels.ts";
+import { servicePlaces } from "#app/server/database/enums.ts";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import type { FieldOf } from "./new-entry-form.tsx";
+
+const labelled = Object.fromEntries(servicePlaces.map((place) => [place, placeLabels[place]]));
+
+/** `usual`: offers to leave the place to the service. */
+export function PlaceFields({ field, usual }: { field: FieldOf; usual?: string }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        {...field("place")}
+        label="Where"
+        options={{ ...(usual && { "": usual }), ...labelled }}
+      />
+      <Field
+        {...field("placeDetails")}
+        label="Address or link"
+        autoComplete="off"
+        optional
+        {...(usual && { hint: "Left empty, it's as the service has it." })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { href } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
+import { takingStates } from "#app/features/services/model.ts";
+import type { DayRange } from "#app/features/services/slots.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  auditEntries,
+  diaryEntries,
+  emails,
+  services,
+} from "#app/server/database/tables.server.ts";
+import { addDays, startOfDay } from "#app/values/calendar.ts";
+import type { Entry } from "#app/features/diary/model.ts";
+import { clashing, type DiaryItem } from "./agenda.ts";
+
+const shownStates = [...takingStates, "done", "no-show"] as const;
+
+/** What stands in the diary on these days, times of the owner's other calendars among it. */
+export async function readDiary(
+  db: Db,
+  _by: Administrator,
+  { from, until }: DayRange,
+  now = new Date(),
+): Promise<DiaryItem[]> {
+  const [after, before] = [startOfDay(from), startOfDay(addDays(until, 1))];
+  const { busyFrom, busyUntil, heldUntil, state, spamReason } = diaryEntries;
+  const entries = await db
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        gt(busyUntil, after),
+        lt(busyFrom, before),
+        inArray(state, [...shownStates]),
+        isNull(spamReason),
+        or(ne(state, "held"), gt(heldUntil, now)),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
+  const busy = await listBusyTimes(db, { from, until });
+  const clashes = clashing(entries.filter(takesTime).map(takenBy));
+  return [
+    ...entries.map((entry) => entryItem(entry, clashes.has(entry.id))),
+    ...busy.map(busyItem),
+  ];
+}
+
+const takesTime = ({ state }: Entry) => takingStates.some((taking) => taking === state);
+const takenBy = ({ id, busyFrom, busyUntil }: Entry) => ({ id, from: busyFrom, until: busyUntil });
+
+function entryItem(entry: Entry, clashes: boolean): DiaryItem {
+  const { id, kind, state, startsAt, endsAt, title } = entry;
+  const who = entry.student || entry.clientName;
+  const times = { startsAt, endsAt };
+  const names = who ? { title: who, detail: title } : { title, detail: "" };
+  return { key: id, kind, state, ...times, ...names, clashes, to: entryPage(entry) };
+}
+
+function busyItem({ start, end, summary, source }: BusyTime, index: number): DiaryItem {
+  return {
+    key: `busy ${index}`,
+    kind: "busy",
+    state: null,
+    startsAt: start,
+    endsAt: end,
+    title: summary || "Busy",
+    detail: source,
+    clashes: false,
+    to: null,
+  };
+}
+
+/** An event or an exam leads to the record that it follows. */
+export function entryPage({
+  id,
+  quoteId,
+  amebBookingId,
+}: Pick<Entry, "id" | "quoteId" | "amebBookingId">): string {
+  if (quoteId) return href("/admin/quotes/:id", { id: quoteId });
+  if (amebBookingId) return href("/admin/ameb-bookings/:id", { id: amebBookingId });
+  return href("/admin/diary/:id", { id });
+}
+
+/** How many of each the diary's page shows above its days. */
+const mostWaiting = 50;
+
+/** Requests to answer, what comes first before all others. */
+export function listRequests(db: Db, _by: Administrator, now = new Date()): Promise<Entry[]> {
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(diaryEntries.state, "requested"),
+        isNull(diaryEntries.spamReason),
+        gt(diaryEntries.startsAt, now),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(mostWaiting);
+}
+
+/** Bookings that may be spam and that nobody has looked at. */
+export function listSuspectedBookings(db: Db, _by: Administrator): Promise<Entry[]> {
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(and(eq(diaryEntries.state, "requested"), sql`${diaryEntries.spamReason} is not null`))
+    .orderBy(desc(diaryEntries.createdAt), asc(diaryEntries.id))
+    .limit(mostWaiting);
+}
+
+/** Entries ahead that were put over others and still are. */
+export function listClashes(db: Db, _by: Administrator, now = new Date()): Promise<Entry[]> {
+  const other = alias(diaryEntries, "other");
+  const taking = [...takingStates];
+  const overlapped = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(
+      and(
+        ne(other.id, diaryEntries.id),
+        lt(other.busyFrom, diaryEntries.busyUntil),
+        gt(other.busyUntil, diaryEntries.busyFrom),
+        inArray(other.state, taking),
+        isNull(other.spamReason),
+      ),
+    );
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(diaryEntries.firm, false),
+        inArray(diaryEntries.state, taking),
+        isNull(diaryEntries.spamReason),
+        gt(diaryEntries.busyUntil, now),
+        sql`exists ${overlapped}`,
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(mostWaiting);
+}
+
+export type EntryDetails = NonNullable<Awaited<ReturnType<typeof getDiaryEntry>>>;
+
+/** An entry with what was changed of it and what was sent about it, newest first. */
+export async function getDiaryEntry(db: Db, _by: Administrator, id: string) {
+  const [found] = await db
+    .select({ entry: diaryEntries, service: services })
+    .from(diaryEntries)
+    .leftJoin(services, eq(services.id, diaryEntries.serviceId))
+    .where(eq(diaryEntries.id, id));
+  if (!found) return null;
+  const changes = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, "appointment"), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id));
+  const sent = await db
+    .select({
+      id: emails.id,
+      subject: emails.subject,
+      recipient: emails.recipient,
+      state: emails.state,
+      createdAt: emails.createdAt,
+    })
+    .from(emails)
+    .where(eq(emails.appointmentId, id))
+    .orderBy(desc(emails.createdAt), desc(emails.id));
+  return { ...found, changes, emails: sent };
+}
+
+/** Whether it overlaps another entry that takes up time. */
+export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise<boolean> {
+  if (!takesTime(entry) || entry.spamReason) return false;
+  const others = await db.$count(
+    diaryEntries,
+    and(
+      ne(diaryEntries.id, entry.id),
+      lt(diaryEntries.busyFrom, entry.busyUntil),
+      gt(diaryEntries.busyUntil, entry.busyFrom),
+      inArray(diaryEntries.state, [...takingStates]),
+      isNull(diaryEntries.spamReason),
+    ),
+  );
+  return others > 0;
+}

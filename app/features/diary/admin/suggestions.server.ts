@@ -1,0 +1,42 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Entry } from "#app/features/diary/model.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { nextFreeStarts } from "#app/features/services/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+
+const mostSuggested = 6;
+const mostOfOneDay = 2;
+/** Enough for as many days as are suggested. */
+const mostRead = 500;
+
+type Wanted = {
+  day?: Day | null;
+  /** An entry that is about to move: its time is free for it, and not worth suggesting. */
+  moving?: Pick<Entry, "id" | "startsAt">;
+};
+
+/** The next free times of a service, from a day on, a few of each day; the owner needs no notice. */
+export async function suggestStarts(
+  db: Db,
+  _by: Administrator,
+  service: Service,
+  { day, moving }: Wanted,
+  now = new Date(),
+): Promise<Date[]> {
+  const after = day && day > melbourneDay(now) ? startOfDay(day) : now;
+  const rules = { ...service, notice: 0 };
+  const exception = moving ? { except: moving.id } : {};
+  const starts = await nextFreeStarts(db, rules, after, mostRead, now, exception);
+  const length = service.minutes * 60_000;
+  const suggested: Date[] = [];
+  for (const start of starts) {
+    if (start.getTime() === moving?.startsAt.getTime()) continue;
+    const last = suggested.at(-1);
+    if (last && start.getTime() - last.getTime() < length) continue;
+    const sameDay = suggested.filter((other) => melbourneDay(other) === melbourneDay(start));
+    if (sameDay.length < mostOfOneDay) suggested.push(start);
+    if (suggested.length === mostSuggested) break;
+  }
+  return suggested;
+}

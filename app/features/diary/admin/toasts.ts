@@ -1,0 +1,72 @@
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+
+/** What the buttons of an entry do. */
+export const entryIntents = [
+  "confirm",
+  "decline",
+  "release",
+  "dismiss",
+  "move",
+  "cancel",
+  "no-show",
+  "came",
+  "edit",
+] as const;
+export type EntryIntent = (typeof entryIntents)[number];
+
+export const isEntryIntent = (intent: unknown): intent is EntryIntent =>
+  entryIntents.some((known) => known === intent);
+
+export const entryToasts: Record<EntryIntent, FormToasts> = {
+  confirm: {
+    loading: "Confirming...",
+    success: { title: "Confirmed. Your client gets an email." },
+    failure: { title: "Not confirmed." },
+  },
+  decline: {
+    loading: "Declining...",
+    success: { title: "Declined. Your client gets an email." },
+    failure: { title: "Not declined." },
+  },
+  release: {
+    loading: "Booking...",
+    success: { title: "It's in your diary. Your client gets an email." },
+    failure: { title: "Not booked." },
+  },
+  dismiss: {
+    loading: "Deleting...",
+    success: { title: "Deleted." },
+    failure: { title: "Not deleted." },
+  },
+  move: {
+    loading: "Moving...",
+    success: { title: "Moved." },
+    failure: { title: "Not moved." },
+  },
+  cancel: {
+    loading: "Cancelling...",
+    success: { title: "Cancelled. The time is free again." },
+    failure: { title: "Not cancelled." },
+  },
+  "no-show": {
+    loading: "Saving...",
+    success: { title: "Marked as a no-show." },
+    failure: { title: "Not saved." },
+  },
+  came: {
+    loading: "Saving...",
+    success: { title: "Marked as done." },
+    failure: { title: "Not saved." },
+  },
+  edit: {
+    loading: "Saving...",
+    success: { title: "Saved." },
+    failure: { title: "Not saved." },
+  },
+};
+
+export const newEntryToasts: FormToasts = {
+  loading: "Saving...",
+  success: { title: "It's in your diary." },
+  failure: { title: "Not saved." },
+};

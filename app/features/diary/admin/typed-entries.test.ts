@@ -1,0 +1,226 @@
+import { describe, expect } from "vitest";
+import { listServices } from "#app/features/services/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { changeDiaryEntry } from "./change-entry.server.ts";
+import type { EntryKind } from "./entry-kinds.ts";
+import { addTypedEntry, overlapsInWords } from "./new-entry.server.ts";
+import { getDiaryEntry } from "./queries.server.ts";
+import { suggestStarts } from "./suggestions.server.ts";
+
+const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
+
+const typed = {
+  clientName: "Ada Visitor",
+  clientEmail: "ada@visitor.example",
+  serviceId: "",
+  day: "2026-03-12",
+  time: "10:00",
+};
+
+async function add(
+  db: Db,
+  kind: EntryKind,
+  values: Record<string, string>,
+  { firm = true, key = "" } = {},
+) {
+  const services = await listServices(db, { all: true });
+  return addTypedEntry(db, owner, kind, { values, services, firm, key }, NOW);
+}
+
+describe("the owner adds", () => {
+  dbTest("an appointment of a service, with its length, price and place", async ({ db }) => {
+    const service = await aLesson(db);
+    expect(await add(db, "appointment", { ...typed, serviceId: service.id })).toMatchObject({
+      ok: true,
+      entry: {
+        kind: "appointment",
+        state: "booked",
+        title: "Voice and piano, 60 minutes",
+        startsAt: THURSDAY_TEN,
+        endsAt: later(60),
+        busyUntil: later(75),
+        price: 95_00,
+        place: "studio",
+        placeDetails: "12 Sample Street, Kew",
+      },
+    });
+  });
+
+  dbTest("one of another length and price", async ({ db }) => {
+    const service = await aLesson(db);
+    const own = { title: "Catch-up", minutes: "40", price: "60", place: "online" };
+    const values = {
+      ...typed,
+      serviceId: service.id,
+      ...own,
+      placeDetails: "https://meet.example",
+    };
+    expect(await add(db, "appointment", values)).toMatchObject({
+      entry: {
+        title: "Catch-up",
+        endsAt: later(40),
+        busyUntil: later(55),
+        price: 60_00,
+        place: "online",
+        placeDetails: "https://meet.example",
+      },
+    });
+  });
+
+  dbTest("one of no service, which must say what it is and how long", async ({ db }) => {
+    expect(await add(db, "appointment", typed)).toEqual({
+      ok: false,
+      reason: "invalid",
+      errors: {
+        title: "Choose a service, or say what it is.",
+        minutes: "How many minutes is it?",
+      },
+    });
+    const own = { ...typed, title: "Trial", minutes: "20" };
+    expect(await add(db, "appointment", own)).toMatchObject({
+      entry: { serviceId: null, price: null, endsAt: later(20), busyUntil: later(20) },
+    });
+  });
+
+  dbTest("one for a client who was chosen from the list without scripts", async ({ db }) => {
+    const chosen = { clientName: "Mei Tan <mei@family.example>", clientEmail: "" };
+    const own = { ...typed, ...chosen, title: "Trial", minutes: "20" };
+    expect(await add(db, "appointment", own)).toMatchObject({
+      entry: { clientName: "Mei Tan", clientEmail: "mei@family.example" },
+    });
+  });
+
+  dbTest("the same form sent twice once", async ({ db }) => {
+    const own = { ...typed, title: "Trial", minutes: "20" };
+    for (const _ of [1, 2])
+      expect(await add(db, "appointment", own, { key: "a key" })).toMatchObject({ ok: true });
+    expect(await db.$count(diaryEntries)).toBe(1);
+  });
+
+  dbTest("no hour that clocks skip", async ({ db }) => {
+    const values = { ...typed, title: "Trial", minutes: "20", day: "2026-10-04", time: "02:30" };
+    expect(await add(db, "appointment", values)).toMatchObject({
+      errors: { time: "Clocks skip that hour that night. Choose another time." },
+    });
+  });
+
+  dbTest("nothing over another entry unless that was confirmed", async ({ db }) => {
+    await anEntry(db);
+    const block = { title: "Practice", day: "2026-03-12", time: "10:30", untilTime: "11:30" };
+    const refused = await add(db, "block", block);
+    expect(refused).toMatchObject({ ok: false, reason: "overlaps" });
+    const overlaps = "overlaps" in refused ? refused.overlaps : [];
+    expect(overlapsInWords(overlaps, NOW)).toEqual([
+      "Thu 12 Mar, 10:00 am: Voice and piano, 60 minutes, Ada Visitor",
+    ]);
+    expect(await add(db, "block", block, { firm: false })).toMatchObject({
+      ok: true,
+      entry: { kind: "block", firm: false },
+    });
+  });
+
+  dbTest("days away from midnight to midnight, across a clock change", async ({ db }) => {
+    const away = { day: "2026-04-04", untilDay: "2026-04-06", title: "" };
+    expect(await add(db, "away", away)).toMatchObject({
+      entry: {
+        kind: "away",
+        title: "Away",
+        startsAt: new Date("2026-04-03T13:00:00Z"),
+        endsAt: new Date("2026-04-06T14:00:00Z"),
+      },
+    });
+  });
+
+  dbTest.for<[EntryKind, Record<string, string>, string]>([
+    ["block", { title: "", day: "2026-03-12", time: "10:00", untilTime: "11:00" }, "title"],
+    ["block", { title: "A", day: "2026-03-12", time: "10:00", untilTime: "10:00" }, "untilTime"],
+    ["block", { title: "A", day: "12 March", time: "10:00", untilTime: "11:00" }, "day"],
+    ["away", { day: "2026-03-12", untilDay: "2026-03-11" }, "untilDay"],
+    ["away", { day: "2026-03-12", untilDay: "2029-03-12" }, "untilDay"],
+    ["away", { day: "9999-12-31", untilDay: "9999-12-31" }, "day"],
+    ["appointment", { ...typed, title: "A", minutes: "0" }, "minutes"],
+    ["appointment", { ...typed, title: "A", minutes: "20", price: "a lot" }, "price"],
+    ["appointment", { ...typed, title: "A", minutes: "20", clientEmail: "ada" }, "clientEmail"],
+    ["appointment", { ...typed, title: "A", minutes: "20", clientName: " " }, "clientName"],
+    ["appointment", { ...typed, serviceId: "nobody's" }, "serviceId"],
+  ])("no %s with a wrong %o", async ([kind, values, field], { db }) => {
+    const result = await add(db, kind, values);
+    expect(Object.keys("errors" in result ? result.errors : {})).toContain(field);
+    expect(await db.$count(diaryEntries)).toBe(0);
+  });
+});
+
+dbTest(
+  "free times are suggested from a day on, two of each day, without notice",
+  async ({ db }) => {
+    await anOpenWeek(db);
+    const service = await aLesson(db);
+    await anEntry(db);
+    const days = async (day: string | null) =>
+      (await suggestStarts(db, owner, service, { day }, NOW)).slice(0, 3);
+    const fromNow = [NOW, minutesLater(NOW, 60), new Date("2026-03-10T22:00:00Z")];
+    expect(await days(null)).toEqual(fromNow);
+    // After the lesson from ten to eleven, and what is kept free after it.
+    expect(await days("2026-03-12")).toEqual([later(75), later(135), later(1380)]);
+  },
+);
+
+describe("an entry's forms", () => {
+  const change = (
+    db: Db,
+    intent: Parameters<typeof changeDiaryEntry>[0],
+    id: string,
+    values = {},
+  ) => changeDiaryEntry(intent, db, owner, id, values);
+  // Long after these tests.
+  const ahead = { startsAt: new Date("2090-03-01T23:00:00Z") };
+
+  dbTest("move it, and ask before it stands over another", async ({ db }) => {
+    const entry = await anEntry(db, ahead);
+    await anEntry(db, { startsAt: minutesLater(ahead.startsAt, 120) });
+    const values = { version: "1", day: "2090-03-02", time: "12:00" };
+    expect(await change(db, "move", entry.id, values)).toMatchObject({ reason: "overlaps" });
+    expect(await change(db, "move", entry.id, { ...values, anyway: "yes" })).toEqual({ ok: true });
+  });
+
+  dbTest("change nothing of what has changed in the meantime", async ({ db }) => {
+    const { id } = await anEntry(db, { ...ahead, version: 2 });
+    for (const intent of ["cancel", "edit"] as const)
+      expect(
+        await change(db, intent, id, { version: "1", clientName: "A", title: "B", minutes: "60" }),
+      ).toEqual({ ok: false, reason: "changed" });
+  });
+
+  dbTest("find nothing at a wrong id", async ({ db }) => {
+    for (const intent of ["confirm", "move", "cancel", "edit", "release", "came"] as const)
+      expect(await change(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" })).toEqual({
+        ok: false,
+        reason: "not-found",
+      });
+  });
+
+  dbTest("edit what it says, and its length", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    const values = { clientName: "Ada V", title: "Lesson", minutes: "90", ownerNote: "Warm up" };
+    expect(await change(db, "edit", id, { version: "1", ...values })).toEqual({ ok: true });
+    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
+      title: "Lesson",
+      clientName: "Ada V",
+      ownerNote: "Warm up",
+      endsAt: minutesLater(ahead.startsAt, 90),
+      busyUntil: minutesLater(ahead.startsAt, 105),
+    });
+  });
+
+  dbTest("cancel it for the client who has phoned", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    await change(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
+    const details = await getDiaryEntry(db, owner, id);
+    expect(details?.entry).toMatchObject({ state: "cancelled", cancelledBy: "client" });
+    expect(details?.changes[0]).toMatchObject({ action: "cancelled", actor: owner.email });
+  });
+});

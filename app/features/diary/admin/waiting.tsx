@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import { Form, href, Link } from "react-router";
+import type { Entry } from "#app/features/diary/model.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { When } from "#app/ui/admin/when.tsx";
+import { countOf } from "#app/values/wording.ts";
+
+type Waiting = {
+  requests: readonly Entry[];
+  suspected: readonly Entry[];
+  clashes: readonly (Entry & { to: string })[];
+  busy: boolean;
+};
+
+const smallButton = "button min-h-9! px-4! py-1!";
+const lineClass =
+  "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
+
+/** What the owner has to decide, above the days. */
+export function WaitingEntries({ requests, suspected, clashes, busy }: Waiting) {
+  return (
+    <>
+      {requests.length > 0 && (
+        <section aria-labelledby="requests">
+          <h2 id="requests" className="mb-1 font-semibold">
+            Requests to answer <span className="font-normal text-soft">{requests.length}</span>
+          </h2>
+          <ul>
+            {requests.map((entry) => (
+              <Request key={entry.id} entry={entry} busy={busy} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {clashes.length > 0 && <Clashes clashes={clashes} />}
+      {suspected.length > 0 && <Suspected suspected={suspected} busy={busy} />}
+    </>
+  );
+}
+
+function Summary({ entry }: { entry: Entry }) {
+  const { id, clientName, clientEmail, student, title, startsAt, note } = entry;
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p>
+        <Link className="link font-semibold" to={href("/admin/diary/:id", { id })}>
+          {clientName || clientEmail || title}
+        </Link>
+        {student && student !== clientName && <> for {student}</>}
+      </p>
+      <p className="text-base">
+        <When at={startsAt} /> <span className="text-soft">{title}</span>
+      </p>
+      {note && <p className="line-clamp-2 text-base text-soft">{note}</p>}
+    </div>
+  );
+}
+
+function Request({ entry, busy }: { entry: Entry; busy: boolean }) {
+  const { id, version, clientName, clientEmail } = entry;
+  const who = clientName || clientEmail || "";
+  return (
+    <li className={lineClass}>
+      <Summary entry={entry} />
+      <div className="flex flex-wrap gap-2">
+        <Decision {...{ id, version, intent: "confirm", busy }} className={smallButton}>
+          Confirm<span className="sr-only"> {who}</span>
+        </Decision>
+        <ConfirmedAction
+          id={`decline-${id}`}
+          label="Decline"
+          describes={who}
+          className={`${smallButton} quiet`}
+          question={`Decline ${who}?`}
+          yes="Decline"
+          values={{ id, version, intent: "decline" }}
+          busy={busy}
+        >
+          <p>They get an email, and the time is free again.</p>
+        </ConfirmedAction>
+      </div>
+    </li>
+  );
+}
+
+type DecisionProps = {
+  id: string;
+  version: number;
+  intent: string;
+  busy: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+function Decision({ id, version, intent, busy, className, children }: DecisionProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <button type="submit" name="intent" value={intent} disabled={busy} className={className}>
+        {children}
+      </button>
+    </Form>
+  );
+}
+
+function Clashes({ clashes }: Pick<Waiting, "clashes">) {
+  return (
+    <section aria-labelledby="clashes" className="border-l-4 border-danger bg-raised p-4">
+      <h2 id="clashes" className="font-semibold">
+        {countOf(clashes.length, "clash", "clashes")} ahead
+      </h2>
+      <ul className="text-base">
+        {clashes.map(({ id, startsAt, student, clientName, title, to }) => (
+          <li key={id} className="wrap-anywhere">
+            <When at={startsAt} />{" "}
+            <Link className="link" to={to}>
+              {[title, student || clientName].filter(Boolean).join(", ")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
+  return (
+    <details className="border-y border-line py-3">
+      <summary className="cursor-pointer font-semibold">
+        Possible spam <span className="font-normal text-soft">{suspected.length}</span>
+      </summary>
+      <p className="py-2 text-base text-soft">
+        These keep no time free, and nobody has been emailed. If one is real, it's booked now.
+      </p>
+      <ul>
+        {suspected.map((entry) => {
+          const { id, version, clientName, clientEmail } = entry;
+          const who = <span className="sr-only"> {clientName || clientEmail}</span>;
+          return (
+            <li key={id} className={lineClass}>
+              <div className="min-w-0">
+                <Summary entry={entry} />
+                <p className="text-base text-soft wrap-anywhere">{clientEmail}</p>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Decision {...{ id, version, intent: "release", busy }} className={smallButton}>
+                  It's real{who}
+                </Decision>
+                <Decision
+                  {...{ id, version, intent: "dismiss", busy }}
+                  className={`${smallButton} quiet`}
+                >
+                  Delete{who}
+                </Decision>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

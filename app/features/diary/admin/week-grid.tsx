@@ -1,0 +1,121 @@
+import { href, Link } from "react-router";
+import { type Day, shortDay, wallTime } from "#app/values/calendar.ts";
+import { toMinutes } from "#app/values/time-of-day.ts";
+import { type DayItem, type PlacedItem, shortTimeOnDay, type WeekColumn } from "./agenda.ts";
+import { marksOf } from "./item-marks.tsx";
+import { placeInLanes, placeOf, weekHeight } from "./week-place.ts";
+
+type WeekGridProps = {
+  columns: readonly WeekColumn[];
+  firstHour: number;
+  lastHour: number;
+  today: Day;
+  now: Date;
+};
+
+/** Monday to Sunday side by side, hours drawn to scale. */
+export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridProps) {
+  const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
+  return (
+    <div className={`week ${weekHeight(hours.length)}`}>
+      <ol aria-hidden="true" className="week-clock">
+        {hours.map((hour) => (
+          <li key={hour}>{hourName(hour)}</li>
+        ))}
+      </ol>
+      {columns.map((column) => (
+        <WeekDay
+          key={column.day}
+          column={column}
+          firstHour={firstHour}
+          today={today}
+          now={column.day === today ? now : null}
+        />
+      ))}
+    </div>
+  );
+}
+
+const hourName = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "am" : "pm"}`;
+
+type WeekDayProps = { column: WeekColumn; firstHour: number; today: Day; now: Date | null };
+
+function WeekDay({ column, firstHour, today, now }: WeekDayProps) {
+  const { day, allDay, timed, open } = column;
+  const [weekday, ...date] = shortDay(day, today).split(" ");
+  const at = now && toMinutes(wallTime(now).slice(11, 16));
+  return (
+    <section aria-labelledby={`column-${day}`} className="week-day">
+      <h2 id={`column-${day}`} className="week-head">
+        <Link
+          to={`${href("/admin/diary/new")}?day=${day}`}
+          title="New appointment on this day"
+          className={`hover:text-accent ${day === today ? "font-semibold text-accent" : ""}`}
+        >
+          {weekday} <span className="whitespace-nowrap">{date.join(" ")}</span>
+        </Link>
+      </h2>
+      <ul className="week-all-day">
+        {allDay.map((item) => (
+          <li key={item.key}>
+            <WeekItem day={day} item={item} />
+          </li>
+        ))}
+      </ul>
+      <ol className="week-times">
+        {open.map(({ opens, closes }) => (
+          <li
+            key={opens}
+            aria-hidden="true"
+            className={`week-open ${placeOf(opens, closes, firstHour)}`}
+          />
+        ))}
+        {timed.map((item) => (
+          <li
+            key={item.key}
+            className={`week-item ${placeInLanes(item)} ${placeOf(item.from, item.until, firstHour)}`}
+          >
+            <WeekItem day={day} item={item} />
+          </li>
+        ))}
+        {at !== null && at >= firstHour * 60 && (
+          <li aria-hidden="true" className={`week-now ${placeOf(at, at + 5, firstHour)}`} />
+        )}
+      </ol>
+    </section>
+  );
+}
+
+const kindClasses: Partial<Record<DayItem["kind"], string>> = {
+  busy: "week-busy",
+  block: "week-block",
+  away: "week-block",
+};
+
+function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
+  const { title, detail, state, clashes, to } = item;
+  const marks = marksOf(item).map(({ text: mark }) => mark);
+  const className = [
+    "week-entry",
+    kindClasses[item.kind] ?? "",
+    state === "requested" || state === "held" ? "week-waiting" : "",
+    state === "done" || state === "no-show" ? "week-over" : "",
+    clashes ? "week-clash" : "",
+  ].join(" ");
+  const text = (
+    <>
+      <span className="whitespace-nowrap tabular-nums">{shortTimeOnDay(item, day)}</span>{" "}
+      <span className="font-semibold">{title}</span>
+      {marks.length > 0 && (
+        <span className="font-semibold text-danger"> {marks.join(", ").toLowerCase()}</span>
+      )}
+      {detail && <span className="block text-soft">{detail}</span>}
+    </>
+  );
+  if (!to) return <div className={className}>{text}</div>;
+  return (
+    <Link to={to} className={className}>
+      {text}
+    </Link>
+  );
+}

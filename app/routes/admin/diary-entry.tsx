@@ -1,0 +1,104 @@
+import { data, href, Link, redirect, useNavigation } from "react-router";
+import { isUpcoming } from "#app/features/diary/model.ts";
+import { EntryFacts } from "#app/features/diary/admin/entry-facts.tsx";
+import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
+import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
+import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
+import { entryPage, getDiaryEntry, isClash } from "#app/features/diary/admin/queries.server.ts";
+import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
+import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/diary-entry";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerEntryAction } from "./diary-entry-actions.server.ts";
+
+export const handle = { title: "Diary" };
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const db = getDb();
+  const now = new Date();
+  try {
+    const details = await getDiaryEntry(db, by, id);
+    if (!details) return data({ found: null, failed: false }, 404);
+    const { entry, service } = details;
+    if (entry.quoteId || entry.amebBookingId) throw redirect(entryPage(entry), 302);
+    const isMovable = isUpcoming(entry) && service !== null;
+    const found = {
+      ...details,
+      isClash: await isClash(db, by, entry),
+      starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
+      link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
+      today: melbourneDay(now),
+      now,
+    };
+    return data({ found, failed: false });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    log.error({ err: error }, "diary entry not loaded");
+    return data({ found: null, failed: true }, 503);
+  }
+}
+
+export const action = ({ request, params: { id }, context }: Route.ActionArgs) =>
+  answerEntryAction(request, currentAdministrator(context), id);
+
+export async function clientAction({
+  request,
+  params: { id },
+  serverAction,
+}: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const toasts = entryToasts[isEntryIntent(intent) ? intent : "edit"];
+  return withToasts<DiaryFormState>(serverAction, toasts, id);
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function DiaryEntryPage({
+  loaderData: { found, failed },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  if (!found)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {failed && <p role="alert">Failed to load the diary.</p>}
+        <p className="display-3 font-display">There's no such entry.</p>
+        <Link className="button quiet" to={href("/admin/diary")}>
+          Back to the Diary
+        </Link>
+      </div>
+    );
+  const { entry, starts, today, now } = found;
+  const forms = { entry, starts, today, posted: actionData, busy };
+  return (
+    <article className="flex flex-col gap-8">
+      <EntryHeader entry={entry} isClash={found.isClash} now={now} busy={busy} />
+      {actionData?.message && (
+        <FormMessage key={actionData.message} ok={actionData.ok}>
+          {actionData.message}
+        </FormMessage>
+      )}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <EntryForms key={entry.version} {...forms} />
+          <EntryFacts entry={entry} link={found.link} />
+        </div>
+        <EntryHistory changes={found.changes} emails={found.emails} />
+      </div>
+      <p>
+        <Link className="button quiet no-print" to={diaryUrl(melbourneDay(entry.startsAt), false)}>
+          Back to the Diary
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,142 @@
+import { href, Link, useNavigation } from "react-router";
+import { failingCalendars } from "#app/features/calendars/queries.server.ts";
+import { agendaDays, weekColumns } from "#app/features/diary/admin/agenda.ts";
+import { AgendaDays } from "#app/features/diary/admin/agenda-days.tsx";
+import { DiaryNav, diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
+import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
+import { FailingCalendars } from "#app/features/diary/admin/failing-calendars.tsx";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import {
+  entryPage,
+  listClashes,
+  listRequests,
+  listSuspectedBookings,
+  readDiary,
+} from "#app/features/diary/admin/queries.server.ts";
+import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
+import { WaitingEntries } from "#app/features/diary/admin/waiting.tsx";
+import { WeekGrid } from "#app/features/diary/admin/week-grid.tsx";
+import { openSpans } from "#app/features/services/hours.ts";
+import { readHours } from "#app/features/services/queries.server.ts";
+import { mondayOf } from "#app/features/services/week-days.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { eachDay } from "#app/values/wall-clock.ts";
+import type { Route } from "./+types/diary";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerEntryAction } from "./diary-entry-actions.server.ts";
+import { orNull } from "./or-null.server.ts";
+
+export const handle = { title: "Diary" };
+
+/** How far the agenda reaches from its first day, that day included. */
+const agendaLength = 14;
+
+/** Loads each part by itself, so that one that fails leaves the others. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const db = getDb();
+  const now = new Date();
+  const asked = new URL(request.url).searchParams;
+  const today = melbourneDay(now);
+  const wanted = asked.get("day") ?? "";
+  const day = isDiaryDay(wanted) ? wanted : today;
+  const monday = mondayOf(day);
+  const week = { from: monday, until: addDays(monday, 6) };
+  const range = { from: monday, until: addDays(day, agendaLength - 1) };
+  const hours = await orNull(readHours(db, null, week));
+  const open = [...eachDay(week.from, week.until)].map(
+    (on) => [on, hours ? openSpans(on, null, hours) : []] as const,
+  );
+  const clashes = await orNull(listClashes(db, by, now));
+  return {
+    now,
+    today,
+    day,
+    week,
+    isAgenda: asked.get("view") === "agenda",
+    items: await orNull(readDiary(db, by, range, now)),
+    open: Object.fromEntries(
+      open.map(([on, spans]) => [on, spans.map(({ opens, closes }) => ({ opens, closes }))]),
+    ),
+    requests: (await orNull(listRequests(db, by, now))) ?? [],
+    suspected: (await orNull(listSuspectedBookings(db, by))) ?? [],
+    clashes: clashes?.map((entry) => ({ ...entry, to: entryPage(entry) })) ?? [],
+    failing: (await orNull(failingCalendars(db, now))) ?? [],
+  };
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerEntryAction(request, currentAdministrator(context));
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = form.get("intent");
+  const toasts = entryToasts[isEntryIntent(intent) ? intent : "edit"];
+  return withToasts<DiaryFormState>(serverAction, toasts, String(form.get("id")));
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function Diary({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const { now, today, day, week, isAgenda, items, open } = loaderData;
+  const message = actionData?.message ?? actionData?.notice;
+  const columns =
+    items && weekColumns(agendaDays(items, week.from, week.until), (on) => open[on] ?? []);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display-3">Diary</h1>
+        <NewLinks day={day === today ? null : day} />
+      </div>
+      {message && <FormMessage ok={false}>{message}</FormMessage>}
+      <FailingCalendars failing={loaderData.failing} />
+      <WaitingEntries {...loaderData} busy={busy} />
+      <DiaryNav day={day} today={today} isAgenda={isAgenda} />
+      {items === null && (
+        <LoadFailed href={href("/admin/diary")}>Failed to load the diary.</LoadFailed>
+      )}
+      {columns && !isAgenda && (
+        <div className="hidden lg:block">
+          <WeekGrid {...columns} today={today} now={now} />
+        </div>
+      )}
+      {items && (
+        <div className={isAgenda ? "" : "lg:hidden"}>
+          <AgendaDays
+            days={agendaDays(items, day, addDays(day, agendaLength - 1))}
+            today={today}
+            now={now}
+          />
+          <p className="mt-6">
+            <Link className="link" to={diaryUrl(addDays(day, agendaLength), isAgenda)}>
+              The next two weeks
+            </Link>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NewLinks({ day }: { day: string | null }) {
+  const to = (kind: string) =>
+    `${href("/admin/diary/new")}?${new URLSearchParams({ ...(kind && { kind }), ...(day && { day }) })}`;
+  return (
+    <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
+      <Link className="button" to={to("")}>
+        New Appointment
+      </Link>
+      <Link className="link" to={to("block")}>
+        Block time
+      </Link>
+      <Link className="link" to={to("away")}>
+        Days away
+      </Link>
+    </div>
+  );
+}

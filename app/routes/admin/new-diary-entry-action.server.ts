@@ -1,0 +1,64 @@
+import { data, href, redirect } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { readEntryKind } from "#app/features/diary/admin/entry-kinds.ts";
+import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import { addTypedEntry, overlapsInWords } from "#app/features/diary/admin/new-entry.server.ts";
+import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
+import { pickedTime } from "#app/features/diary/admin/suggested-times.tsx";
+import { newEntryToasts } from "#app/features/diary/admin/toasts.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { formValues } from "#app/values/rules.ts";
+
+type Values = Record<string, string>;
+
+/** The form of a new entry, sent, or changed by a page without scripts. */
+export async function answerNewEntry(request: Request, by: Administrator) {
+  const values = singleValuesOf(await readForm(request));
+  const typed = { values, ok: false } satisfies DiaryFormState;
+  try {
+    const services = await listServices(getDb(), { all: true });
+    if (values.pick || values.intent === "times") {
+      const shown = { ...values, ...(values.pick && pickedTime(values.pick)) };
+      const starts = await startsFor(by, services, shown);
+      return data<DiaryFormState>({ ok: true, values: shown, starts });
+    }
+    const kind = readEntryKind(values.kind ?? null);
+    const firm = values.anyway !== "yes";
+    const { key } = guardOf(values);
+    const result = await addTypedEntry(getDb(), by, kind, { values, services, firm, key });
+    if (result.ok) return redirect(pageAfter(result.entry), 303);
+    const starts = await startsFor(by, services, values);
+    if (result.reason === "invalid")
+      return data<DiaryFormState>({ ...typed, errors: result.errors, starts }, 422);
+    const overlaps = overlapsInWords(result.overlaps);
+    const notice = "That time is taken.";
+    return data<DiaryFormState>({ ...typed, notice, overlaps, starts }, 409);
+  } catch (error) {
+    log.error({ err: error }, "diary entry not added");
+    const message = newEntryToasts.failure.title;
+    return data<DiaryFormState>({ ...typed, message, ...unknownOutcomeOf(error) }, 503);
+  }
+}
+
+export function singleValuesOf(form: FormData): Values {
+  const entries = Object.entries(formValues(form));
+  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join("\n")]));
+}
+
+async function startsFor(by: Administrator, services: readonly Service[], values: Values) {
+  const service = services.find(({ id }) => id === values.serviceId);
+  const day = isDiaryDay(values.day ?? "") ? values.day! : null;
+  return service ? suggestStarts(getDb(), by, service, { day }) : [];
+}
+
+function pageAfter({ id, kind, startsAt }: { id: string; kind: string; startsAt: Date }): string {
+  if (kind === "appointment") return href("/admin/diary/:id", { id });
+  return `${href("/admin/diary")}?${new URLSearchParams({ day: melbourneDay(startsAt) })}`;
+}

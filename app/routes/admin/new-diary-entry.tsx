@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { href, Link, useNavigation } from "react-router";
+import { clientListShape } from "#app/features/clients/model.ts";
+import { listClients } from "#app/features/clients/people.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { NewEntryForm } from "#app/features/diary/admin/new-entry-form.tsx";
+import {
+  type EntryKind,
+  entryKindLabels,
+  entryKinds,
+  readEntryKind,
+} from "#app/features/diary/admin/entry-kinds.ts";
+import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
+import { newEntryToasts } from "#app/features/diary/admin/toasts.ts";
+import { priceOf } from "#app/features/services/model.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { FormFailure } from "#app/ui/form-messages.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/new-diary-entry";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerNewEntry } from "./new-diary-entry-action.server.ts";
+import { orNull } from "./or-null.server.ts";
+
+export const handle = { title: "New in the Diary" };
+
+/** How many of those heard of last are offered by name. */
+const mostOffered = 500;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const asked = new URL(request.url).searchParams;
+  const kind = readEntryKind(asked.get("kind"));
+  const today = melbourneDay(new Date());
+  const day = asked.get("day") ?? "";
+  const all = await listServices(getDb(), { all: true });
+  const services = all.filter(({ active }) => active);
+  const service =
+    services.find(({ id }) => id === asked.get("service")) ??
+    (asked.has("service") ? null : services[0]);
+  const clients = kind === "appointment" ? await knownClients(by) : [];
+  const client = clients.find(({ email }) => email === asked.get("client")?.toLowerCase());
+  return {
+    kind,
+    today,
+    formKey: randomUUID(),
+    services: services.map((one) => ({ id: one.id, name: one.name, price: priceOf(one) })),
+    clients,
+    starts: service
+      ? await suggestStarts(getDb(), by, service, { day: isDiaryDay(day) ? day : null })
+      : [],
+    initial: {
+      day: isDiaryDay(day) ? day : kind === "appointment" ? "" : today,
+      serviceId: service?.id ?? "",
+      clientName: client?.name ?? "",
+      clientEmail: client?.email ?? asked.get("client") ?? "",
+    },
+  };
+}
+
+async function knownClients(by: Administrator) {
+  const list = { ...readListQuery(new URLSearchParams(), clientListShape), pageSize: mostOffered };
+  const found = await orNull(listClients(getDb(), by, list));
+  return found?.rows.map(({ name, email }) => ({ name, email })) ?? [];
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerNewEntry(request, currentAdministrator(context));
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withToasts<DiaryFormState>(serverAction, newEntryToasts);
+
+export default function NewDiaryEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const { kind, initial } = loaderData;
+  return (
+    <>
+      <h1 className="display-3 mb-4">New in the Diary</h1>
+      <Kinds kind={kind} day={initial.day} />
+      <div className="mb-6 max-w-3xl empty:hidden">
+        <FormFailure state={actionData} />
+      </div>
+      <NewEntryForm key={kind} {...loaderData} posted={actionData} busy={busy} />
+    </>
+  );
+}
+
+function Kinds({ kind, day }: { kind: EntryKind; day: string }) {
+  return (
+    <nav aria-label="What it is" className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
+      {entryKinds.map((one) => (
+        <Link
+          key={one}
+          to={`${href("/admin/diary/new")}?${new URLSearchParams({ kind: one, ...(day && { day }) })}`}
+          aria-current={one === kind ? "page" : undefined}
+          className="link aria-[current]:font-semibold aria-[current]:no-underline"
+        >
+          {entryKindLabels[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
