@@ -53,10 +53,13 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
   return (
     <>
       <h1 className="sr-only">Hours</h1>
-      <p className="mb-6">
+      <p className="mb-6 flex flex-wrap gap-x-6">
         <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/services")}>
           Services
         </Link>
+        <a className="link inline-block pointer-coarse:py-2.5" href={href("/book")}>
+          See your booking pages
+        </a>
       </p>
       <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
       <div className="mt-10 grid gap-x-14 gap-y-12 max-xl:max-w-2xl xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
 import { ServiceForm, type ServiceState } from "#app/features/services/admin/service-form.tsx";
+import { isOffered, type Service } from "#app/features/services/model.ts";
 import { commonPlaces } from "#app/features/services/places.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import {
@@ -31,8 +32,12 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     version: service?.version ?? 0,
     texts: service ? serviceTexts(storedColumns(service)) : newServiceTexts,
     usual: commonPlaces(others),
+    page: service && isOffered(service) ? pageOf(service) : null,
   };
 }
+
+const pageOf = ({ category, slug }: Service) =>
+  href("/book/:category/:service", { category, service: slug });
 
 export function action({ request, params: { id }, context }: Route.ActionArgs) {
   return answerService(request, currentAdministrator(context), id);
@@ -46,7 +51,7 @@ export function clientAction({ serverAction, params: { id } }: Route.ClientActio
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EditService({
-  loaderData: { name, ...service },
+  loaderData: { name, page, ...service },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -58,7 +63,14 @@ export default function EditService({
           Services
         </Link>
       </p>
-      <h1 className="display-3 mb-6 wrap-anywhere">{name}</h1>
+      <div className="mb-6 flex flex-wrap items-baseline gap-x-6">
+        <h1 className="display-3 wrap-anywhere">{name}</h1>
+        {page && (
+          <a className="link py-2" href={page}>
+            See its booking page
+          </a>
+        )}
+      </div>
       {posted?.ok && posted.message && (
         <div className="mb-6 max-w-3xl">
           <FormMessage ok>{posted.message}</FormMessage>
