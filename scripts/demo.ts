@@ -25,6 +25,7 @@ writeFileSync(marker, "This folder was made by `npm run demo` and may be deleted
 const { build } = await import("./build.ts");
 const { acceptableSample, acceptSample, fillOnce, findSampleInvoice, listSamples, sampleOwner } =
   await import("./samples.ts");
+const { findSampleAppointment } = await import("./sample-diary.ts");
 const { openDatabase } = await import("../app/server/database/db.server.ts");
 
 await build();
@@ -32,6 +33,7 @@ const database = await openDatabase(getSettings()).catch((error: Error) => stop(
 const isNew = await fillOnce(database.db);
 const quotes = await listSamples(database.db);
 const invoice = await findSampleInvoice(database.db);
+const appointment = await findSampleAppointment(database.db);
 const accepting = isNew ? await acceptableSample(database.db) : null;
 await database.close();
 
@@ -42,6 +44,7 @@ console.log(`
   The site     ${SITE_URL}
 ${quotes.map(({ type, slug }) => `  ${type.padEnd(26)} ${SITE_URL}/quotes/${slug}`).join("\n")}
   An invoice                 ${SITE_URL}/invoices/${invoice}
+  An appointment             ${SITE_URL}/appointments/${appointment}
   The admin    ${SITE_URL}/admin
                ${sampleOwner.email}  ${sampleOwner.password}
 
