@@ -99,6 +99,7 @@ const posts: [path: string, fields: Record<string, string>][] = [
     "/admin/account",
     { intent, code: "123456" },
   ]),
+  ["/admin/calendar", { intent: "check-source" }],
 ];
 
 /** Of a quote, of a booking, and of an email. */

@@ -29,7 +29,7 @@ async function add(request: Request, by: Administrator) {
 
 async function check(id: string, by: Administrator) {
   const source = await checkCalendarSource(getDb(), by, id);
-  if (!source) return reply(id, { ok: false, message: isGone }, 409);
+  if (!source) return reply(id, { ok: false, message: isGone }, 404);
   const { name, failingSince, error, ahead } = source;
   return failingSince
     ? reply(id, { ok: false, message: `${name} isn't working. ${error}` })

@@ -63,7 +63,7 @@ export default function CalendarPage({
     return <LoadFailed href={href("/admin/calendar")}>Failed to load your calendars.</LoadFailed>;
   return (
     <div className="flex max-w-2xl flex-col gap-12">
-      <h1 className="display-3">Calendars</h1>
+      <h1 className="sr-only">Calendars</h1>
       <CalendarLink created={created} link={answer?.link} />
       <CalendarSources sources={sources} posted={answer} busy={busy} />
     </div>

@@ -115,8 +115,8 @@ function SourceState({
         </p>
         {succeededAt && (
           <p className="text-soft">
-            Until it works again we go by what it said at <When at={succeededAt} />:{" "}
-            {aheadInWords(ahead)}.
+            Until it works again we go by what it last said (<When at={succeededAt} />
+            ): {aheadInWords(ahead)}.
           </p>
         )}
       </>
@@ -149,7 +149,7 @@ function NewSource({
   const { errors, handlers } = useFormErrors(calendarSourceSchema, posted?.errors);
   const values = posted?.values ?? {};
   return (
-    <div className="flex flex-col gap-4">
+    <div className="mt-4 flex flex-col gap-4">
       <h3 className="font-semibold">{isFirst ? "Add a calendar" : "Add another calendar"}</h3>
       <Form method="post" className="flex flex-col gap-4" preventScrollReset {...handlers}>
         {posted?.errors && <ErrorSummary errors={errors} />}
