@@ -4,6 +4,8 @@ import { EntryFacts } from "#app/features/diary/admin/entry-facts.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
+import { SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
+import { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { entryPage, getDiaryEntry, isClash } from "#app/features/diary/admin/queries.server.ts";
@@ -33,6 +35,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     const isMovable = isUpcoming(entry) && service !== null;
     const found = {
       ...details,
+      money: await getSessionMoney(db, by, entry),
       isClash: await isClash(db, by, entry),
       starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
@@ -91,6 +94,7 @@ export default function DiaryEntryPage({
         <div className="flex min-w-0 flex-col gap-8">
           <EntryForms key={entry.version} {...forms} />
           <EntryFacts entry={entry} link={found.link} />
+          <SessionInvoice entry={entry} money={found.money} busy={busy} />
         </div>
         <EntryHistory changes={found.changes} emails={found.emails} />
       </div>

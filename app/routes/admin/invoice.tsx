@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
+import { InvoicedSessions } from "#app/features/diary/admin/invoiced-sessions.tsx";
+import { listSessionsOf } from "#app/features/diary/owner-invoices.server.ts";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
 import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails } from "#app/features/invoices/admin/invoice-details.tsx";
@@ -40,6 +42,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       invoice,
       state: invoiceState(invoice, today),
       history: await getInvoiceHistory(db, by, id),
+      sessions: await listSessionsOf(db, by, id),
       reminders: await getReminderStatus(db, by, { kind: "invoice", id: invoice.id }),
       today,
       formKey: randomUUID(),
@@ -103,6 +106,7 @@ export default function InvoiceInAdmin({
           <PaymentForms {...forms} today={found.today} formKey={found.formKey} />
           <PaymentEntries {...forms} payments={invoice.payments} />
           <InvoiceDetails invoice={invoice} state={state} />
+          <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />
           <Corrections {...forms} />
         </div>
         <InvoiceHistory {...history} {...invoice} />

@@ -11,6 +11,7 @@ import { findEntry } from "#app/features/diary/entries.server.ts";
 import { markNoShow, unmarkNoShow } from "#app/features/diary/mark.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
+import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
@@ -79,6 +80,7 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
     const start = momentOf(checked.value)!;
     return moveAppointment(sent.db, asOwner(sent.by), { ...seen(sent), start, firm: firmOf(sent) });
   },
+  invoice: (sent) => invoiceSession(sent.db, sent.by, sent.id),
   "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),
   came: (sent) => unmarkNoShow(sent.db, sent.by, seen(sent)),
   edit,

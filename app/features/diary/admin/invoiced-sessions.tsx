@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { Entry } from "#app/features/diary/model.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
 
@@ -8,11 +8,9 @@ type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "
 export function InvoicedSessions({
   sessions,
   isVoid,
-  pathOf,
 }: {
   sessions: readonly Session[];
   isVoid: boolean;
-  pathOf: (id: string) => string;
 }) {
   if (sessions.length === 0) return null;
   return (
@@ -21,7 +19,7 @@ export function InvoicedSessions({
       <ul>
         {sessions.map(({ id, title, state, startsAt, student, clientName }) => (
           <li key={id} className="border-b border-line py-2 wrap-anywhere">
-            <Link className="link" to={pathOf(id)}>
+            <Link className="link" to={href("/admin/diary/:id", { id })}>
               {`${title}, ${longDay(melbourneDay(startsAt))}`}
             </Link>
             <span className="block text-base text-soft">{student || clientName}</span>

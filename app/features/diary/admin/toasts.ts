@@ -10,6 +10,7 @@ export const entryIntents = [
   "cancel",
   "no-show",
   "came",
+  "invoice",
   "edit",
 ] as const;
 export type EntryIntent = (typeof entryIntents)[number];
@@ -57,6 +58,11 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
     loading: "Saving...",
     success: { title: "Marked as done." },
     failure: { title: "Not saved." },
+  },
+  invoice: {
+    loading: "Invoicing...",
+    success: { title: "Invoice issued." },
+    failure: { title: "Not invoiced." },
   },
   edit: {
     loading: "Saving...",
