@@ -105,6 +105,7 @@ describe("booking, moving twice and cancelling", () => {
       attendees: [`mailto:${ownerAddress}`],
       summary: "Voice and piano, 60 minutes, Sam",
       description: expect.stringContaining("My first lesson"),
+      url: expect.stringContaining(`/admin/diary/${entry.id}`),
     });
     expect(owners!.description).toContain("Ada Visitor");
   });
