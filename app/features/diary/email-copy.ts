@@ -50,7 +50,7 @@ ${person}`,
     },
     booked: {
       name: "Appointment booked",
-      when: "When a time is booked, by a client or by you",
+      when: "When a time is booked, by either of you",
       subject: "You're booked: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
@@ -80,7 +80,7 @@ ${person}`,
     },
     moved: {
       name: "Appointment moved",
-      when: "When an appointment is moved, by its client or by you",
+      when: "When it is moved, by either of you",
       subject: "New time: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
@@ -94,7 +94,7 @@ ${person}`,
     },
     cancelled: {
       name: "Appointment cancelled",
-      when: "When an appointment is cancelled, by its client or by you",
+      when: "When it is cancelled, by either of you",
       subject: "Cancelled: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 

@@ -40,7 +40,7 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
 }
 
 function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
-  const button = "link min-h-9 cursor-pointer";
+  const button = "link min-h-9 cursor-pointer whitespace-nowrap";
   return (
     <Form method="get" preventScrollReset>
       {!ownId && <input type="hidden" name="from" value={name} />}
