@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { sampleSeller } from "./sample-business.ts";
 import { followBookings } from "../app/features/ameb/diary.server.ts";
 import { insertEntry, timesFrom } from "../app/features/diary/entries.server.ts";
@@ -6,17 +6,14 @@ import { invoiceTitle, sessionLine } from "../app/features/diary/session-lines.t
 import type { Entry } from "../app/features/diary/model.ts";
 import { newToken } from "../app/features/diary/token.server.ts";
 import { gstWithin } from "../app/features/invoices/gst.ts";
-import {
-  documentNumber,
-  identifiersOf,
-  takeNumbers,
-} from "../app/features/invoices/issue.server.ts";
+import { newSlug } from "../app/features/quotes/link.server.ts";
 import { followQuotes } from "../app/features/quotes/diary.server.ts";
 import { priceOf } from "../app/features/services/model.ts";
 import { ensureServices } from "../app/features/services/seed.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
   diaryEntries,
+  documentCounters,
   payments,
   salesInvoices,
   services,
@@ -146,12 +143,19 @@ function between(first: Day, start: string, last: Day, end: string) {
 async function invoice(db: Db, session: Entry, owner: string): Promise<void> {
   const at = new Date(session.endsAt.getTime() + 14 * 3_600_000);
   const line = sessionLine(session);
-  const number = documentNumber("invoice", await takeNumbers(db, "invoice", 1), "INV-");
+  const [counter] = await db
+    .update(documentCounters)
+    .set({ last: sql`${documentCounters.last} + 1` })
+    .where(eq(documentCounters.kind, "invoice"))
+    .returning();
+  const number = `INV-${String(counter!.last).padStart(4, "0")}`;
   const [issued] = await db
     .insert(salesInvoices)
     .values({
       kind: "other",
-      ...identifiersOf(number),
+      number,
+      reference: number.replace("-", ""),
+      slug: newSlug(),
       buyerName: session.clientName!,
       buyerEmail: session.clientEmail!,
       title: invoiceTitle(session),
