@@ -28,10 +28,10 @@ export async function addAway({ request, values, by }: Posted) {
     firm: values.sure !== "yes",
     key: guardOf(values).key,
   });
-  const message = result.ok ? hoursToasts.away.success.title : "Not added yet.";
-  if (result.ok) return data<HoursState>({ ok: true, message, of });
+  if (result.ok) return data<HoursState>({ ok: true, message: hoursToasts.away.success.title, of });
   const overlaps = result.overlaps.map(overlapInWords);
-  return data<HoursState>({ ok: false, message, overlaps, values, of }, 409);
+  // As with wrong fields the page says it all: a toast of a failure would lie over the button that answers.
+  return data<HoursState>({ ok: false, errors: {}, overlaps, values, of }, 409);
 }
 
 function overlapInWords({ title, startsAt, entry }: Overlap): string {
