@@ -50,9 +50,12 @@ const shortLesson: Lesson = ["voice-piano", "45-minutes"];
 const embodiment: Lesson = ["embodiment", "60-minutes"];
 
 const sessions: Session[] = [
-  [-2, 1, "16:00", lesson, { ...theo, state: "done" }],
-  [-2, 2, "15:30", shortLesson, { ...ines, state: "done" }],
+  [-2, 1, "16:00", lesson, theo],
+  [-2, 2, "15:30", shortLesson, ines],
   [-2, 4, "10:00", embodiment, { ...jonas, state: "no-show" }],
+  [-1, 1, "16:00", lesson, theo],
+  [-1, 2, "15:30", shortLesson, ines],
+  [-1, 4, "10:00", embodiment, { ...jonas, place: "online" }],
   [0, 1, "16:00", lesson, theo],
   [0, 2, "15:30", shortLesson, ines],
   [0, 3, "17:00", ["presence", "60-minutes"], aroha],
@@ -115,16 +118,19 @@ async function aSession(
     .from(services)
     .where(and(eq(services.category, category), eq(services.slug, slug)));
   const booked = new Date(Math.min(now.getTime(), Date.parse(`${day}T00:00:00Z`)) - 3 * 86_400_000);
+  const times = timesFrom(instantFrom(day, toMinutes(time))!, service!);
+  const { endsAt } = times;
   const isCancelled = given.state === "cancelled";
   return insertEntry(db, {
     kind: "appointment",
-    ...timesFrom(instantFrom(day, toMinutes(time))!, service!),
+    ...times,
     title: service!.name,
     serviceId: service!.id,
     price: priceOf(service!),
     place: service!.place,
     placeDetails: service!.placeDetails,
     token: newToken(),
+    state: invoicedAt(endsAt) < now ? "done" : "booked",
     ...(isCancelled && { cancelledAt: now, cancelledBy: "client" as const }),
     ...given,
     createdAt: booked,
@@ -139,9 +145,12 @@ function between(first: Day, start: string, last: Day, end: string) {
   return { startsAt, endsAt, busyFrom: startsAt, busyUntil: endsAt };
 }
 
-/** Issued the morning after, and paid by the first of the clients. */
+/** On the morning after. */
+const invoicedAt = (endsAt: Date) => new Date(endsAt.getTime() + 21 * 3_600_000);
+
+/** Issued then, and paid by the first of the clients. */
 async function invoice(db: Db, session: Entry, owner: string): Promise<void> {
-  const at = new Date(session.endsAt.getTime() + 14 * 3_600_000);
+  const at = invoicedAt(session.endsAt);
   const line = sessionLine(session);
   const [counter] = await db
     .update(documentCounters)

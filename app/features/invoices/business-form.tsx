@@ -88,7 +88,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         <Field
           {...field(
             "depositDays",
-            "From the day your client accepts, and always before the event. Sessions too.",
+            "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
           )}
           inputMode="numeric"
         />

@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { canBeNoShow, type Entry, isUpcoming, stateLabel } from "#app/features/diary/model.ts";
+import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -100,7 +101,8 @@ function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
   );
 }
 
-function InvoiceLink({ entry: { salesInvoiceId, clientEmail, state } }: { entry: Entry }) {
+function InvoiceLink({ entry }: { entry: Entry }) {
+  const { salesInvoiceId, clientEmail, state } = entry;
   const className = `button quiet ${small}`;
   if (salesInvoiceId)
     return (
@@ -108,7 +110,8 @@ function InvoiceLink({ entry: { salesInvoiceId, clientEmail, state } }: { entry:
         Invoice
       </Link>
     );
-  if (!clientEmail || state === "cancelled") return null;
+  // A session that is over has its own button, which no invoice is written twice by.
+  if (!clientEmail || state === "cancelled" || canBeInvoiced(entry)) return null;
   return (
     <Link
       to={`${href("/admin/money/new")}?${new URLSearchParams({ client: clientEmail })}`}
