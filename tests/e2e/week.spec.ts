@@ -223,12 +223,49 @@ job("Change a price", async (hand, { site }) => {
   expect(await services.text()).toContain("A$98");
 });
 
+job("See who comes today", async ({ page }) => {
+  const diary = main(page).getByRole("region", { name: /^In your diary today/ });
+  await expect(diary.getByRole("listitem").filter({ hasText: "Lena Fox" })).toBeVisible();
+});
+
+job("Book a lesson for a client who has phoned", async (hand, { mail }) => {
+  const { page } = hand;
+  await find(hand, "uma", /Uma Lind/);
+  await hand.click(link(page, "New appointment"));
+  await hand.click(button(page, /, 9:00 am$/));
+  await hand.click(page.getByRole("button", { name: "Add Appointment" }).last());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Uma Lind");
+  await expect(main(page).getByText(/, 9:00–10:00am$/)).toBeVisible();
+  expect(await textTo(mail, "uma@client.example")).toContain("9:00–10:00 am");
+});
+
+job("Move it to another time", async (hand, { mail }) => {
+  const { page } = hand;
+  await search(hand, "uma");
+  await hand.click(
+    page.getByRole("dialog").getByRole("link", { name: /Uma Lind.*9:00 am, Voice/ }),
+  );
+  await hand.click(
+    main(page)
+      .locator("summary")
+      .filter({ hasText: /^Move$/ }),
+  );
+  await hand.click(button(page, /, 10:15 am$/));
+  await hand.click(page.getByRole("button", { name: "Move", exact: true }));
+  await expect(main(page).getByText(/, 10:15–11:15am$/)).toBeVisible();
+  const told = () =>
+    mail.emails.findLast(({ envelopeTo }) => envelopeTo[0] === "uma@client.example");
+  await mail.waitUntil(() =>
+    told()?.text?.includes("10:15–11:15 am") ? null : "No new time came.",
+  );
+});
+
 test("docs/week.md says what each job takes", () => {
   const rows = [...efforts].map(
     ([name, { clicks, fields, keys }]) => `| ${name} | ${clicks} · ${fields} · ${keys} |`,
   );
   console.log(rows.join("\n"));
-  expect(rows).toHaveLength(17);
+  expect(rows).toHaveLength(20);
   const said = readFileSync("docs/week.md", "utf8");
   for (const row of rows) expect(said).toContain(row);
 });
@@ -239,10 +276,10 @@ async function search(hand: Hand, typed: string): Promise<void> {
   await hand.type(typed);
 }
 
-async function find(hand: Hand, typed: string): Promise<void> {
+async function find(hand: Hand, typed: string, name = /Dana/): Promise<void> {
   const { page } = hand;
   await search(hand, typed);
-  await expect(page.getByRole("dialog").getByRole("link", { name: /Dana/ }).first()).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("link", { name }).first()).toBeVisible();
   await hand.press("Enter");
 }
 

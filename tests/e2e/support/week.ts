@@ -12,6 +12,7 @@ import {
 import { addDays, addMonths, melbourneDay, monthOf, startOfMonth } from "#app/values/calendar.ts";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { anInvoice, theBusiness } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm } from "#tests/support/request.ts";
@@ -161,6 +162,15 @@ async function fillWeek(db: Db): Promise<void> {
   });
   await fillQuotes(db);
   await fillInvoices(db);
+  await anOpenWeek(db);
+  await aLesson(db);
+  // Whenever the tests run, it has not ended yet.
+  await anEntry(db, {
+    clientName: "Lena Fox",
+    clientEmail: "lena@client.example",
+    startsAt: ago(0.2),
+    endsAt: ago(-0.8),
+  });
 }
 
 const transfers = Array.from({ length: 40 }, (_, at) => String(at + 1).padStart(4, "0"));

@@ -1,0 +1,284 @@
+import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { instantFrom } from "#app/values/wall-clock.ts";
+import { aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  phone,
+  test as base,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { openInstallation } from "./support/installation.ts";
+import { toastWith } from "./support/toasts.ts";
+
+/* The owner's diary: what waits, the days, an entry and its changes, and new entries. */
+
+const at = (day: string, hour: number) => instantFrom(day, hour * 60)!;
+
+/** A Wednesday of a week with a lesson, half an hour and a clash. */
+const wednesday = "2030-06-19";
+
+async function fillDiary(db: Db): Promise<void> {
+  await anOpenWeek(db);
+  await aLesson(db);
+  const today = melbourneDay(new Date());
+  const allDay = { startsAt: startOfDay(today), endsAt: startOfDay(addDays(today, 1)) };
+  const retreat = { kind: "block", title: "Practice retreat", clientName: null } as const;
+  await db.insert(diaryEntries).values({
+    ...retreat,
+    ...allDay,
+    state: "booked",
+    busyFrom: allDay.startsAt,
+    busyUntil: allDay.endsAt,
+  });
+  const named = (clientName: string, day: string, hour: number) =>
+    anEntry(db, {
+      clientName,
+      clientEmail: `${clientName.split(" ")[0]!.toLowerCase()}@client.example`,
+      startsAt: at(day, hour),
+      token: `token-of-${clientName.split(" ")[0]!.toLowerCase()}`,
+    });
+  await named("Priya Raman", wednesday, 10);
+  await anEntry(db, {
+    clientName: "Mei Tan",
+    startsAt: at(wednesday, 12),
+    endsAt: at(wednesday, 12.5),
+  });
+  await named("Tomas Wren", "2030-06-20", 10);
+  await named("Harriet Osei", "2030-06-21", 10);
+  await anEntry(db, {
+    clientName: "Clara Over",
+    firm: false,
+    startsAt: minutesLater(at("2030-06-21", 10), 30),
+  });
+  for (const [clientName, day] of [
+    ["Rosa Asks", "2030-06-24"],
+    ["Ines Asks", "2030-06-25"],
+    ["Oscar Asks", "2030-06-26"],
+  ] as const) {
+    const { id } = await named(clientName, day, 10);
+    await db.update(diaryEntries).set({ state: "requested" }).where(eq(diaryEntries.id, id));
+  }
+  await anEntry(db, {
+    clientName: "Cheap Pills",
+    clientEmail: "pills@bot.example",
+    state: "requested",
+    firm: false,
+    spamReason: "trap",
+    createdAt: new Date(),
+    startsAt: at("2030-06-27", 10),
+  });
+}
+
+const test = base.extend({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows", fillDiary);
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+const main = (page: Page) => page.getByRole("main");
+/** Of a form behind a link. */
+const opener = (page: Page, label: string) =>
+  main(page)
+    .locator("summary")
+    .filter({ hasText: new RegExp(`^${label}$`) });
+const requests = (page: Page) => page.getByRole("region", { name: /^Requests to answer/ });
+
+onEachScreen((screen) => {
+  test("what waits comes first, then the days from today on", async ({ page }) => {
+    await page.goto("/admin/diary");
+    await hydrated(page);
+    await expect(requests(page).getByRole("link", { name: "Oscar Asks" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "1 clash ahead" })).toContainText("Clara Over");
+    await expect(main(page).getByRole("link", { name: /Practice retreat/ })).toBeVisible();
+    const isPhone = screen === phone;
+    await expect(main(page).getByRole("heading", { name: /^Today/ })).toHaveCount(isPhone ? 1 : 0);
+    await main(page).locator("summary").click();
+    await expect(page.getByRole("button", { name: "It's real Cheap Pills" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("an entry's page, with its forms open, and new entries are accessible", async ({ page }) => {
+    await page.goto(`/admin/diary?day=${wednesday}`);
+    await hydrated(page);
+    await main(page)
+      .getByRole("link", { name: /Priya Raman/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Priya Raman");
+    await expect(main(page).getByText("Wednesday, 19 June 2030, 10:00–11:00am")).toBeVisible();
+    await expect(page.getByLabel("Your client's link")).toHaveValue(/\/appointments\/token-of-pri/);
+    for (const summary of await main(page).locator("summary").all()) await summary.click();
+    await expectAccessible(page);
+    for (const kind of ["appointment", "block", "away"]) {
+      await page.goto(`/admin/diary/new?kind=${kind}`);
+      await hydrated(page);
+      await expectAccessible(page);
+    }
+  });
+});
+
+withAndWithoutScripts((scripts) => {
+  const day = scripts ? "2030-07-02" : "2030-07-09";
+
+  test("a week is seven days with hours drawn to scale", async ({ page }) => {
+    await page.setViewportSize(wideScreen);
+    await page.goto(`/admin/diary?day=${wednesday}`);
+    await expect(main(page).getByRole("heading", { level: 2, name: /^\w{3} \d/ })).toHaveText([
+      /^Mon 17 Jun/,
+      /^Tue/,
+      /^Wed/,
+      /^Thu/,
+      /^Fri/,
+      /^Sat/,
+      /^Sun 23 Jun/,
+    ]);
+    const box = async (name: string) =>
+      (await main(page).getByRole("link", { name }).boundingBox())!;
+    const [hour, half] = [await box("10:00am Priya Raman"), await box("12:00pm Mei Tan")];
+    expect(half.y - hour.y).toBeCloseTo(2 * (half.height * 2 + 2), -1);
+    expect(hour.height / half.height).toBeCloseTo(2, 0);
+    const [under, over] = [await box("10:00am Harriet Osei"), await box("10:30am Clara Over")];
+    expect(over.x).toBeGreaterThanOrEqual(under.x + under.width);
+  });
+
+  test("the days lead on from week to week, and to a chosen one", async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto(`/admin/diary?day=${wednesday}`);
+    if (scripts) await hydrated(page);
+    await page.getByRole("link", { name: "A week on" }).click();
+    await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
+    await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
+    await page.getByRole("button", { name: "Go" }).click();
+    await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
+    await page.getByRole("link", { name: "Today" }).click();
+    await expect(page).toHaveURL("/admin/diary");
+  });
+
+  test("a request is confirmed where it stands", async ({ page }) => {
+    const who = scripts ? "Rosa Asks" : "Ines Asks";
+    await page.goto("/admin/diary");
+    if (scripts) await hydrated(page);
+    await page.getByRole("button", { name: `Confirm ${who}` }).click();
+    await expect(requests(page).getByText(who)).toHaveCount(0);
+    if (scripts)
+      await expect(toastWith(page, "Confirmed. Your client gets an email.")).toBeVisible();
+  });
+
+  test("an appointment is added, over another one only when the owner says so", async ({
+    page,
+    guard,
+    installation: { mail },
+  }) => {
+    guard.expectConsole(/status of 409/);
+    const add = async (name: string) => {
+      await page.goto(`/admin/diary/new?day=${day}`);
+      if (scripts) await hydrated(page);
+      await page.getByLabel("Client", { exact: true }).fill(name);
+      await page.getByLabel(/^Email/).fill(`${name.toLowerCase()}@${day}.example`);
+      await page.getByLabel("Time", { exact: true }).fill("14:00");
+      await page.getByRole("button", { name: "Add Appointment" }).last().click();
+    };
+    await add("Wanda");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wanda");
+    const invitation = () =>
+      mail.emails.find(({ envelopeTo }) => envelopeTo[0] === `wanda@${day}.example`);
+    await mail.waitUntil(() => (invitation() ? null : "No invitation came."));
+    await add("Xaver");
+    await expect(main(page).getByText(/2:00 pm: Voice and piano, 60 minutes, Wanda/)).toBeVisible();
+    await expect(page.getByLabel("Client", { exact: true })).toHaveValue("Xaver");
+    await page.getByRole("button", { name: "Put It in Anyway" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Xaver");
+    await expect(main(page).getByText("Clash", { exact: true })).toBeVisible();
+  });
+
+  test("a suggested time fills in the day and the time", async ({ page }) => {
+    await page.goto(`/admin/diary/new?day=${addDays(melbourneDay(new Date()), 3)}`);
+    if (scripts) await hydrated(page);
+    await main(page)
+      .getByRole("button", { name: /, 9:00 am$/ })
+      .first()
+      .click();
+    await expect(page.getByLabel("Time", { exact: true })).toHaveValue("09:00");
+  });
+
+  test("an entry is moved, and then cancelled for the client", async ({ page }) => {
+    const title = scripts ? "Dentist" : "Piano tuner";
+    const from = scripts ? "16:00" : "18:00";
+    await page.goto(`/admin/diary/new?kind=block&day=${day}`);
+    if (scripts) await hydrated(page);
+    await page.getByRole("textbox", { name: "What it is" }).fill(title);
+    await page.getByLabel("From").fill(from);
+    await page.getByLabel("Until").fill(`${Number(from.slice(0, 2)) + 1}:00`);
+    await page.getByRole("button", { name: "Keep This Time Free" }).last().click();
+    await expect(page).toHaveURL(`/admin/diary?day=${day}`);
+    await main(page).getByRole("link", { name: title }).click();
+    await opener(page, "Move").click();
+    await page.getByLabel("Time", { exact: true }).fill("20:15");
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await expect(main(page).getByText(/, 8:15–9:15pm/)).toBeVisible();
+    await opener(page, "Cancel").click();
+    await page.getByRole("button", { name: "Take It out of the Diary" }).click();
+    await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();
+    await page.goto(`/admin/diary?day=${day}`);
+    await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
+  });
+});
+
+test("an arrow key leads to the next week, and Ctrl K to an appointment", async ({ page }) => {
+  await page.goto(`/admin/diary?day=${wednesday}`);
+  await hydrated(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("searchbox").fill("tomas");
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
+});
+
+test("what another tab has changed is said, and changed no further", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/status of 409|Not cancelled/);
+  await page.goto(`/admin/diary?day=2030-06-20`);
+  await main(page)
+    .getByRole("link", { name: /Tomas Wren/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
+  await hydrated(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await hydrated(other);
+  await opener(other, "Edit").click();
+  await other.getByLabel("Your note").fill("Bring the Schumann");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(toastWith(other, "Saved.")).toBeVisible();
+  await opener(page, "Cancel").click();
+  await page.getByRole("button", { name: "Cancel This Appointment" }).click();
+  await expect(
+    main(page).getByText(/^Not cancelled. It has changed in the meantime/),
+  ).toBeVisible();
+  await expect(
+    main(page).getByRole("paragraph").filter({ hasText: "Bring the Schumann" }),
+  ).toBeVisible();
+});
