@@ -185,7 +185,7 @@ async function invoice(db: Db, session: Entry, owner: string): Promise<void> {
   await db.insert(payments).values({
     salesInvoiceId: issued!.id,
     amount: line.amount,
-    paidOn: addDays(melbourneDay(at), 1),
+    paidOn: melbourneDay(at),
     method: "payid",
     actor: owner,
     at,
