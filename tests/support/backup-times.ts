@@ -1,10 +1,14 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { anEntry } from "./diary.ts";
 
 /** Entries that overlap, one of which keeps nobody away, and calendars with bytes. */
 export async function fillWithTimes(db: Db, awkward: string): Promise<void> {
-  const [booking] = await db.select().from(tables.amebBookings).limit(1);
+  const [booking] = await db
+    .select()
+    .from(tables.amebBookings)
+    .where(eq(tables.amebBookings.contactEmail, "a@b.co"));
   const [invoice] = await db.select().from(tables.salesInvoices).limit(1);
   const given = { title: awkward, note: awkward, salesInvoiceId: invoice!.id };
   const time = { startsAt: new Date("2031-10-04T16:00:00Z") };
