@@ -96,6 +96,21 @@ export const test = base.extend<
     use(() => context.addCookies(installation.ownerCookies)),
 });
 
+/** Tests on a site of their own, for what is the whole site's. */
+export function testOnOwnSite(...given: Parameters<typeof openInstallation>) {
+  return test.extend<object, { installation: Installation }>({
+    installation: [
+      // oxlint-disable-next-line no-empty-pattern -- see above
+      async ({}, use) => {
+        const installation = await openInstallation(...given);
+        await use(installation);
+        await installation.close();
+      },
+      { scope: "worker", timeout: 60_000 },
+    ],
+  });
+}
+
 export { expect };
 
 export const phone = { width: 390, height: 844 };
