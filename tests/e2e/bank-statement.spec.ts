@@ -6,10 +6,9 @@ import {
   expect,
   hydrated,
   onEachScreen,
-  test as base,
+  testOnOwnSite,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { type Installation, openInstallation } from "./support/installation.ts";
 
 /* A bank statement comes in, and what its lines pay is booked. Each test has invoices of its own. */
 
@@ -28,17 +27,7 @@ async function prepareInvoices(db: Db): Promise<void> {
     await anInvoice(db, { number, buyerName: "Grace Summers", total: 300_00 });
 }
 
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows", prepareInvoices);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows", prepareInvoices);
 
 const statement = (...rows: [day: string, amount: string, text: string][]) =>
   rows.map(([day, amount, text]) => `${day}/11/2026,"${amount}","${text}","1.00"\r\n`).join("");

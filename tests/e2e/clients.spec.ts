@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "./support/axe.ts";
 import { wideScreen, expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
@@ -6,13 +7,18 @@ import { holdRequests } from "./support/guard.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-test("the command palette leads to a client by the first letters of a name", async ({ page }) => {
+/** After an enquiry of a family that no other test knows. */
+async function openPalette(page: Page) {
   await page.setViewportSize(wideScreen);
   const family = await sendEnquiry(page);
   await page.goto("/admin");
   await hydrated(page);
   await page.keyboard.press("Control+k");
-  const palette = dialog(page, "Search");
+  return { family, palette: dialog(page, "Search") };
+}
+
+test("the command palette leads to a client by the first letters of a name", async ({ page }) => {
+  const { family, palette } = await openPalette(page);
   await palette.getByRole("searchbox").pressSequentially(family.name.slice(0, -1));
   await expect(palette.getByRole("link", { name: family.email })).toBeVisible();
   await expectAccessible(page);
@@ -24,12 +30,7 @@ test("the command palette leads to a client by the first letters of a name", asy
 test("Enter in the command palette opens the first result, though it comes later", async ({
   page,
 }) => {
-  await page.setViewportSize(wideScreen);
-  const family = await sendEnquiry(page);
-  await page.goto("/admin");
-  await hydrated(page);
-  await page.keyboard.press("Control+k");
-  const palette = dialog(page, "Search");
+  const { family, palette } = await openPalette(page);
   await expect(palette.getByRole("link", { name: "Quotes", exact: true })).toBeVisible();
   const results = await holdRequests(
     page,

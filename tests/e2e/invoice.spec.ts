@@ -6,26 +6,15 @@ import {
   hydrateByMoving,
   onEachScreen,
   phone,
-  test as base,
+  testOnOwnSite,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdRequests, scriptsOnly } from "./support/guard.ts";
-import { openInstallation } from "./support/installation.ts";
 import { accept, acceptTick } from "./support/quote-page.ts";
 
 /* A client's invoice: what is owed, how to pay it, and the way there from an accepted quote. */
 
-const test = base.extend({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("rows", invoicesInEachState);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("rows", invoicesInEachState);
 
 const copyButton = (page: Page, label: string) =>
   page.getByRole("button", { name: `Copy ${label}`, exact: true });

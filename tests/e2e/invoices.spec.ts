@@ -7,10 +7,9 @@ import {
   expect,
   hydrated,
   onEachScreen,
-  test as base,
+  testOnOwnSite,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { type Installation, openInstallation } from "./support/installation.ts";
 
 /* The owner's list of invoices, and what she records on the page of each. */
 
@@ -28,19 +27,9 @@ async function prepareInvoices(db: Db): Promise<void> {
   await anInvoice(db, { number: "INV-0300", buyerName: "Vera Void", voidedAt: new Date() });
 }
 
-const test = base.extend<
-  { invoice: { path: string; number: string } },
-  { installation: Installation }
->({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows", prepareInvoices);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = testOnOwnSite("no rows", prepareInvoices).extend<{
+  invoice: { path: string; number: string };
+}>({
   /** An unpaid invoice over A$775.00 that no other test touches. */
   invoice: async ({ page }, use) => {
     const number = numbers.pop()!;

@@ -4,27 +4,13 @@ import {
   expect,
   hydrated,
   onEachScreen,
-  test as base,
+  testOnOwnSite,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { openInstallation } from "./support/installation.ts";
 
 /* The business details are one row of a site, so that these tests have a site of their own. */
 
-const test = base.extend<
-  Record<never, never>,
-  { installation: Awaited<ReturnType<typeof openInstallation>> }
->({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows");
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows");
 
 test.beforeEach(async ({ signInAsOwner, guard }) => {
   await signInAsOwner();

@@ -9,11 +9,10 @@ import {
   expect,
   hydrated,
   onEachScreen,
-  test as base,
+  testOnOwnSite,
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { type Installation, openInstallation } from "./support/installation.ts";
 
 /* Invoices that no acceptance makes, drafts, and the quarter, on a site with invoicing on. */
 
@@ -41,17 +40,7 @@ async function prepare(db: Db): Promise<void> {
   await aPayment(db, { salesInvoiceId: old.id, amount: 55_00, paidOn: "2026-09-30" });
 }
 
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows", prepare);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows", prepare);
 
 test.beforeEach(async ({ signInAsOwner, guard }) => {
   await signInAsOwner();

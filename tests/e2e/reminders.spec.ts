@@ -8,11 +8,10 @@ import {
   expect,
   hydrated,
   phone,
-  test as base,
+  testOnOwnSite,
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { type Installation, openInstallation } from "./support/installation.ts";
 
 /* What the owner sees of reminders, and how she stops them and words them. */
 
@@ -31,17 +30,7 @@ async function withInvoices(db: Db): Promise<void> {
   }
 }
 
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows", withInvoices);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows", withInvoices);
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 

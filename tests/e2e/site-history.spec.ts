@@ -7,10 +7,10 @@ import {
   expect,
   hydrated,
   onEachScreen,
-  test as base,
+  testOnOwnSite,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { e2eOwner, type Installation, openInstallation } from "./support/installation.ts";
+import { e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* What was published belongs to a whole site: these tests have one, and each a document of its own. */
@@ -37,17 +37,7 @@ async function prepare(db: Db): Promise<void> {
   }
 }
 
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows", prepare);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows", prepare);
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 

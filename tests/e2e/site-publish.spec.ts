@@ -5,8 +5,8 @@ import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
-import { expect, hydrateByMoving, test as base } from "./support/fixtures.ts";
-import { e2eOwner, type Installation, openInstallation } from "./support/installation.ts";
+import { expect, hydrateByMoving, testOnOwnSite } from "./support/fixtures.ts";
+import { e2eOwner, type Installation } from "./support/installation.ts";
 
 /*
  * What visitors notice of a publication: nothing but the new words. Every page of this site says the name of the
@@ -32,17 +32,7 @@ async function prepare(db: Db): Promise<void> {
     await db.insert(storedDocuments).values({ name, published, version: 1, updatedBy: actor });
 }
 
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows", prepare);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows", prepare);
 
 /** As the owner does from the history, in another browser. */
 async function publish({ site, ownerCookies }: Installation, name: string): Promise<void> {

@@ -109,7 +109,7 @@ async function countOf(statement: string): Promise<number> {
 /** As many forms as there are connections wait in the database at once, and all is well when they may go on. */
 async function expectAllConnections(): Promise<void> {
   // A job may be at work; a transaction that nobody ends would stay for ten seconds.
-  await expect.poll(() => countOf(inTransaction), { timeout: 9_000, interval: 20 }).toBe(0);
+  await expect.poll(() => countOf(inTransaction), { timeout: 5_000, interval: 20 }).toBe(0);
   await outside.query("begin; lock table contact_messages");
   await writeDuring(poolSize, async () => {
     await expect.poll(() => countOf(waitingForLocks), { interval: 20 }).toBe(poolSize);

@@ -121,8 +121,7 @@ test("500 unfinished forms do not delay others", async () => {
   for (let turn = 0; turn < 5; turn++) {
     const began = performance.now();
     written.push(await write(site));
-    // Who waited for the others would wait until they are cut off, after twenty seconds.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(2_000);
   }
   expect(written.every(({ stored }) => stored)).toBe(true);
   // What never arrived whole is stored nowhere.

@@ -117,7 +117,7 @@ describe.each(recipes)("$name", (recipe) => {
       const proxy = await start(recipe);
       const direct = await waitOfTwenty(sites[0].url, path);
       // A proxy costs a little. Letting one after the other through cost five seconds.
-      expect(await waitOfTwenty(proxy.url, path)).toBeLessThan(5 * direct + 1_000);
+      expect(await waitOfTwenty(proxy.url, path)).toBeLessThan(5 * direct + 250);
     },
   );
 
@@ -241,7 +241,7 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
     while (!known())
       expect(await statusesOf(proxy.url, "/about", 5)).toEqual([200, 200, 200, 200, 200]);
     const direct = await waitOfTwenty(sites[0].url, "/about");
-    expect(await waitOfTwenty(proxy.url, "/about")).toBeLessThan(5 * direct + 1_000);
+    expect(await waitOfTwenty(proxy.url, "/about")).toBeLessThan(5 * direct + 250);
     const message = {
       name: "Ada Visitor",
       email: "ada@visitor.example",

@@ -26,13 +26,14 @@ export async function startAdminSite(): Promise<AdminSite> {
   const owner = await signInForCookies(site, "owner@example.com");
   const stranger = await signInForCookies(site, "stranger@example.com");
   await store.query("update users set role = 'user' where email = 'stranger@example.com'");
-  return {
+  const admin: AdminSite = {
     site,
     store,
     owner,
     stranger,
-    get: (path, cookies = owner) => send(site.url, path, { headers: { Cookie: cookies } }),
-    post: (path, fields, cookies = owner) => postForm(site.url, path, fields, { Cookie: cookies }),
+    get: (path, cookies = owner) => send(admin.site.url, path, { headers: { Cookie: cookies } }),
+    post: (path, fields, cookies = owner) =>
+      postForm(admin.site.url, path, fields, { Cookie: cookies }),
     insert: async (statement, values) => {
       const rows = await store.query<{ id: string }>(
         `insert into ${statement} returning id`,
@@ -41,8 +42,10 @@ export async function startAdminSite(): Promise<AdminSite> {
       return rows[0]!.id;
     },
     async close() {
-      await site.kill();
+      // A test may have put another site in its place.
+      await admin.site.kill();
       store.remove();
     },
   };
+  return admin;
 }

@@ -55,8 +55,10 @@ export const test = base.extend<
     await use({ "X-Forwarded-For": `10.0.${visitor >> 8}.${visitor & 255}` });
   },
   guard: [
-    async ({ context, installation: { site, mail } }, use, testInfo) => {
+    async ({ context, javaScriptEnabled, installation: { site, mail } }, use, testInfo) => {
       const guard = await guardContext(context, site.url);
+      // The admin asks for React's words in a header, and without scripts nobody takes them.
+      if (!javaScriptEnabled) guard.expectConsole(/was preloaded using link preload but not used/);
       const before = { printed: site.output().length, emails: mail.emails.length };
       await use(guard);
       if (testInfo.status !== testInfo.expectedStatus) {
@@ -93,6 +95,21 @@ export const test = base.extend<
   signInAsOwner: async ({ context, installation }, use) =>
     use(() => context.addCookies(installation.ownerCookies)),
 });
+
+/** Tests on a site of their own, for what is the whole site's. */
+export function testOnOwnSite(...given: Parameters<typeof openInstallation>) {
+  return test.extend<object, { installation: Installation }>({
+    installation: [
+      // oxlint-disable-next-line no-empty-pattern -- see above
+      async ({}, use) => {
+        const installation = await openInstallation(...given);
+        await use(installation);
+        await installation.close();
+      },
+      { scope: "worker", timeout: 60_000 },
+    ],
+  });
+}
 
 export { expect };
 

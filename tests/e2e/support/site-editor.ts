@@ -1,22 +1,11 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { expect, hydrated, test as base } from "./fixtures.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { expect, hydrated, testOnOwnSite } from "./fixtures.ts";
 import { toastWith } from "./toasts.ts";
 
 /* What the tests of her site's words and pictures do in the admin, and see as visitors. */
 
 /** On a site of its own: what is published there is the whole site's. */
-export const siteTest = base.extend<object, { installation: Installation }>({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows");
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+export const siteTest = testOnOwnSite("no rows");
 
 export async function openEditor(page: Page, document: string): Promise<void> {
   await page.goto(`/admin/site/${document}`);
