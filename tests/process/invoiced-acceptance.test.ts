@@ -14,7 +14,8 @@ let store: TestStore;
 let mail: MailServer;
 let site: Site;
 let owner: { Cookie: string };
-const event = { event_date: addDays(melbourneDay(new Date()), 56) };
+const inDays = (days: number) => ({ event_date: addDays(melbourneDay(new Date()), days) });
+const event = inDays(56);
 const byPhone = "5d1b0c7e-0000-4000-8000-000000000001";
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   await store.withConnection(async (query) => {
     await insertQuote(query, { slug: "garden-party", more: event });
-    await insertQuote(query, { slug: "by-phone", id: byPhone, more: event });
+    await insertQuote(query, { slug: "by-phone", id: byPhone, more: inDays(57) });
     await query(`insert into business_details (legal_name, abn, payid, payid_kind, payid_name, invoicing)
       values ('Imogen Hale', '51824753556', 'pay@breath-and-key.example', 'email', 'Imogen Hale', true)`);
     await query("insert into gst_registrations (starts) values ('2020-07-01')");
