@@ -12,6 +12,7 @@ import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
+import { editEntry } from "#app/features/diary/edit.server.ts";
 import { asClient, asOwner } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
@@ -119,6 +120,8 @@ async function causeAppointmentEmails(db: Db): Promise<void> {
   await moveAppointment(db, asClient, { token: booked.token!, start: days(8) }, NOW);
   const appointment = appointmentReminders;
   await sendDueReminders(db, { appointment }, minutesLater(days(8), -1440));
+  const edit = { id: booked.id, version: 2, fields: { placeDetails: longWord } };
+  await editEntry(db, owner, edit, NOW);
   const reason = `I'm sorry, ${longWord}`;
   await cancelAppointment(db, asOwner(owner), { id: booked.id, reason }, NOW);
   const other = { email: "bo@visitor.example", name: "Bo" };

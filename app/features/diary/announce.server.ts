@@ -40,24 +40,27 @@ export async function announceChange(
 ): Promise<void> {
   if (entry.spamReason) return;
   const told = { ...info, change, entry };
-  await expireHeld(tx, entry, now);
   const tellsClient = info.tellsClient !== false && entry.clientEmail !== null;
-  if (tellsClient || entry.state !== "booked") await planAppointmentReminder(tx, entry, now);
+  await expireHeld(tx, entry, tellsClient, now);
+  const isReminded = entry.state === "booked" && entry.clientEmail !== null;
+  if (tellsClient || !isReminded) await planAppointmentReminder(tx, entry, now);
   if (tellsClient) await tellClient(tx, told, now);
   await tellOwner(tx, told, now);
 }
 
-/** What still waits for its turn would say how it stood before. */
-async function expireHeld(tx: Db, { id }: Entry, now: Date): Promise<void> {
+/** What still waits for its turn would say how it stood before; a client who isn't told now still gets it. */
+async function expireHeld(tx: Db, { id }: Entry, tellsClient: boolean, now: Date): Promise<void> {
   const lastError = "Not sent: a later email says how it stands now.";
+  const isReplaced = tellsClient ? undefined : eq(emails.kind, "appointment-notice");
   await tx
     .update(emails)
     .set({ state: "expired", held: false, lastError, settledAt: now })
-    .where(and(eq(emails.appointmentId, id), eq(emails.held, true)));
+    .where(and(eq(emails.appointmentId, id), eq(emails.held, true), isReplaced));
 }
 
 async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
-  const { change, entry, before, actor } = told;
+  const { entry, before, actor } = told;
+  const change = newsFor(told);
   const recipient = entry.clientEmail!;
   const isAnswer = actor.party === "client";
   const service = await serviceOf(tx, entry);
@@ -87,6 +90,12 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   };
   if (isAnswer) await queueAppointmentEmail(tx, email, now);
   else await queueEmails(tx, email);
+}
+
+/** To an address that has no invitation yet, nothing has changed. */
+function newsFor({ change, entry: { state, clientEmail }, before }: Change): DiaryChange {
+  if (change !== "changed" || before?.clientEmail === clientEmail) return change;
+  return state === "requested" ? "requested" : "booked";
 }
 
 /** What a client writes is for the owner; a form could carry it to anyone. */

@@ -1,7 +1,8 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { announceChange } from "./announce.server.ts";
 import { lockEntry, updateEntry } from "./entries.server.ts";
-import { asOwner, type Entry } from "./model.ts";
+import { asOwner, type Entry, isUpcoming } from "./model.ts";
 import { findRoom, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 
@@ -24,7 +25,14 @@ export type EntryFields = Partial<
 >;
 
 /** `version`: what the page showed. `firm`: false when the owner has confirmed that it overlaps another entry. */
-export type Editing = { id: string; version: number; fields: EntryFields; firm?: boolean };
+export type Editing = {
+  id: string;
+  version: number;
+  fields: EntryFields;
+  firm?: boolean;
+  /** False where the owner tells the client otherwise. */
+  tellsClient?: boolean;
+};
 
 export type EditResult =
   | { ok: true; entry: Entry }
@@ -32,14 +40,17 @@ export type EditResult =
   | { ok: false; reason: "changed"; entry: Entry }
   | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
 
+/** What stands in the client's calendar, and whose calendar that is. */
+const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] as const;
+
 /**
- * Writes what differs; refused for another version than the current one, unless all of it stands there
+ * Writes what differs, and tells of it what calendars have to know; refused for another version than the current one, unless all of it stands there
  * already: the answer to the first save may have been lost.
  */
 export function editEntry(
   db: Db,
   by: Administrator,
-  { id, version, fields, firm }: Editing,
+  { id, version, fields, firm, tellsClient = true }: Editing,
   now = new Date(),
 ): Promise<EditResult> {
   return db.transaction(async (tx) => {
@@ -58,7 +69,11 @@ export function editEntry(
     if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
     const entry = await updateEntry(tx, before, { ...fields, ...times, firm: room.firm }, now);
     if (!entry) throw new Error("The diary was changed beside its lock.");
-    await recordEntry(tx, entry, { action: "edited", actor: asOwner(by), before }, now);
+    const actor = asOwner(by);
+    await recordEntry(tx, entry, { action: "edited", actor, before }, now);
+    const isAhead = entry.kind === "appointment" && isUpcoming(entry) && entry.startsAt > now;
+    if (isAhead && inCalendar.some((name) => !isSame(before, { [name]: entry[name] })))
+      await announceChange(tx, "changed", entry, { actor, before, tellsClient }, now);
     return { ok: true, entry };
   });
 }

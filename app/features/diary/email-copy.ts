@@ -11,6 +11,7 @@ export const appointmentEmailOrder = [
   "booked",
   "reminder",
   "moved",
+  "changed",
   "cancelled",
   "declined",
 ] as const satisfies AppointmentEmail[];
@@ -89,6 +90,20 @@ Your appointment has moved from {{when_before}} to this time:
 {{details}}
 
 The invitation that comes with this email moves it in your calendar too. {{how_to_change}}
+
+${person}`,
+    },
+    changed: {
+      name: "Appointment changed",
+      when: "When you change what it is, where or how long, and tell your client",
+      subject: "Changed: {{service}} on {{appointment_date}}",
+      body: `Hi {{first_name}},
+
+I've changed something about your appointment. Here is how it stands now:
+
+{{details}}
+
+The invitation that comes with this email changes it in your calendar too. {{how_to_change}}
 
 ${person}`,
     },

@@ -55,6 +55,7 @@ const subjects: Record<DiaryChange, string> = {
   confirmed: "Confirmed",
   declined: "Declined",
   moved: "Moved",
+  changed: "Changed",
   cancelled: "Cancelled",
 };
 
@@ -107,6 +108,7 @@ function sentenceFor(change: DiaryChange, { entry, before, actor }: Notice): str
     booked: `${name} has booked a time.`,
     requested: `${name} asks for a time. It's kept until you answer.`,
     moved: `${name} has moved this appointment.`,
+    changed: ownSentences.changed,
     cancelled: `${name} has cancelled this appointment.`,
     confirmed: ownSentences.confirmed,
     declined: ownSentences.declined,
@@ -120,6 +122,7 @@ const ownSentences: Record<DiaryChange, string> = {
   confirmed: "You've confirmed this request.",
   declined: "You've declined this request.",
   moved: "You've moved this appointment.",
+  changed: "You've changed this appointment.",
   cancelled: "You've cancelled this appointment.",
 };
 

@@ -21,14 +21,17 @@ export function actorName(actor: Actor): string {
 }
 
 /** What clients and the owner are told of. */
-export type DiaryChange = "booked" | "requested" | "declined" | "moved" | "cancelled" | "confirmed";
+export type DiaryChange =
+  | "booked"
+  | "requested"
+  | "declined"
+  | "moved"
+  | "changed"
+  | "cancelled"
+  | "confirmed";
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 3_600_000;
 const day = 24 * hour;
-
-/** How long a time is kept while its card is paid, in milliseconds. */
-export const holdTime = 15 * minute;
 
 /** Of appointments that are of no service, in hours. */
 export const usualChangeNotice = 48;

@@ -16,7 +16,6 @@ import {
   dismissAppointment,
   releaseAppointment,
 } from "./decide.server.ts";
-import { editEntry } from "./edit.server.ts";
 import { markNoShow, unmarkNoShow } from "./mark.server.ts";
 
 /* What the owner does in her diary, and what the time does. */
@@ -207,44 +206,6 @@ describe("the owner adds", () => {
     const [first, second] = await Promise.all([send(), send()]);
     expect([first, second]).toMatchObject([{ ok: true }, { ok: true }]);
     expect([await db.$count(diaryEntries), await db.$count(auditEntries)]).toEqual([1, 1]);
-  });
-});
-
-describe("the owner edits an entry", () => {
-  dbTest("and the log says what", async ({ db }) => {
-    const { id } = await anEntry(db);
-    const fields = { ownerNote: "Bring the Fauré", price: 90_00 };
-    expect(await editEntry(db, owner, { id, version: 1, fields }, NOW)).toMatchObject({
-      ok: true,
-      entry: { ...fields, version: 2 },
-    });
-    expect(await editEntry(db, owner, { id, version: 1, fields }, NOW)).toMatchObject({ ok: true });
-    const [logged, ...others] = await db.select().from(auditEntries);
-    expect([logged, others]).toMatchObject([
-      { action: "edited", before: { ownerNote: null, price: 95_00 }, after: fields },
-      [],
-    ]);
-  });
-
-  dbTest("not in a stale tab", async ({ db }) => {
-    const { id } = await anEntry(db, { version: 3 });
-    const stale = { id, version: 2, fields: { title: "Other" } };
-    expect(await editEntry(db, owner, stale, NOW)).toMatchObject({
-      ok: false,
-      reason: "changed",
-      entry: { version: 3 },
-    });
-  });
-
-  dbTest("to last longer where there is room", async ({ db }) => {
-    const { id } = await anEntry(db);
-    await anEntry(db, { startsAt: later(90) });
-    const lasting = (minutes: number) => ({ id, version: 1, fields: { endsAt: later(minutes) } });
-    expect(await editEntry(db, owner, lasting(90), NOW)).toMatchObject({ reason: "overlaps" });
-    expect(await editEntry(db, owner, lasting(75), NOW)).toMatchObject({
-      ok: true,
-      entry: { endsAt: later(75), busyUntil: later(90), firm: true },
-    });
   });
 });
 

@@ -23,6 +23,7 @@ const audiences = {
   "appointment-confirmed": "clients",
   "appointment-declined": "clients",
   "appointment-moved": "clients",
+  "appointment-changed": "clients",
   "appointment-cancelled": "clients",
   "appointment-reminder": "clients",
   "text-reminder": "clients",

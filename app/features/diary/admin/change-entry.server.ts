@@ -103,7 +103,8 @@ async function edit(sent: Sent): Promise<ChangeOutcome> {
   const read = entry.kind === "appointment" ? readAppointment(entry, values) : readBlock(values);
   if (!read.ok) return invalid(read.errors);
   const { version } = seen(sent);
-  return editEntry(db, by, { id, version, fields: read.value, firm: firmOf(sent) });
+  const tellsClient = values.tellsClient === "on";
+  return editEntry(db, by, { id, version, fields: read.value, firm: firmOf(sent), tellsClient });
 }
 
 type Read = { ok: true; value: EntryFields } | { ok: false; errors: FieldErrors };

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { Entry } from "#app/features/diary/model.ts";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { fromCents } from "#app/values/money.ts";
@@ -24,6 +24,7 @@ export function textsOfEntry(entry: Entry): Record<string, string> {
     place: place ?? "studio",
     placeDetails,
     ownerNote: entry.ownerNote ?? "",
+    tellsClient: "on",
   };
 }
 
@@ -50,6 +51,11 @@ export function EditForm({ entry, posted, busy }: EntryFormsProps) {
           rows={3}
           optional
         />
+        {isAppointment && isUpcoming(entry) && (
+          <TickField name="tellsClient" defaultChecked={values.tellsClient === "on"}>
+            Email your client about it
+          </TickField>
+        )}
         <p>
           <button type="submit" disabled={busy} className="button">
             Save
@@ -57,7 +63,8 @@ export function EditForm({ entry, posted, busy }: EntryFormsProps) {
         </p>
         {isAppointment && (
           <p className="text-base text-soft">
-            Nobody is emailed about this. To change the time, move it.
+            The email goes out for a new name, length, place or email address. To change the time,
+            move it.
           </p>
         )}
       </Form>

@@ -1,0 +1,148 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, emails } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { readInvitation } from "#tests/support/invitation.ts";
+import { type Editing, editEntry } from "./edit.server.ts";
+import { appointmentReminders } from "./reminders.server.ts";
+
+const DAY = 1440;
+const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
+
+describe("the owner edits an entry", () => {
+  dbTest("and the log says what", async ({ db }) => {
+    const { id } = await anEntry(db);
+    const fields = { ownerNote: "Bring the Fauré", price: 90_00 };
+    expect(await editEntry(db, owner, { id, version: 1, fields }, NOW)).toMatchObject({
+      ok: true,
+      entry: { ...fields, version: 2 },
+    });
+    expect(await editEntry(db, owner, { id, version: 1, fields }, NOW)).toMatchObject({ ok: true });
+    const [logged, ...others] = await db.select().from(auditEntries);
+    expect([logged, others]).toMatchObject([
+      { action: "edited", before: { ownerNote: null, price: 95_00 }, after: fields },
+      [],
+    ]);
+  });
+
+  dbTest("not in a stale tab", async ({ db }) => {
+    const { id } = await anEntry(db, { version: 3 });
+    const stale = { id, version: 2, fields: { title: "Other" } };
+    expect(await editEntry(db, owner, stale, NOW)).toMatchObject({
+      ok: false,
+      reason: "changed",
+      entry: { version: 3 },
+    });
+  });
+
+  dbTest("to last longer where there is room", async ({ db }) => {
+    const { id } = await anEntry(db);
+    await anEntry(db, { startsAt: later(90) });
+    const lasting = (minutes: number) => ({ id, version: 1, fields: { endsAt: later(minutes) } });
+    expect(await editEntry(db, owner, lasting(90), NOW)).toMatchObject({ reason: "overlaps" });
+    expect(await editEntry(db, owner, lasting(75), NOW)).toMatchObject({
+      ok: true,
+      entry: { endsAt: later(75), busyUntil: later(90), firm: true },
+    });
+  });
+});
+
+describe("calendars that have an appointment", () => {
+  const edit = (db: Db, id: string, fields: Editing["fields"], more: Partial<Editing> = {}) =>
+    editEntry(db, owner, { id, version: 1, fields, ...more }, NOW);
+
+  const sent = async (db: Db) => {
+    const rows = await db.select().from(emails).orderBy(asc(emails.recipient));
+    return rows.map(({ kind, recipient, subject, text, invitation }) => {
+      const { sequence, method, summary, location, end } = readInvitation(invitation!);
+      const shown = { sequence, method, summary, location, end };
+      return { kind, recipient, subject, text, ...shown };
+    });
+  };
+
+  dbTest.for([
+    ["what it is", { title: "Voice, 60 minutes" }, { summary: "Voice, 60 minutes" }],
+    ["how long", { endsAt: later(75) }, { end: later(75) }],
+    ["where", { placeDetails: "9 New Street, Kew" }, { location: "9 New Street, Kew" }],
+  ] as const)("follow when the owner changes %s", async ([, fields, shown], { db }) => {
+    const { serviceId, id } = await anEntry(db, { serviceId: (await aLesson(db)).id });
+    expect(serviceId).not.toBeNull();
+    expect(await edit(db, id, fields)).toMatchObject({ ok: true });
+    // The same once more, as by a double click.
+    expect(await edit(db, id, fields)).toMatchObject({ ok: true });
+    expect(await sent(db)).toMatchObject([
+      {
+        kind: "appointment-changed",
+        recipient: "ada@visitor.example",
+        subject: expect.stringMatching(/^Changed: Voice/),
+        text: expect.stringContaining("Here is how it stands now:"),
+        method: "REQUEST",
+        sequence: 2,
+        ...shown,
+      },
+      {
+        kind: "appointment-notice",
+        subject: expect.stringMatching(/^Changed: Voice/),
+        text: expect.stringContaining("You've changed this appointment."),
+        sequence: 2,
+      },
+    ]);
+  });
+
+  dbTest.for([
+    ["booked", "appointment-booked"],
+    ["requested", "appointment-requested"],
+  ] as const)("of a new address are invited to what is %s", async ([state, kind], { db }) => {
+    const { id } = await anEntry(db, { state });
+    await edit(db, id, { clientEmail: "ada@new.example" });
+    expect(await sent(db)).toMatchObject([
+      { kind, recipient: "ada@new.example", method: "REQUEST", sequence: 2 },
+      { kind: "appointment-notice" },
+    ]);
+  });
+
+  dbTest("are the owner's alone where she tells the client otherwise", async ({ db }) => {
+    const { id } = await anEntry(db);
+    await edit(db, id, { title: "Voice" }, { tellsClient: false });
+    expect(await sent(db)).toMatchObject([
+      { kind: "appointment-notice", summary: "Voice, Ada Visitor" },
+    ]);
+  });
+
+  dbTest("learn nothing of what they don't show, is over or is no session", async ({ db }) => {
+    const shown = await anEntry(db);
+    await edit(db, shown.id, { price: 1, ownerNote: "Fauré", phone: "0491 570 006" });
+    const over = await anEntry(db, { startsAt: later(-7 * DAY) });
+    await edit(db, over.id, { title: "Voice" });
+    const cancelled = await anEntry(db, { state: "cancelled" });
+    await edit(db, cancelled.id, { title: "Voice" });
+    const block = await anEntry(db, { kind: "block", startsAt: later(DAY), clientEmail: null });
+    await edit(db, block.id, { title: "Dentist" });
+    expect(await sent(db)).toEqual([]);
+  });
+});
+
+describe("the reminder", () => {
+  const start = later(7 * DAY);
+  const dayBefore = minutesLater(start, -DAY);
+  const reminded = async (db: Db) => {
+    await sendDueReminders(db, { appointment: appointmentReminders }, dayBefore);
+    const rows = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
+    return rows.map(({ recipient }) => recipient);
+  };
+
+  dbTest("goes to an address that was added later, and to none that is gone", async ({ db }) => {
+    const { id } = await anEntry(db, { startsAt: start, clientEmail: null });
+    const edit = (version: number, clientEmail: string | null) =>
+      editEntry(db, owner, { id, version, fields: { clientEmail } }, NOW);
+    await edit(1, "ada@new.example");
+    await edit(2, null);
+    expect(await reminded(db)).toEqual([]);
+    await edit(3, "ada@new.example");
+    expect(await reminded(db)).toEqual(["ada@new.example"]);
+  });
+});
