@@ -1,18 +1,24 @@
 import ICAL from "ical.js";
 import { expect } from "vitest";
+import { bookingEvents } from "#app/features/ameb/booking-events.ts";
+import { setAmebStatus } from "#app/features/ameb/commands.server.ts";
+import { followBookings } from "#app/features/ameb/diary.server.ts";
+import { acceptOnBehalf, reverseDecision } from "#app/features/quotes/decisions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { calendarFile } from "#app/values/icalendar.ts";
+import { amebBookings } from "#app/server/database/tables.server.ts";
+import { type CalendarEvent, calendarFile } from "#app/values/icalendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
-import { aBooking, NOW } from "#tests/support/factories.ts";
+import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { parseCalendar } from "#tests/support/icalendar.ts";
 import { listDiaryEvents } from "./feed.server.ts";
 
 const day = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
 
-async function feedOf(db: Db, now = NOW) {
-  const file = calendarFile("Diary", await listDiaryEvents(db, "2026-01-01", now), "site.example");
+async function feedOf(db: Db, now = NOW, standing: CalendarEvent[] = []) {
+  const listed = await listDiaryEvents(db, { since: "2026-01-01", now, standing });
+  const file = calendarFile("Diary", listed, "site.example");
   const events = parseCalendar(file);
   // Another reader understands it too.
   const read = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents("vevent");
@@ -63,6 +69,39 @@ dbTest("goes on saying for 30 days what was cancelled", async ({ db }) => {
     },
   ]);
   expect(await feedOf(db, minutesLater(NOW, 30 * day))).toEqual([]);
+});
+
+dbTest("so long too of an exam, a rehearsal and an event, by their own ids", async ({ db }) => {
+  const rehearsal = { rehearsalDate: "2026-06-18", rehearsalTime: "08:00" };
+  const { id } = await aBooking(db, rehearsal);
+  await setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW);
+  const quote = await aQuote(db, { version: 4, eventStart: "18:00" });
+  await acceptOnBehalf(db, owner, quote.id, NOW);
+  expect(await feedOf(db)).toEqual([]);
+  const standing = bookingEvents((await db.select().from(amebBookings))[0]!, "https://x");
+  await setAmebStatus(db, owner, { id, from: "booked", status: "cancelled" }, NOW);
+  await reverseDecision(db, owner, quote.id, NOW);
+  const [exam, rehearsed] = standing.map(({ uid, version }) => [`${uid}@site.example`, version]);
+  const cancelled = (await feedOf(db)).map(({ UID, SEQUENCE, STATUS }) => [UID, SEQUENCE, STATUS]);
+  expect(cancelled.toSorted()).toEqual(
+    [
+      [exam![0], "3", "CANCELLED"],
+      [rehearsed![0], "3", "CANCELLED"],
+      [`${quote.id}@site.example`, "5", "CANCELLED"],
+    ].toSorted(),
+  );
+  expect([exam![1], rehearsed![1]]).toEqual([2, 2]);
+  expect(await feedOf(db, minutesLater(NOW, 30 * day))).toEqual([]);
+});
+
+dbTest("says nothing of an exam that has only lost its time", async ({ db }) => {
+  const { id } = await aBooking(db, { examTime: "10:00" });
+  await setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW);
+  await db.update(amebBookings).set({ examTime: "in the morning" });
+  await followBookings(db, NOW);
+  expect(await feedOf(db)).toHaveLength(1);
+  const [booking] = await db.select().from(amebBookings);
+  expect(await feedOf(db, NOW, bookingEvents(booking!, "https://x"))).toEqual([]);
 });
 
 dbTest("leaves out suspected spam, and what has an event of its own", async ({ db }) => {

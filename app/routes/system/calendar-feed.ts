@@ -23,10 +23,9 @@ const privateHeaders = {
 const daysBack = 92;
 
 /**
- * The owner's appointments, own times, exams, rehearsals and events behind a secret link. An appointment
- * that is cancelled goes on saying so for a while, for apps that merge. An exam or an event that is
- * cancelled, deleted or taken back is left out: Apple, Google and Outlook replace a subscribed calendar
- * as a whole, so that it vanishes.
+ * The owner's appointments, own times, exams, rehearsals and events behind a secret link. What was in the
+ * diary and is cancelled, deleted or taken back goes on saying so for a while, for apps that merge; Apple,
+ * Google and Outlook replace a subscribed calendar as a whole.
  */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
@@ -36,8 +35,7 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
   const since = addDays(melbourneDay(now), -daysBack);
   const bookings = await listBookingsSince(getDb(), since);
   const quotes = await listAgreedSince(getDb(), since);
-  const events = [
-    ...(await listDiaryEvents(getDb(), since, now)),
+  const standing = [
     ...bookings.flatMap((booking) =>
       bookingEvents(booking, absoluteUrl(href("/admin/ameb-bookings/:id", { id: booking.id }))),
     ),
@@ -45,6 +43,7 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
       agreedEvents(agreed, absoluteUrl(href("/admin/quotes/:id", { id: agreed.quote.id }))),
     ),
   ];
+  const events = [...(await listDiaryEvents(getDb(), { since, now, standing })), ...standing];
   const calendar = calendarFile(
     content().site.brand,
     events,
