@@ -116,6 +116,23 @@ describe("the link of an appointment", () => {
   });
 });
 
+describe("the number to call", () => {
+  const callsFrom = async (name: string) => {
+    const pages = ["", "/move", "/cancel", "/move/20300108T2300Z"];
+    const texts = await Promise.all(pages.map((rest) => read(pageOf(name, rest))));
+    return new Set(texts.map((text) => text.includes("It is inside 48 hours: please call")));
+  };
+
+  test("stands only where it is too late to change what stands", async () => {
+    for (const name of appointmentStates)
+      expect([name, ...(await callsFrom(name))]).toEqual([name, name === "late"]);
+  });
+
+  test("is not how one of no service is moved", async () => {
+    expect(await read(pageOf("strange", "/move"))).toContain("Please get in touch to move this");
+  });
+});
+
 /** The version that a page's form carries. */
 const versionOn = async (path: string) =>
   /name="version" value="(\d+)"/.exec((await send(site.url, path)).text)?.[1] ?? "";

@@ -45,6 +45,7 @@ function toPublicAppointment(entry: Entry, service: Service | null, now: Date): 
     changesUntil: changesUntil(startsAt, changeNotice),
     canCancel,
     canMove: canCancel && service !== null,
+    isLate: isUpcoming(entry) && !canCancel && endsAt > now,
   };
 }
 

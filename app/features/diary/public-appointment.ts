@@ -37,6 +37,8 @@ export type PublicAppointment = {
   /** Whether its client can move and cancel it online now; what is of no service can't be moved. */
   canCancel: boolean;
   canMove: boolean;
+  /** It stands, and is too near to be changed online. */
+  isLate: boolean;
 };
 
 export type ShownAppointment = { appointment: PublicAppointment; service: Service | null };

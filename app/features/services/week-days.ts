@@ -9,11 +9,6 @@ export function mondayOf(day: Day): Day {
   return addDays(day, -weekdayOf(day));
 }
 
-/** The Melbourne days that hold every instant of a week that begins on this day, in whatever zone. */
-export function melbourneDaysOf(monday: Day) {
-  return { from: addDays(monday, -1), until: addDays(monday, 7) };
-}
-
 export function weekDays(monday: Day, starts: readonly Date[], zone: string): WeekDay[] {
   const byDay = Map.groupBy(starts, (start) => zonedDay(start, zone));
   return Array.from({ length: 7 }, (_, index) => {

@@ -52,7 +52,6 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 export default function CancelPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, token } = loaderData;
-  const isAhead = appointment.state === "booked" || appointment.state === "requested";
   return (
     <main className="wrap max-w-3xl! py-8">
       <h1 className="display-2">
@@ -81,7 +80,7 @@ export default function CancelPage({ loaderData, actionData }: Route.ComponentPr
           </button>
         </form>
       ) : (
-        isAhead && <CallInstead appointment={appointment} />
+        <CallInstead appointment={appointment} />
       )}
       <p className="mt-5">
         <a className="link" href={href("/appointments/:token", { token })}>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import { clientRefusals } from "#app/features/diary/client-refusals.ts";
 import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import { closedSentence, momentIn } from "#app/features/diary/public-wording.ts";
 
@@ -34,12 +35,10 @@ export function ChangeRules({
   );
 }
 
-export function CallInstead({
-  appointment,
-}: {
-  appointment: Pick<PublicAppointment, "changeNotice">;
-}) {
+/** Only of what is late: nothing more is to be done about the others. */
+export function CallInstead({ appointment }: { appointment: PublicAppointment }) {
   const { whatsapp } = content().site;
+  if (!appointment.isLate) return null;
   return (
     <section className="mt-8">
       <h2 className="display-3">Need to change it?</h2>
@@ -52,4 +51,9 @@ export function CallInstead({
       </p>
     </section>
   );
+}
+
+export function WhyNotMoved({ appointment }: { appointment: PublicAppointment }) {
+  if (!appointment.canCancel) return <CallInstead appointment={appointment} />;
+  return <p className="measure mt-6">{clientRefusals["by-owner"]}</p>;
 }

@@ -9,7 +9,7 @@ import { readStartPath, startPath } from "#app/values/start-path.ts";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import type { Route } from "./+types/move-to";
 import { answerMove } from "./answer-move.server.ts";
-import { CallInstead } from "./change-rules.tsx";
+import { WhyNotMoved } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
 
@@ -75,7 +75,7 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
           </button>
         </form>
       ) : (
-        <CallInstead appointment={appointment} />
+        <WhyNotMoved appointment={appointment} />
       )}
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
         {canMove && (

@@ -7,9 +7,10 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { shortDay } from "#app/values/calendar.ts";
 import { startPath } from "#app/values/start-path.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/move";
 import { AppointmentFacts } from "./appointment-facts.tsx";
-import { CallInstead } from "./change-rules.tsx";
+import { WhyNotMoved } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
 
@@ -37,9 +38,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
       <main className="wrap max-w-3xl! py-8">
         <h1 className="display-2">This can't be moved here</h1>
         <AppointmentFacts appointment={appointment} />
-        {(appointment.state === "booked" || appointment.state === "requested") && (
-          <CallInstead appointment={appointment} />
-        )}
+        <WhyNotMoved appointment={appointment} />
         <p className="mt-6">
           <a className="link" href={page}>
             Back to your appointment
@@ -48,7 +47,8 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
       </main>
     );
   const weekUrl = (day: string) => `${href("/appointments/:token/move", { token })}?week=${day}`;
-  const { days, previous, next, firstFree } = week;
+  const { days, previous, next, nearest } = week;
+  const jump = nearest && zonedDay(nearest, zone);
   return (
     <main className="wrap max-w-3xl! py-8">
       <h1 className="display-2">Choose a new time</h1>
@@ -69,9 +69,9 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
             Next week
           </a>
         )}
-        {firstFree && (
-          <a className="link" href={weekUrl(firstFree)}>
-            First free time: {shortDay(firstFree, firstFree)}
+        {jump && (
+          <a className="link" href={weekUrl(jump)}>
+            {jump > days[6]!.day ? "First" : "Last"} free time: {shortDay(jump, jump)}
           </a>
         )}
       </nav>
