@@ -37,5 +37,3 @@ export const bookingSchema = ({ comesToYou }: { comesToYou: boolean }) =>
       max: [bookingLimits.note, `Please keep it under ${bookingLimits.note} characters.`],
     }),
   });
-
-export type BookingInput = z.output<ReturnType<typeof bookingSchema>>;

@@ -16,7 +16,6 @@ import type { Service } from "./model.ts";
 import {
   findObstacle,
   findService,
-  isFree,
   listServices,
   nextFreeStarts,
   readFreeStarts,
@@ -151,8 +150,8 @@ describe("the hour from 11 to 12 on a day of sessions with 15 minutes after them
     const service = await aLesson(db);
     const { id } = await anEntry(db, { startsAt: eleven, serviceId: service.id });
     const later = minutesLater(eleven, 15);
-    expect(await isFree(db, service, later, NOW)).toBe(false);
-    expect(await isFree(db, service, later, NOW, { except: id })).toBe(true);
+    expect(await findObstacle(db, service, later, NOW)).toBe("taken");
+    expect(await findObstacle(db, service, later, NOW, { except: id })).toBeNull();
     const starts = await readFreeStarts(db, service, on(THURSDAY), NOW, { except: id });
     expect(starts).toContainEqual(later);
   });
@@ -197,7 +196,7 @@ describe("what stands against a booking", () => {
     // 11:30 pm on Wednesday, and 12:30 am on Friday.
     for (const minutes of [-630, 870])
       await anEntry(db, { startsAt: minutesLater(THURSDAY_TEN, minutes), serviceId: service.id });
-    expect(await isFree(db, service, THURSDAY_TEN, NOW)).toBe(true);
+    expect(await findObstacle(db, service, THURSDAY_TEN, NOW)).toBeNull();
     const { id } = await anEntry(db, { startsAt: THURSDAY_TEN, serviceId: service.id });
     const noon = minutesLater(THURSDAY_TEN, 120);
     expect(await findObstacle(db, service, noon, NOW)).toBe("taken");

@@ -134,13 +134,3 @@ export async function findObstacle(
   const taken = days ? await readTaken(tx, service, days, { except, now }) : [];
   return obstacleTo(rules, (on) => openSpans(on, service.id, hours), taken, start, now);
 }
-
-export async function isFree(
-  tx: Db,
-  service: Service,
-  start: Date,
-  now: Date,
-  wanted: Wanted = {},
-): Promise<boolean> {
-  return (await findObstacle(tx, service, start, now, wanted)) === null;
-}

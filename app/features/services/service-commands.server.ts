@@ -12,11 +12,6 @@ import { commonPlaces } from "./places.ts";
 import { type ServiceInput, slugOf } from "./service-schema.ts";
 import { storedColumns, type ServiceColumns, serviceColumns } from "./service-texts.ts";
 
-export async function getService(db: Db, _by: Administrator, id: string): Promise<Service | null> {
-  const [service] = await db.select().from(services).where(eq(services.id, id));
-  return service ?? null;
-}
-
 export type ServiceOutcome =
   | { ok: true; service: Service }
   | { ok: false; reason: "not-found" }

@@ -83,7 +83,6 @@ export const placesSchema = z
   );
 
 export type ServiceInput = z.output<typeof serviceSchema>;
-export type PlacesInput = z.output<typeof placesSchema>;
 
 /** `Voice & piano, 60 minutes` becomes `voice-piano-60-minutes`. */
 export function slugOf(name: string): string {

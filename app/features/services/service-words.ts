@@ -57,8 +57,6 @@ export const serviceWords: NounWords = {
   online: { label: "Online" },
 };
 
-export type PriceShown = { price: string; follows: boolean };
-
 /** What clients pay; null where it has no price, so that it can't be booked. */
 export function priceInWords(service: Pick<Service, "category" | "minutes" | "price">) {
   const cents = priceOf(service);
