@@ -5,6 +5,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import type { DayRange } from "#app/features/services/slots.ts";
+import { takesTime } from "#app/features/services/taken.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
@@ -16,8 +17,6 @@ import { addDays, startOfDay } from "#app/values/calendar.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
-const shownStates = [...takingStates, "done", "no-show"] as const;
-
 /** What stands in the diary on these days, times of the owner's other calendars among it. */
 export async function readDiary(
   db: Db,
@@ -26,7 +25,7 @@ export async function readDiary(
   now = new Date(),
 ): Promise<DiaryItem[]> {
   const [after, before] = [startOfDay(from), startOfDay(addDays(until, 1))];
-  const { busyFrom, busyUntil, heldUntil, state, spamReason } = diaryEntries;
+  const { busyFrom, busyUntil, state } = diaryEntries;
   const entries = await db
     .select()
     .from(diaryEntries)
@@ -34,21 +33,19 @@ export async function readDiary(
       and(
         gt(busyUntil, after),
         lt(busyFrom, before),
-        inArray(state, [...shownStates]),
-        isNull(spamReason),
-        or(ne(state, "held"), gt(heldUntil, now)),
+        or(takesTime(now), inArray(state, ["done", "no-show"])),
       ),
     )
     .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
   const busy = await listBusyTimes(db, { from, until });
-  const clashes = clashing(entries.filter(takesTime).map(takenBy));
+  const clashes = clashing(entries.filter(isTaking).map(takenBy));
   return [
     ...entries.map((entry) => entryItem(entry, clashes.has(entry.id))),
     ...busy.map(busyItem),
   ];
 }
 
-const takesTime = ({ state }: Entry) => takingStates.some((taking) => taking === state);
+const isTaking = ({ state }: Entry) => takingStates.some((taking) => taking === state);
 const takenBy = ({ id, busyFrom, busyUntil }: Entry) => ({ id, from: busyFrom, until: busyUntil });
 
 function entryItem(entry: Entry, clashes: boolean): DiaryItem {
@@ -176,7 +173,7 @@ export async function getDiaryEntry(db: Db, _by: Administrator, id: string) {
 
 /** Whether it overlaps another entry that takes up time. */
 export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise<boolean> {
-  if (!takesTime(entry) || entry.spamReason) return false;
+  if (!isTaking(entry) || entry.spamReason) return false;
   const others = await db.$count(
     diaryEntries,
     and(

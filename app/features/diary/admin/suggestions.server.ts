@@ -13,7 +13,7 @@ const mostRead = 500;
 type Wanted = {
   day?: Day | null;
   /** An entry that is about to move: its time is free for it, and not worth suggesting. */
-  moving?: Pick<Entry, "id" | "startsAt">;
+  moving?: Pick<Entry, "id" | "startsAt" | "endsAt">;
 };
 
 /** The next free times of a service, from a day on, a few of each day; the owner needs no notice. */
@@ -25,10 +25,12 @@ export async function suggestStarts(
   now = new Date(),
 ): Promise<Date[]> {
   const after = day && day > melbourneDay(now) ? startOfDay(day) : now;
-  const rules = { ...service, notice: 0 };
+  const length = moving
+    ? moving.endsAt.getTime() - moving.startsAt.getTime()
+    : service.minutes * 60_000;
+  const rules = { ...service, minutes: Math.round(length / 60_000), notice: 0 };
   const exception = moving ? { except: moving.id } : {};
   const starts = await nextFreeStarts(db, rules, after, mostRead, now, exception);
-  const length = service.minutes * 60_000;
   const suggested: Date[] = [];
   for (const start of starts) {
     if (start.getTime() === moving?.startsAt.getTime()) continue;

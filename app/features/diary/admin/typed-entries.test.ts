@@ -169,6 +169,18 @@ dbTest(
   },
 );
 
+dbTest("to a lesson that moves, times are suggested in which all of it fits", async ({ db }) => {
+  await anOpenWeek(db);
+  const service = await aLesson(db);
+  const moving = await anEntry(db, { startsAt: later(1440), endsAt: later(1440 + 120) });
+  // Free from nine to half past ten: an hour fits, two do not.
+  await anEntry(db, { startsAt: later(30) });
+  const suggest = (of: object) =>
+    suggestStarts(db, owner, service, { day: "2026-03-12", ...of }, NOW);
+  expect((await suggest({}))[0]).toEqual(later(-60));
+  expect((await suggest({ moving }))[0]).toEqual(later(105));
+});
+
 describe("an entry's forms", () => {
   const change = (
     db: Db,
