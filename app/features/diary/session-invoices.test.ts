@@ -1,10 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
+import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { owner, theBusiness } from "#tests/support/factories.ts";
+import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { finishAppointments } from "./finish.server.ts";
 import { markNoShow } from "./mark.server.ts";
 import { getSessionMoney, invoiceSession, listSessionsOf } from "./owner-invoices.server.ts";
@@ -49,11 +51,29 @@ describe("an invoice each", () => {
     ]);
   });
 
-  dbTest("is issued once by several processes", async ({ db }) => {
+  dbTest("is issued once by several processes, while events enter the diary", async ({ db }) => {
     await theBusiness(db);
     await anEntry(db);
-    await Promise.all([1, 2, 3].map(() => finishAppointments(db, FRIDAY)));
-    expect(await invoices(db)).toHaveLength(1);
+    const quotes = await Promise.all(
+      ["2026-06-20", "2026-06-21"].map((eventDate) =>
+        aQuote(db, { slug: eventDate, eventDate, eventStart: "18:00" }),
+      ),
+    );
+    const accepted = await Promise.all([
+      ...quotes.map(({ id }) => acceptOnBehalf(db, owner, id, FRIDAY)),
+      ...[1, 2, 3].flatMap(() => [
+        finishAppointments(db, FRIDAY).then(() => ({ ok: true })),
+        followQuotes(db, FRIDAY).then(() => ({ ok: true })),
+      ]),
+    ]);
+    expect(accepted.map(({ ok }) => ok)).toEqual(accepted.map(() => true));
+    expect((await invoices(db)).filter(({ kind }) => kind === "other")).toHaveLength(1);
+    const entries = await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
+    expect(entries.map(({ kind, state, version }) => `${kind} ${state} ${version}`)).toEqual([
+      "appointment done 2",
+      "event booked 1",
+      "event booked 1",
+    ]);
   });
 
   for (const [what, entry, business] of [
