@@ -50,5 +50,3 @@ export const awaySchema = z
       when: always,
     }),
   );
-
-export const usualAwayTitle = "Away";

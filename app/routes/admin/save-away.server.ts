@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { addBlock } from "#app/features/diary/add.server.ts";
-import { awaySchema, awaySpan, usualAwayTitle } from "#app/features/diary/away-schema.ts";
+import { titleOfAway } from "#app/features/diary/admin/entry-kinds.ts";
+import { overlapsInWords } from "#app/features/diary/admin/new-entry.server.ts";
+import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";
-import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { hoursToasts } from "#app/features/services/hours-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
-import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 
 type Posted = { request: Request; values: Record<string, string>; by: Administrator };
 
@@ -22,21 +22,16 @@ export async function addAway({ request, values, by }: Posted) {
   const { start, end } = awaySpan(form.value)!;
   const result = await addBlock(getDb(), by, {
     kind: "away",
-    title: form.value.awayTitle || usualAwayTitle,
+    title: form.value.awayTitle || titleOfAway,
     startsAt: start,
     endsAt: end,
     firm: values.sure !== "yes",
     key: guardOf(values).key,
   });
   if (result.ok) return data<HoursState>({ ok: true, message: hoursToasts.away.success.title, of });
-  const overlaps = result.overlaps.map(overlapInWords);
+  const overlaps = overlapsInWords(result.overlaps);
   // As with wrong fields the page says it all: a toast of a failure would lie over the button that answers.
   return data<HoursState>({ ok: false, errors: {}, overlaps, values, of }, 409);
-}
-
-function overlapInWords({ title, startsAt, entry }: Overlap): string {
-  const who = entry?.clientName ? `, ${entry.clientName}` : "";
-  return `${shortTime(startsAt, melbourneDay(new Date()))}: ${title}${who}`;
 }
 
 /** One that is gone already counts as removed. */

@@ -5,7 +5,8 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { awaySchema, usualAwayTitle } from "../away-schema.ts";
+import { awaySchema } from "../away-schema.ts";
+import { titleOfAway } from "./entry-kinds.ts";
 
 /** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. */
 export type ShownAway = { id: string; version: number; title: string; when: string };
@@ -40,7 +41,7 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
             >
               <p className="min-w-0 grow wrap-anywhere">
                 <span className="font-semibold">{when}</span>
-                {title !== usualAwayTitle && <span className="block text-soft">{title}</span>}
+                {title !== titleOfAway && <span className="block text-soft">{title}</span>}
               </p>
               <ConfirmedAction
                 id={`remove-${id}`}
