@@ -44,8 +44,8 @@ export type EditResult =
 const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] as const;
 
 /**
- * Writes what differs, and tells of it what calendars have to know; refused for another version than the current one, unless all of it stands there
- * already: the answer to the first save may have been lost.
+ * Writes what differs, and tells of what calendars show; refused for another version than the current one,
+ * unless all of it stands there already: the answer to the first save may have been lost.
  */
 export function editEntry(
   db: Db,

@@ -107,7 +107,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         <SelectField
           {...field(
             "sessionInvoicing",
-            "For sessions from your diary that have a price, once they're done and while you send invoices. Choose one a month in a month's first week, and last month's sessions are invoiced within the hour.",
+            "For sessions from your diary that have a price, once they're done and while you send invoices. " +
+              "Choose one a month in a month's first week, and last month's are invoiced within the hour.",
           )}
           options={sessionInvoicingLabels}
         />
