@@ -98,7 +98,8 @@ describe("of the weeks that hold a day", () => {
   test.each([
     ["that for all is the last choice", "2026-11-02", "c", ["10:00"]],
     ["a service's own counts alone", "2027-01-04", "a", ["11:00"]],
-    ["a service's own with days counts before it", "2026-11-02", "a", ["12:00"]],
+    ["a service's own with days counts before it", "2026-09-01", "a", ["12:00"]],
+    ["those for all that begin within its days count before both", "2026-11-02", "a", ["10:00"]],
     ["another service's does not count", "2027-01-04", "c", ["09:00"]],
     ["only those for all count without a service", "2027-01-04", null, ["09:00"]],
   ])("%s", (_, day, service, starts) => {
@@ -124,9 +125,26 @@ describe("of the weeks that hold a day", () => {
     }
   });
 
-  test("one that is closed counts, too", () => {
+  test("one that is closed counts, too, and for a service with hours of its own", () => {
     const closed = week("", { fromDay: "2026-12-20", untilDay: "2027-01-10", week: [] });
     expect(startsOf("2026-12-25", "c", all, closed)).toEqual([]);
+    expect(startsOf("2026-12-25", "a", all, own, closed)).toEqual([]);
+    expect(startsOf("2027-01-11", "a", all, own, closed)).toEqual(["11:00"]);
+  });
+
+  test("on the same days a service's own counts before those for all", () => {
+    const holiday = { fromDay: "2026-12-20", untilDay: "2027-01-10" };
+    const [forAll, forOne] = [
+      week("10:00", holiday),
+      week("16:00", { ...holiday, serviceId: "a" }),
+    ];
+    for (const order of [
+      [forAll, forOne],
+      [forOne, forAll],
+    ]) {
+      expect(startsOf("2026-12-25", "a", all, own, ...order)).toEqual(["16:00"]);
+      expect(startsOf("2026-12-25", "c", all, own, ...order)).toEqual(["10:00"]);
+    }
   });
 
   test("none means closed", () => {

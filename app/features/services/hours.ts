@@ -56,8 +56,9 @@ export function weekdayOf(day: Day): number {
 }
 
 /**
- * Of the weeks that hold the day the most particular: a service's before all services', one with days before
- * one without, then the one that begins last, then the one that ends first.
+ * Of the weeks that hold the day the most particular: one with days before one without, so that a holiday closes
+ * a service with hours of its own too; then the one that begins last, then the one that ends first; a service's own
+ * before all services'.
  */
 export function weekFor<Row extends WeekRow>(
   day: Day,
@@ -66,14 +67,17 @@ export function weekFor<Row extends WeekRow>(
 ): Row | undefined {
   const holds = ({ fromDay, untilDay }: WeekRow) =>
     (!fromDay || fromDay <= day) && (!untilDay || day <= untilDay);
-  const particular = ({ serviceId: own, fromDay, untilDay }: WeekRow) =>
-    `${own ? 1 : 0} ${fromDay || untilDay ? 1 : 0} ${fromDay ?? "0000-00-00"}`;
-  const last = ({ untilDay }: WeekRow) => untilDay ?? "9999-12-31";
+  const begins = ({ fromDay, untilDay }: WeekRow) =>
+    `${fromDay || untilDay ? 1 : 0} ${fromDay ?? "0000-00-00"}`;
+  const ends = ({ untilDay }: WeekRow) => untilDay ?? "9999-12-31";
+  const isOwn = (row: WeekRow) => (row.serviceId ? "1" : "0");
   return weeks
     .filter((row) => (row.serviceId ?? serviceId) === serviceId && holds(row))
     .toSorted(
       (first, second) =>
-        compare(particular(second), particular(first)) || compare(last(first), last(second)),
+        compare(begins(second), begins(first)) ||
+        compare(ends(first), ends(second)) ||
+        compare(isOwn(second), isOwn(first)),
     )[0];
 }
 

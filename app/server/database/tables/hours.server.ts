@@ -72,7 +72,7 @@ export const services = pgTable(
 
 /**
  * A week of hours: for all services or one, always or within some days. For a day the most particular week
- * that holds it counts alone: one service's before all services', one with days before one without.
+ * that holds it counts alone: one with days before one without, then one service's before all services'.
  */
 export const openingHours = pgTable(
   "opening_hours",
