@@ -18,6 +18,7 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
+import { addAppointment } from "./add.server.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";
 import { cancelAppointment } from "./cancel.server.ts";
 import { confirmRequest } from "./decide.server.ts";
@@ -66,6 +67,34 @@ describe("24 hours before a session its client is reminded", () => {
     expect(await kinds(db)).toEqual([]);
     await send(db, before(24, later));
     expect(await kinds(db)).toEqual(["appointment-reminder"]);
+  });
+
+  dbTest("only of what they were told of, when the owner enters it", async ({ db }) => {
+    const entered = (clientEmail: string, tellsClient: boolean, startsAt: Date) =>
+      addAppointment(
+        db,
+        owner,
+        {
+          title: "Trial lesson",
+          startsAt,
+          endsAt: minutesLater(startsAt, 30),
+          bufferBefore: 0,
+          bufferAfter: 0,
+          serviceId: null,
+          price: null,
+          place: "studio",
+          placeDetails: "",
+          clientName: "Ada Visitor",
+          clientEmail,
+          tellsClient,
+        },
+        NOW,
+      );
+    await entered("told@visitor.example", true, start);
+    await entered("untold@visitor.example", false, minutesLater(start, 60));
+    await send(db, before(22));
+    const sent = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
+    expect(sent.map(({ recipient }) => recipient)).toEqual(["told@visitor.example"]);
   });
 
   dbTest("not of one that is cancelled, nor of a request", async ({ db }) => {

@@ -40,7 +40,7 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
         onChange={choose}
       />
       <details open={isOwn || hasOwn(values)} className="border-y border-line py-3">
-        <summary className="cursor-pointer font-semibold">
+        <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
           {isOwn ? "What, how long, where" : "Another length, price or place"}
         </summary>
         <div className="flex flex-col gap-5 pt-4">
@@ -75,7 +75,7 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
         <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
       </div>
       <TickField name="tellsClient" defaultChecked={isTicked(values)}>
-        Send the client an email with the invitation
+        Send the client the invitation, and a reminder the day before
       </TickField>
     </>
   );
