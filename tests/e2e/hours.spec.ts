@@ -95,6 +95,8 @@ withAndWithoutScripts((scripts) => {
       const item = days.getByRole("listitem").filter({ hasText: "Concert" });
       await expect(item).toContainText("closed");
       await item.getByRole("link", { name: `Change ${longDay(day)}` }).click();
+      // The form of a further day has the same buttons.
+      await expect(days.getByRole("heading", { name: longDay(day) })).toBeVisible();
       await press(page, "Add times on that day");
       await time(page, "that day: from").fill("09:00");
       await time(page, "that day: until").fill("11:30");
@@ -236,4 +238,45 @@ test("a service has hours of its own, copied to every weekday, and the log says 
   await expect(main(page).getByRole("listitem").first()).toContainText(
     "added the hours of Presence and communication, 90 minutes",
   );
+});
+
+withAndWithoutScripts((scripts) => {
+  test("the tab of hours that were removed leads to the usual week, and keeps what was typed", async ({
+    page,
+    context,
+    guard,
+  }) => {
+    guard.expectConsole(/404|removed meanwhile/);
+    await open(page, "/admin/hours?week=new", scripts);
+    await time(page, "From (optional)").fill(scripts ? "2031-12-20" : "2032-12-20");
+    await time(page, "Last day (optional)").fill(scripts ? "2032-01-10" : "2033-01-10");
+    await press(page, "Save hours");
+    await expect(page).toHaveURL(/week=[\w-]{36}/);
+    const [stale, again] = [await context.newPage(), page.url()];
+    await open(stale, again, scripts);
+    await main(page).getByRole("button", { name: "Remove these hours" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page).toHaveURL("/admin/hours");
+
+    await time(stale, "Monday: from").fill("08:15");
+    await press(stale, "Save hours");
+    await expect(main(stale).getByText("These hours were removed meanwhile.")).toBeVisible();
+    await expect(time(stale, "Monday: from")).toHaveValue("08:15");
+    await expect(main(stale).getByRole("link", { name: "Add other hours" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page.goto(again);
+    await said(page, "Those hours have been removed. Here is your usual week.");
+    await expect(main(page).getByRole("link", { name: "Usual week" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await press(stale, "Save hours");
+    await expect(stale).toHaveURL(/week=[\w-]{36}/);
+    await expect(time(stale, "Monday: from")).toHaveValue("08:15");
+    await main(stale).getByRole("button", { name: "Remove these hours" }).click();
+    await stale.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(stale).toHaveURL("/admin/hours");
+  });
 });

@@ -46,16 +46,23 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
   const answer: HoursState | undefined = useLatestAnswer(actionData);
   if (!hours)
     return <LoadFailed href={href("/admin/hours")}>Failed to load your hours.</LoadFailed>;
-  const { week, weeks, isNew, services, today, formKey } = hours;
+  const { weeks, isGone, services, today, formKey } = hours;
   const posted = (...of: HoursIntent[]) =>
     answer?.of && of.includes(answer.of) ? answer : undefined;
   const ofWeek = posted("week", "remove-week");
+  // What was typed for a week that is gone is no longer that week, and must not become the usual one.
+  const isOrphan = isGone && answer?.of === "week" && !answer.ok && answer.values !== undefined;
+  const isNew = hours.isNew || isOrphan;
+  const week = isOrphan ? hours.newWeek : hours.week;
   return (
     <>
       <h1 className="sr-only">Hours</h1>
       <p className="mb-6 flex flex-wrap gap-x-6">
         <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/services")}>
           Services
+        </Link>
+        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/calendar")}>
+          Calendars
         </Link>
         <a className="link inline-block pointer-coarse:py-2.5" href={href("/book")}>
           See your booking pages
@@ -64,7 +71,14 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
       <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
       <div className="mt-10 grid gap-x-14 gap-y-12 max-xl:max-w-2xl xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
         <section aria-labelledby="week-heading" className="flex flex-col gap-5">
-          <WeekHeader week={week} weeks={weeks} isNew={isNew} answer={ofWeek} busy={busy} />
+          <WeekHeader
+            week={week}
+            weeks={weeks}
+            isNew={isNew}
+            isGone={isGone && !isOrphan}
+            answer={ofWeek}
+            busy={busy}
+          />
           <WeekForm
             key={`${week.id ?? "new"} ${week.version} ${isNew}`}
             week={week}

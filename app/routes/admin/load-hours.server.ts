@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { ShownAway } from "#app/features/diary/admin/away-section.tsx";
 import { type Away, listAway } from "#app/features/diary/away.server.ts";
@@ -31,10 +30,12 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
   const usual = weeks.find(isUsualWeek) ?? null;
   const askedWeek = asked.get("week");
   const isNew = askedWeek === "new";
-  const open = isNew ? null : askedWeek ? weeks.find(({ id }) => id === askedWeek) : usual;
+  const named = isNew ? null : askedWeek ? weeks.find(({ id }) => id === askedWeek) : usual;
   // None where it has just been removed.
   const day = days.find((row) => row.day === asked.get("day")) ?? null;
-  if (open === undefined) throw data("These hours no longer exist.", 404);
+  // The tab of a week that was removed meanwhile.
+  const isGone = named === undefined;
+  const open = named ?? (isNew ? null : usual);
   const spans = away.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
   // The usual week first.
   const listed = weeks
@@ -46,7 +47,9 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
     services,
     weeks: listed,
     isNew,
+    isGone,
     week: shownWeek(open, open === usual && !isNew),
+    newWeek: shownWeek(null, false),
     samples: listed.filter(({ sample }) => sample),
     days: days.map(shownDay),
     day: day && shownDay(day),

@@ -40,7 +40,7 @@ async function postWeek({ request, values, by }: Posted) {
   if (outcome.ok && !values.id) return redirect(weekPage(outcome.id), 303);
   if (outcome.ok) return reply("week", { ok: true, message: hoursToasts.week.success.title });
   if (outcome.reason === "not-found")
-    return reply("week", { ok: false, message: "These hours no longer exist.", values }, 404);
+    return reply("week", { ok: false, message: goneMessage, values }, 404);
   if (outcome.reason === "invalid")
     return reply("week", { ok: false, errors: outcome.errors, values, version }, 422);
   const stands = weekInWords(readWeek(outcome.current.week));
@@ -52,6 +52,8 @@ async function postWeek({ request, values, by }: Posted) {
     409,
   );
 }
+
+const goneMessage = "These hours were removed meanwhile. Save them again to add them anew.";
 
 const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
 

@@ -79,7 +79,7 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
             type="date"
             label="Last day"
             optional
-            hint="Leave both empty for every week."
+            hint="Leave both empty for every week. Where two have dates, those that begin later count."
           />
         </div>
       )}

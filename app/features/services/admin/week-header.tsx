@@ -12,12 +12,14 @@ type WeekHeaderProps = {
   week: ShownWeek;
   weeks: readonly ListedWeek[];
   isNew: boolean;
+  /** The hours that were asked for are no longer there. */
+  isGone: boolean;
   answer: HoursState | undefined;
   busy: boolean;
 };
 
 /** The weeks there are, and what the open one is for. */
-export function WeekHeader({ week, weeks, isNew, answer, busy }: WeekHeaderProps) {
+export function WeekHeader({ week, weeks, isNew, isGone, answer, busy }: WeekHeaderProps) {
   const open = weeks.find(({ id }) => id === week.id);
   return (
     <>
@@ -55,6 +57,11 @@ export function WeekHeader({ week, weeks, isNew, answer, busy }: WeekHeaderProps
           Add other hours
         </Link>
       </nav>
+      {isGone && (
+        <p role="status" className="border-l-4 border-brass bg-raised p-4">
+          Those hours have been removed. Here is your usual week.
+        </p>
+      )}
       {answer?.ok && answer.message && (
         <FormMessage key={answer.message} ok>
           {answer.message}
@@ -64,7 +71,7 @@ export function WeekHeader({ week, weeks, isNew, answer, busy }: WeekHeaderProps
       <p className="text-soft">
         {week.isUsual
           ? "For all services, unless one has hours of its own."
-          : "For one service, or for days such as holidays. A service with hours of its own keeps them then."}
+          : "For one service, or for days such as holidays, which come before a service's own hours."}
       </p>
       {open && !open.isUsual && (
         <div>
