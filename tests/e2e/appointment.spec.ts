@@ -71,7 +71,7 @@ onEachScreen(({ width }) => {
       const name = width === phone.width ? "to-cancel" : "to-click";
       await page.goto(pageOf(name));
       await page.getByRole("link", { name: "Cancel it" }).click();
-      await page.getByRole("link", { name: "Keep it" }).click();
+      await page.getByRole("link", { name: "Keep your appointment" }).click();
       await expect(heading(page)).toHaveText("Your appointment");
       await page.getByRole("link", { name: "Cancel it" }).click();
       await page.getByLabel("Anything I should know?").fill("I have a cold.");
@@ -84,7 +84,7 @@ onEachScreen(({ width }) => {
 test("a client reads its times in another zone", async ({ page }) => {
   await page.goto(pageOf("to-zone"));
   await page.getByText("Change time zone").click();
-  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await page.getByLabel("Where are you?").selectOption("Asia/Tokyo");
   await page.getByRole("button", { name: "Show times there" }).click();
   await expect(fact(page, "When")).toContainText("Tokyo");
   await expect(fact(page, "When")).toContainText("Melbourne");

@@ -93,7 +93,9 @@ describe("a category with one session", () => {
 describe("the week", () => {
   test("shows a visitor's times with Melbourne's", async () => {
     const { text } = await get(`${week}?zone=Europe/London`);
-    expect(visibleText(text)).toMatch(/Times in\s+London \((GMT|BST)\)\s*, Melbourne/);
+    expect(visibleText(text)).toMatch(
+      /Times in\s+London \((GMT|BST)\)[^]*Melbourne time is below each/,
+    );
     expect(startsOf({ text } as HttpResponse)[0]).toMatch(/\?zone=Europe\/London$/);
   });
 
@@ -106,9 +108,14 @@ describe("the week", () => {
     },
   );
 
-  test("leads from an empty week to the next free time", async () => {
+  test("leads from an empty week to the nearest free time", async () => {
+    const { text } = await get(`${week}?week=2099-01-01`);
+    expect(visibleText(text)).toMatch(/Nothing is free in this week\.\s+Last free time/);
+  });
+
+  test("shows the first free times in the place of a week that is over", async () => {
     const { text } = await get(`${week}?week=2020-01-01`);
-    expect(visibleText(text)).toMatch(/Nothing is free in this week\.\s+First free time/);
+    expect(startsOf({ text } as HttpResponse)[0]).toBe(await freeStart());
   });
 
   test("says what to do when nothing is free at all", async () => {

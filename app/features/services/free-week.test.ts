@@ -26,8 +26,14 @@ describe("the week of free times", () => {
     const starts = at("2026-10-14T23:00:00Z", "2026-11-04T23:00:00Z");
     expect(freeWeekOf(starts, "2026-10-20", zone, now).nearest).toEqual(starts[1]);
     expect(freeWeekOf(starts, "2031-01-01", zone, now).nearest).toEqual(starts[1]);
-    expect(freeWeekOf(starts, "2019-01-01", zone, now).nearest).toEqual(starts[0]);
     expect(freeWeekOf([], null, zone, now).nearest).toBeNull();
+  });
+
+  test("is that of the first free time again in the place of one that is over", () => {
+    const starts = at("2026-10-14T23:00:00Z");
+    for (const over of ["2019-01-01", "2026-10-04"])
+      expect(freeWeekOf(starts, over, zone, now).monday).toBe("2026-10-12");
+    expect(freeWeekOf(starts, "2026-10-05", zone, now).monday).toBe("2026-10-05");
   });
 
   test.each([

@@ -17,7 +17,7 @@ const msPerDay = 86_400_000;
 
 /**
  * @param starts every free time, earliest first
- * @param wanted a day of the week; without one it is the week of the first free time
+ * @param wanted a day of the week; without one, or of a week that is over, it is the week of the first free time
  */
 export function freeWeekOf(
   starts: readonly Date[],
@@ -26,7 +26,8 @@ export function freeWeekOf(
   now: Date,
 ): BookableWeek {
   const dayOf = (start: Date) => zonedDay(start, zone);
-  const monday = mondayOf(wanted && isDay(wanted) ? wanted : dayOf(starts[0] ?? now));
+  const isAhead = wanted !== null && isDay(wanted) && wanted >= mondayOf(dayOf(now));
+  const monday = mondayOf(isAhead ? wanted : dayOf(starts[0] ?? now));
   const following = addDays(monday, 7);
   // Asking for a day takes a microsecond; nothing a day and more outside of the week is in it.
   const [from, until] = [Date.parse(monday) - msPerDay, Date.parse(following) + msPerDay];

@@ -7,6 +7,7 @@ import {
   type Just,
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
+import type { Service } from "#app/features/services/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -27,7 +28,20 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
   const just: Just = said ?? null;
-  return loadAppointment(token, ({ appointment }) => ({ appointment, just, token }));
+  return loadAppointment(token, ({ appointment, service }) => ({
+    appointment,
+    just,
+    token,
+    again: againUrl(service, appointment.zone),
+  }));
+}
+
+/** The times of the same session, in the client's zone. */
+function againUrl(service: Service | null, zone: string): string {
+  if (!service?.active) return href("/book");
+  const { category, slug } = service;
+  const week = href("/book/:category/:service", { category, service: slug });
+  return `${week}?${new URLSearchParams({ zone }).toString().replaceAll("%2F", "/")}`;
 }
 
 /** The page's only form chooses the time zone. */
@@ -51,7 +65,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, just, token } = loaderData;
+  const { appointment, just, token, again } = loaderData;
   const ahead = isAhead(appointment);
   return (
     <main className="wrap max-w-3xl! py-8">
@@ -67,7 +81,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       {appointment.state === "booked" && (
         <p className="mt-6">
           <a
-            className="link"
+            className="link inline-block pointer-coarse:py-2.5"
             href={href("/appointments/:token/appointment.ics", { token })}
             target="_top"
           >
@@ -80,7 +94,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       )}
       {!ahead && (
         <p className="mt-8">
-          <a className="button" href={href("/coaching")} target="_top">
+          <a className="button" href={again}>
             Book another time
           </a>
         </p>
@@ -95,7 +109,11 @@ function Questions() {
   return (
     <p className="mt-8">
       Any questions? Email{" "}
-      <a className="link inline-block wrap-anywhere" href={`mailto:${email}`} target="_top">
+      <a
+        className="link inline-block wrap-anywhere pointer-coarse:py-2.5"
+        href={`mailto:${email}`}
+        target="_top"
+      >
         {email}
       </a>
       .

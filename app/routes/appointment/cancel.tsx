@@ -83,8 +83,11 @@ export default function CancelPage({ loaderData, actionData }: Route.ComponentPr
         <CallInstead appointment={appointment} />
       )}
       <p className="mt-5">
-        <a className="link" href={href("/appointments/:token", { token })}>
-          {appointment.canCancel ? "Keep it" : "Back to your appointment"}
+        <a
+          className="link inline-block pointer-coarse:py-2.5"
+          href={href("/appointments/:token", { token })}
+        >
+          {appointment.canCancel ? "Keep your appointment" : "Back to your appointment"}
         </a>
       </p>
     </main>

@@ -40,7 +40,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
         <AppointmentFacts appointment={appointment} />
         <WhyNotMoved appointment={appointment} />
         <p className="mt-6">
-          <a className="link" href={page}>
+          <a className="link inline-block pointer-coarse:py-2.5" href={page}>
             Back to your appointment
           </a>
         </p>
@@ -60,17 +60,17 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
       </h2>
       <nav aria-label="Weeks" className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
         {previous && (
-          <a className="link" href={weekUrl(previous)}>
-            Previous week
+          <a className="link inline-block pointer-coarse:py-2.5" href={weekUrl(previous)}>
+            <span aria-hidden="true">← </span>Previous week
           </a>
         )}
         {next && (
-          <a className="link" href={weekUrl(next)}>
-            Next week
+          <a className="link inline-block pointer-coarse:py-2.5" href={weekUrl(next)}>
+            Next week<span aria-hidden="true"> →</span>
           </a>
         )}
         {jump && (
-          <a className="link" href={weekUrl(jump)}>
+          <a className="link inline-block pointer-coarse:py-2.5" href={weekUrl(jump)}>
             {jump > days[6]!.day ? "First" : "Last"} free time: {shortDay(jump, jump)}
           </a>
         )}
@@ -83,7 +83,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
         }
       />
       <p className="mt-4">
-        <a className="link" href={page}>
+        <a className="link inline-block pointer-coarse:py-2.5" href={page}>
           Keep your time
         </a>
       </p>

@@ -1,23 +1,15 @@
-import { melbourneZone } from "#app/values/calendar.ts";
+import { ZoneField } from "#app/features/services/zone-field.tsx";
 
-/** Every zone that this machine knows; Melbourne first, which is the one that is most often looked for. */
+/** Its answer is kept with the appointment: emails name the times of this zone from then on. */
 export function ZoneForm({ zone }: { zone: string }) {
-  const zones = [...new Set([melbourneZone, zone, ...Intl.supportedValuesOf("timeZone")])];
   return (
     <details className="mt-4">
-      <summary className="link w-fit cursor-pointer">Change time zone</summary>
+      <summary className="link w-fit cursor-pointer pointer-coarse:py-2.5">
+        Change time zone
+      </summary>
       <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="zone" />
-        <label className="flex flex-col gap-1.5 font-semibold">
-          Time zone
-          <select name="zone" defaultValue={zone} className="input font-normal">
-            {zones.map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll("_", " ")}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ZoneField zone={zone} />
         <button type="submit" className="button quiet">
           Show times there
         </button>

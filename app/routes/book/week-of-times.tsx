@@ -48,11 +48,21 @@ export function WeekOfTimes({
           </p>
         </div>
       ) : (
-        <FreeTimes
-          days={days.filter(({ day, starts }) => starts.length > 0 || day >= today)}
-          zone={zone}
-          urlOf={urlOf}
-        />
+        <>
+          <FreeTimes
+            days={days.filter(({ day, starts }) => starts.length > 0 || day >= today)}
+            zone={zone}
+            urlOf={urlOf}
+          />
+          {next && (
+            <p className="mt-4">
+              <a className="link inline-block py-2.5" href={weekUrlOf(next)}>
+                More times from {shortDay(next, today)}
+                <span aria-hidden="true"> →</span>
+              </a>
+            </p>
+          )}
+        </>
       )}
     </section>
   );

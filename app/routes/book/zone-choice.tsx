@@ -1,6 +1,5 @@
 import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
-import { melbourneZone } from "#app/values/calendar.ts";
-import { zoneCity } from "#app/values/wall-clock.ts";
+import { ZoneField } from "#app/features/services/zone-field.tsx";
 
 /** Without scripts as well: the page comes again with the zone in its address. */
 export function ZoneChoice({
@@ -15,31 +14,18 @@ export function ZoneChoice({
 }) {
   return (
     <details className="mt-3">
-      <summary className="w-fit cursor-pointer py-1">
-        Times in <strong>{zoneWords(now, zone)}</strong>
-        {!isMelbourneTime(now, zone) && ", Melbourne's below"} ·{" "}
+      <summary className="w-fit cursor-pointer py-1 pointer-coarse:py-2.5">
+        Times in <strong>{zoneWords(now, zone)}</strong> ·{" "}
         <span className="link">
           Change<span className="sr-only"> time zone</span>
         </span>
+        {!isMelbourneTime(now, zone) && (
+          <span className="block text-base text-soft">Melbourne time is below each.</span>
+        )}
       </summary>
       <form className="mt-2 flex flex-wrap items-end gap-3">
         <input type="hidden" name="week" value={week} />
-        <label className="flex w-full max-w-72 flex-col gap-1.5 font-semibold">
-          Where are you?
-          <select name="zone" defaultValue={zone} className="input font-normal">
-            <option value={melbourneZone}>Melbourne</option>
-            {!zones.has(zone) && <option value={zone}>{zoneCity(zone) || zone}</option>}
-            {[...regions].map(([region, names]) => (
-              <optgroup key={region} label={region}>
-                {names.map((name) => (
-                  <option key={name} value={name}>
-                    {zoneCity(name)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </label>
+        <ZoneField zone={zone} />
         <button type="submit" className="button quiet">
           Show times there
         </button>
@@ -47,11 +33,3 @@ export function ZoneChoice({
     </details>
   );
 }
-
-/** Every zone that has a place, by continent and ocean. */
-const names = Intl.supportedValuesOf("timeZone").filter(
-  (name) => name !== melbourneZone && zoneCity(name) !== "",
-);
-const zones = new Set([melbourneZone, ...names]);
-const byCity = (first: string, second: string) => zoneCity(first).localeCompare(zoneCity(second));
-const regions = Map.groupBy(names.toSorted(byCity), (name) => name.split("/")[0]!);

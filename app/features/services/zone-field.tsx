@@ -1,0 +1,31 @@
+import { melbourneZone } from "#app/values/calendar.ts";
+import { zoneCity } from "#app/values/wall-clock.ts";
+
+/** Every zone that has a place, by continent and ocean; Melbourne first, which is looked for most often. */
+export function ZoneField({ zone }: { zone: string }) {
+  return (
+    <label className="flex w-full max-w-72 flex-col gap-1.5 font-semibold">
+      Where are you?
+      <select name="zone" defaultValue={zone} className="input font-normal">
+        <option value={melbourneZone}>Melbourne</option>
+        {!zones.has(zone) && <option value={zone}>{zoneCity(zone) || zone}</option>}
+        {[...regions].map(([region, names]) => (
+          <optgroup key={region} label={region}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {zoneCity(name)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const names = Intl.supportedValuesOf("timeZone").filter(
+  (name) => name !== melbourneZone && zoneCity(name) !== "",
+);
+const zones = new Set([melbourneZone, ...names]);
+const byCity = (first: string, second: string) => zoneCity(first).localeCompare(zoneCity(second));
+const regions = Map.groupBy(names.toSorted(byCity), (name) => name.split("/")[0]!);
