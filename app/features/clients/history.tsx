@@ -68,7 +68,7 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
         ))}
       </ul>
       <Link
-        className="link no-print"
+        className="link no-print inline-block pointer-coarse:py-2.5"
         to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
       >
         New appointment

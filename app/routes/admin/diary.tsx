@@ -2,6 +2,7 @@ import { href, Link, useNavigation } from "react-router";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { agendaDays, weekColumns } from "#app/features/diary/admin/agenda.ts";
 import { AgendaDays } from "#app/features/diary/admin/agenda-days.tsx";
+import { diaryLinkClass, NewLinks, SettingsLinks } from "#app/features/diary/admin/diary-links.tsx";
 import { DiaryNav, diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
 import { FailingCalendars } from "#app/features/diary/admin/failing-calendars.tsx";
@@ -113,30 +114,13 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
             now={now}
           />
           <p className="mt-6">
-            <Link className="link" to={diaryUrl(addDays(day, agendaLength), isAgenda)}>
+            <Link className={diaryLinkClass} to={diaryUrl(addDays(day, agendaLength), isAgenda)}>
               The next two weeks
             </Link>
           </p>
         </div>
       )}
-    </div>
-  );
-}
-
-function NewLinks({ day }: { day: string | null }) {
-  const to = (kind: string) =>
-    `${href("/admin/diary/new")}?${new URLSearchParams({ ...(kind && { kind }), ...(day && { day }) })}`;
-  return (
-    <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
-      <Link className="button" to={to("")}>
-        New Appointment
-      </Link>
-      <Link className="link" to={to("block")}>
-        Block time
-      </Link>
-      <Link className="link" to={to("away")}>
-        Days away
-      </Link>
+      <SettingsLinks />
     </div>
   );
 }

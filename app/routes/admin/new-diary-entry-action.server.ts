@@ -38,8 +38,8 @@ export async function answerNewEntry(request: Request, by: Administrator) {
     if (result.reason === "invalid")
       return data<DiaryFormState>({ ...typed, errors: result.errors, starts }, 422);
     const overlaps = overlapsInWords(result.overlaps);
-    const notice = "That time is taken.";
-    return data<DiaryFormState>({ ...typed, notice, overlaps, starts }, 409);
+    // As with wrong fields the page says it all; a toast would still stand beside the next answer.
+    return data<DiaryFormState>({ ...typed, errors: {}, overlaps, starts }, 409);
   } catch (error) {
     log.error({ err: error }, "diary entry not added");
     const message = newEntryToasts.failure.title;

@@ -98,7 +98,7 @@ function Kinds({ kind, day }: { kind: EntryKind; day: string }) {
           key={one}
           to={`${href("/admin/diary/new")}?${new URLSearchParams({ kind: one, ...(day && { day }) })}`}
           aria-current={one === kind ? "page" : undefined}
-          className="link aria-[current]:font-semibold aria-[current]:no-underline"
+          className="link pointer-coarse:py-2.5 aria-[current]:font-semibold aria-[current]:no-underline"
         >
           {entryKindLabels[one]}
         </Link>

@@ -15,7 +15,7 @@ export function EntryForms(props: EntryFormsProps) {
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
   return (
-    <div className="no-print flex flex-col gap-3">
+    <div className="no-print flex flex-col gap-3 pointer-coarse:gap-0">
       {isAhead && <MoveForm {...props} />}
       {!entry.spamReason && <EditForm {...props} />}
       {isAhead && entry.state === "requested" && (
@@ -96,7 +96,7 @@ function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Rea
           />
         )}
         {intent === "cancel" && entry.kind === "appointment" && (
-          <label className="flex items-start gap-3">
+          <label className="flex items-start gap-3 pointer-coarse:py-2">
             <input
               type="checkbox"
               name="forClient"

@@ -7,7 +7,7 @@ export const readEntryKind = (asked: string | null): EntryKind =>
 
 export const entryKindLabels: Record<EntryKind, string> = {
   appointment: "Appointment",
-  block: "Time of your own",
+  block: "Block time",
   away: "Days away",
 };
 

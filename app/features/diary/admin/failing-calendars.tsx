@@ -12,7 +12,7 @@ export function FailingCalendars({ failing }: { failing: readonly FailingCalenda
           <Link className="link font-semibold" to={href("/admin/calendar")}>
             {name}
           </Link>{" "}
-          can't be read since <When at={since} />: times that you're busy there may be offered here.{" "}
+          can't be read since <When at={since} />, so times when you're busy there may be offered.{" "}
           <span className="text-soft">{error}</span>
         </p>
       ))}

@@ -18,7 +18,7 @@ type OpenedFormProps = { label: string; isOpen: boolean; children: ReactNode };
 export function OpenedForm({ label, isOpen, children }: OpenedFormProps) {
   return (
     <details open={isOpen}>
-      <summary className="link w-fit cursor-pointer">{label}</summary>
+      <summary className="link w-fit cursor-pointer pointer-coarse:py-2.5">{label}</summary>
       <div className="mt-3 border-l-4 border-brass bg-raised p-4">{children}</div>
     </details>
   );

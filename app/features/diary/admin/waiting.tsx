@@ -12,7 +12,7 @@ type Waiting = {
   busy: boolean;
 };
 
-const smallButton = "button min-h-9! px-4! py-1!";
+const smallButton = "button min-h-9! px-4! py-1! pointer-coarse:min-h-11!";
 const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
@@ -43,7 +43,10 @@ function Summary({ entry }: { entry: Entry }) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <p>
-        <Link className="link font-semibold" to={href("/admin/diary/:id", { id })}>
+        <Link
+          className="link inline-block font-semibold pointer-coarse:py-2.5"
+          to={href("/admin/diary/:id", { id })}
+        >
           {clientName || clientEmail || title}
         </Link>
         {student && student !== clientName && <> for {student}</>}
@@ -114,7 +117,7 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
         {clashes.map(({ id, startsAt, student, clientName, title, to }) => (
           <li key={id} className="wrap-anywhere">
             <When at={startsAt} />{" "}
-            <Link className="link" to={to}>
+            <Link className="link inline-block pointer-coarse:py-2.5" to={to}>
               {[title, student || clientName].filter(Boolean).join(", ")}
             </Link>
           </li>
@@ -127,7 +130,7 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
 function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
   return (
     <details className="border-y border-line py-3">
-      <summary className="cursor-pointer font-semibold">
+      <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
         Possible spam <span className="font-normal text-soft">{suspected.length}</span>
       </summary>
       <p className="py-2 text-base text-soft">
