@@ -1,13 +1,11 @@
 import { href } from "react-router";
 import { readFreeWeek } from "#app/features/diary/free-times.server.ts";
 import { zoneWords } from "#app/features/services/times.ts";
-import { FreeTimes } from "#app/features/services/free-times.tsx";
+import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { shortDay } from "#app/values/calendar.ts";
 import { startPath } from "#app/values/start-path.ts";
-import { zonedDay } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/move";
 import { AppointmentFacts } from "./appointment-facts.tsx";
 import { WhyNotMoved } from "./change-rules.tsx";
@@ -24,13 +22,13 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
       appointment.canMove && service
         ? await readFreeWeek(getDb(), { token, appointment, service }, wanted, now)
         : null;
-    return { appointment, week, token };
+    return { appointment, week, now, token };
   });
 }
 
 export default function MovePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, week, token } = loaderData;
+  const { appointment, week, now, token } = loaderData;
   const { zone, startsAt } = appointment;
   const page = href("/appointments/:token", { token });
   if (!week)
@@ -46,41 +44,20 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
         </p>
       </main>
     );
-  const weekUrl = (day: string) => `${href("/appointments/:token/move", { token })}?week=${day}`;
-  const { days, previous, next, nearest } = week;
-  const jump = nearest && zonedDay(nearest, zone);
   return (
     <main className="wrap max-w-3xl! py-8">
       <h1 className="display-2">Choose a new time</h1>
       <p className="measure mt-3 text-lg">
         You keep your time until the new one is yours. Times are in {zoneWords(startsAt, zone)}.
       </p>
-      <h2 className="display-3 mt-8">
-        {shortDay(days[0]!.day, days[0]!.day)} to {shortDay(days[6]!.day, days[6]!.day)}
-      </h2>
-      <nav aria-label="Weeks" className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-        {previous && (
-          <a className="link inline-block pointer-coarse:py-2.5" href={weekUrl(previous)}>
-            <span aria-hidden="true">← </span>Previous week
-          </a>
-        )}
-        {next && (
-          <a className="link inline-block pointer-coarse:py-2.5" href={weekUrl(next)}>
-            Next week<span aria-hidden="true"> →</span>
-          </a>
-        )}
-        {jump && (
-          <a className="link inline-block pointer-coarse:py-2.5" href={weekUrl(jump)}>
-            {jump > days[6]!.day ? "First" : "Last"} free time: {shortDay(jump, jump)}
-          </a>
-        )}
-      </nav>
-      <FreeTimes
-        days={days}
+      <WeekOfTimes
+        week={week}
         zone={zone}
+        now={now}
         urlOf={(start) =>
           href("/appointments/:token/move/:start", { token, start: startPath(start) })
         }
+        weekUrlOf={(day) => `${href("/appointments/:token/move", { token })}?week=${day}`}
       />
       <p className="mt-4">
         <a className="link inline-block pointer-coarse:py-2.5" href={page}>

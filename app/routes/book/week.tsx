@@ -2,6 +2,7 @@ import { content } from "#app/content/content.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { categoryLabels } from "#app/features/services/labels.ts";
 import { serviceFacts, servicePriceText } from "#app/features/services/booking-labels.ts";
+import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import { listServices, readFreeStarts } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
@@ -17,7 +18,6 @@ import {
   weekReasons,
   weekUrl,
 } from "./visit.ts";
-import { WeekOfTimes } from "./week-of-times.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
 import { ZoneDetection } from "./zone-detection.tsx";
 

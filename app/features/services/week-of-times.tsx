@@ -1,7 +1,7 @@
-import type { BookableWeek } from "#app/features/services/free-week.ts";
-import { FreeTimes } from "#app/features/services/free-times.tsx";
 import { type Day, shortDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
+import { FreeTimes } from "./free-times.tsx";
+import type { BookableWeek } from "./free-week.ts";
 
 export function WeekOfTimes({
   week: { days, previous, next, nearest },
