@@ -24,9 +24,6 @@ export type WantedEntry = Pick<Entry, "startsAt" | "endsAt" | "title"> &
     >
   >;
 
-/** Null where there is nothing to show. */
-export type Followed = { entry: Entry; isFirm: boolean } | null;
-
 /**
  * Makes the diary say of a record what it says now, or with null nothing any more. In the transaction of
  * the record's change, which has locked the record. It is never refused: over another entry it is stored
@@ -37,10 +34,10 @@ export async function followRecord(
   source: FollowedRecord,
   wanted: WantedEntry | null,
   now: Date,
-): Promise<Followed> {
+): Promise<void> {
   await openDiary(tx, now);
   const before = await findFollowed(tx, source);
-  if (!wanted) return before ? leave(tx, before, now) : null;
+  if (!wanted) return before && leave(tx, before, now);
   const columns = columnsOf(wanted);
   const time = { from: columns.busyFrom, until: columns.busyUntil };
   const room = await findRoom(tx, time, { firm: false, except: before?.id }, now);
@@ -48,12 +45,11 @@ export async function followRecord(
   const firm = (room.ok && room.firm) || (before !== undefined && keepsTime(before, columns));
   const values = { ...columns, state: "booked" as const, firm };
   if (!before) return add(tx, source, values, now);
-  if (isSame(before, values)) return { entry: before, isFirm: before.firm };
+  if (isSame(before, values)) return;
   const again = { cancelledAt: null, cancelledBy: null };
   const entry = await updateEntry(tx, before, { ...values, ...again }, now);
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "changed", actor: byTheClock, before }, now);
-  return { entry, isFirm: entry.firm };
 }
 
 /** Whether the diary says of a record what it says now, and keeps its time. What is past need not be in it. */
@@ -82,19 +78,17 @@ async function add(
   source: FollowedRecord,
   values: ReturnType<typeof columnsOf> & { state: "booked"; firm: boolean },
   now: Date,
-): Promise<Followed> {
+): Promise<void> {
   const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
   const entry = await insertEntry(tx, { ...source, ...values, ...stamps });
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "added", actor: byTheClock }, now);
-  return { entry, isFirm: entry.firm };
 }
 
-async function leave(tx: Db, before: Entry, now: Date): Promise<null> {
-  if (before.state === "cancelled") return null;
+async function leave(tx: Db, before: Entry, now: Date): Promise<void> {
+  if (before.state === "cancelled") return;
   const entry = (await updateEntry(tx, before, { state: "cancelled", cancelledAt: now }, now))!;
   await recordEntry(tx, entry, { action: "removed", actor: byTheClock, before }, now);
-  return null;
 }
 
 function columnsOf(wanted: WantedEntry) {
