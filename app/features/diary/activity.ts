@@ -4,6 +4,7 @@ import {
   type NounWords,
   sayValue,
 } from "#app/features/audit/changes.ts";
+import { placeLabels } from "#app/features/services/labels.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { diaryStateLabels } from "./model.ts";
@@ -24,7 +25,7 @@ export const diaryWords: NounWords = {
   state: { label: "Status", say: labelFrom(diaryStateLabels) },
   firm: { label: "Keeps others away" },
   price: { label: "Price", say: sayPrice },
-  place: { label: "Where" },
+  place: { label: "Where", say: labelFrom(placeLabels) },
   placeDetails: { label: "Address or link" },
   clientName: { label: "Client" },
   clientEmail: { label: "Email" },

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { changesOf } from "#app/features/audit/changes.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails } from "#app/server/database/tables.server.ts";
@@ -7,6 +8,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
+import { diaryWords } from "./activity.ts";
 import { type Editing, editEntry } from "./edit.server.ts";
 import { appointmentReminders } from "./reminders.server.ts";
 
@@ -26,6 +28,17 @@ describe("the owner edits an entry", () => {
     expect([logged, others]).toMatchObject([
       { action: "edited", before: { ownerNote: null, price: 95_00 }, after: fields },
       [],
+    ]);
+  });
+
+  dbTest("and reads where it is now as everywhere", async ({ db }) => {
+    const { id } = await anEntry(db);
+    const fields = { place: "client", phone: "0491 570 006" } as const;
+    await editEntry(db, owner, { id, version: 1, fields }, NOW);
+    const [logged] = await db.select().from(auditEntries);
+    expect(changesOf(logged!.before, logged!.after, diaryWords)).toEqual([
+      { label: "Where", before: "At the studio", after: "At the client's place" },
+      { label: "Phone", before: "", after: "0491 570 006" },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { shortDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import type { ServicePlace } from "#app/server/database/enums.ts";
+import { servicePlaceNames } from "#app/features/services/booking-labels.ts";
 import { zoneWords } from "#app/features/services/times.ts";
 import type { PublicAppointment, PublicState } from "./public-appointment.ts";
 
@@ -60,14 +60,8 @@ export function placeFor({
   place,
   placeDetails,
 }: Pick<PublicAppointment, "place" | "placeDetails">) {
-  return [place && placeNames[place], placeDetails].filter(Boolean).join("\n");
+  return [place && servicePlaceNames[place], placeDetails].filter(Boolean).join("\n");
 }
-
-const placeNames: Record<ServicePlace, string> = {
-  studio: "In my studio",
-  online: "Online",
-  client: "At your place",
-};
 
 export const priceFor = ({ price }: Pick<PublicAppointment, "price">) =>
   price === null ? null : price === 0 ? "Free" : formatMoney(price);
