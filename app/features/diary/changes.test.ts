@@ -9,6 +9,7 @@ import { cancelAppointment } from "./cancel.server.ts";
 import { findEntry } from "./entries.server.ts";
 import { asClient, asOwner } from "./model.ts";
 import { moveAppointment } from "./move.server.ts";
+import { findPublicAppointment } from "./public-appointment.server.ts";
 
 /* What a client can change by the link, and the owner at any time. */
 
@@ -252,4 +253,11 @@ describe("cancelling", () => {
     expect(await move(db, later(DAY))).toEqual({ ok: false, reason: "not-found" });
     expect(await db.$count(diaryEntries, eq(diaryEntries.state, "requested"))).toBe(1);
   });
+});
+
+dbTest("a request is shown as declined from the time that it was for", async ({ db }) => {
+  await theAppointment(db, { state: "requested" });
+  const stateAt = async (now: Date) => (await findPublicAppointment(db, token, now))?.appointment;
+  expect(await stateAt(minutesLater(START, -1))).toMatchObject({ state: "requested" });
+  expect(await stateAt(START)).toMatchObject({ state: "declined" });
 });

@@ -49,11 +49,14 @@ function toPublicAppointment(entry: Entry, service: Service | null, now: Date): 
   };
 }
 
-function publicState({ state, declined, endsAt, heldUntil }: Entry, now: Date): PublicState {
+function publicState(
+  { state, declined, startsAt, endsAt, heldUntil }: Entry,
+  now: Date,
+): PublicState {
   if (declined) return "declined";
   if (state === "done" || (state === "booked" && endsAt <= now)) return "over";
   // A request whose time has come is declined by the next run of the clock.
-  if (state === "requested" && endsAt <= now) return "declined";
+  if (state === "requested" && startsAt <= now) return "declined";
   if (state === "held") return heldUntil && heldUntil <= now ? "cancelled" : "held";
   return state;
 }
