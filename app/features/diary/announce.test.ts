@@ -170,6 +170,22 @@ describe("the client's email", () => {
     expect(email!.text).toContain("Free");
   });
 
+  dbTest(
+    "promises an address or a link that is not there yet, and tells the owner so",
+    async ({ db }) => {
+      const entry = await aBooked(db, {}, { placeDetails: "" });
+      const [clients] = await toClient(db);
+      expect(clients!.text).toContain("In my studio\nI'll send you the address\n");
+      const [owners] = await toOwner(db);
+      expect(owners!.text).toContain(
+        `Where: In my studio. Your client was told: "I'll send you the address."`,
+      );
+      await cancel(db, entry);
+      const cancelled = (await toOwner(db)).find(({ text }) => text?.includes("has cancelled"));
+      expect(cancelled!.text).toMatch(/Where: In my studio\n/);
+    },
+  );
+
   dbTest("is the owner's own template, if it has one", async ({ db }) => {
     const text = { subject: "Hooray, {{service}}", body: "See you {{when_melbourne}}." };
     await db.insert(emailTemplates).values({ name: "appointment booked", ...text });

@@ -140,8 +140,16 @@ function factsOf({ entry, before }: Notice): EmailFact[] {
     student ? ["Student", student] : null,
     clientEmail ? ["Email", clientEmail] : null,
     phone ? ["Phone", phone] : null,
-    entry.place ? ["Where", placeLines(entry, false).join(", ")] : null,
+    entry.place ? ["Where", whereFor(entry)] : null,
     price ? ["Price", price] : null,
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** What the client was promised is the owner's to do. */
+function whereFor(entry: Entry): string {
+  const where = placeLines({ ...entry, state: "done" }, false).join(", ");
+  const [, promised] = placeLines(entry, false);
+  if (!promised || entry.placeDetails || !entry.clientEmail) return where;
+  return `${where}. Your client was told: "${promised}."`;
 }

@@ -1,6 +1,7 @@
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { shortDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import type { ServicePlace } from "#app/server/database/enums.ts";
 import { servicePlaceNames } from "#app/features/services/booking-labels.ts";
 import { zoneWords } from "#app/features/services/times.ts";
 import type { PublicAppointment, PublicState } from "./public-appointment.ts";
@@ -56,12 +57,20 @@ export function sentencesFor({ state, cancelledBy }: PublicAppointment, just: Ju
 export const isAhead = ({ state }: PublicAppointment) =>
   state === "held" || state === "requested" || state === "booked";
 
-export function placeFor({
-  place,
-  placeDetails,
-}: Pick<PublicAppointment, "place" | "placeDetails">) {
-  return [place && servicePlaceNames[place], placeDetails].filter(Boolean).join("\n");
+export function placeFor({ place, placeDetails, state }: Placed) {
+  const isToCome = state === "booked" || state === "requested";
+  const promised = place && isToCome ? promises[place] : "";
+  return [place && servicePlaceNames[place], placeDetails || promised].filter(Boolean).join("\n");
 }
+
+type Placed = Pick<PublicAppointment, "place" | "placeDetails"> & { state: string };
+
+/** Where the owner has not said yet where to come, or how to join. */
+const promises: Record<ServicePlace, string> = {
+  studio: "I'll send you the address",
+  online: "I'll send you the link",
+  client: "",
+};
 
 export const priceFor = ({ price }: Pick<PublicAppointment, "price">) =>
   price === null ? null : price === 0 ? "Free" : formatMoney(price);
