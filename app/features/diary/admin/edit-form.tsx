@@ -63,8 +63,8 @@ export function EditForm({ entry, posted, busy }: EntryFormsProps) {
         </p>
         {isAppointment && (
           <p className="text-base text-soft">
-            The email goes out for a new name, length, place or email address. To change the time,
-            move it.
+            The email goes out when what it is, its length, its place or their address changes. To
+            change the time, move it.
           </p>
         )}
       </Form>
