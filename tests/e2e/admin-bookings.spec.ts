@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { longDay, melbourneDay, shortDay } from "#app/values/calendar.ts";
-import { dialog, examDate, rowOf, sendEnquiry } from "./support/admin-page.ts";
+import { dialog, examDate, rowOf, sendEnquiry, undated } from "./support/admin-page.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
@@ -8,8 +8,8 @@ import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 /** Opens the list with a new booking in it. */
-async function openNewBooking(page: Page) {
-  const family = await sendEnquiry(page);
+async function openNewBooking(page: Page, given: Record<string, unknown> = {}) {
+  const family = await sendEnquiry(page, given);
   await page.goto("/admin/ameb-bookings");
   await hydrated(page);
   return { family, row: rowOf(page, family.name) };
@@ -33,7 +33,7 @@ onEachScreen(() => {
   });
 
   test("a status is saved as soon as it is chosen", async ({ page }) => {
-    const { row } = await openNewBooking(page);
+    const { row } = await openNewBooking(page, undated);
     await row.getByRole("combobox").selectOption("Booked");
     await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
     await page.reload();
@@ -103,7 +103,7 @@ test("a status that may not be saved is reset and says so, whatever becomes of a
   guard,
 }) => {
   guard.expectConsole(/net::ERR_FAILED|We couldn't tell whether that went through\./);
-  const other = await sendEnquiry(page);
+  const other = await sendEnquiry(page, undated);
   const { row } = await openNewBooking(page);
   await page.route("**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -128,7 +128,7 @@ test("a status set in an older tab is refused, and shows the newer one", async (
   guard,
 }) => {
   guard.expectConsole(/status of 409|Failed to update status/);
-  const family = await sendEnquiry(page);
+  const family = await sendEnquiry(page, undated);
   const stale = await context.newPage();
   for (const tab of [page, stale]) {
     await tab.goto("/admin/ameb-bookings");
@@ -148,7 +148,7 @@ test("the error of a form sent before scripts ran is gone once another form succ
   guard,
 }) => {
   guard.expectConsole(/status of 409/);
-  const { row } = await openNewBooking(page);
+  const { row } = await openNewBooking(page, undated);
   const id = await row.locator("input[name=id]").first().inputValue();
   await page.evaluate((booking) => {
     const form = document.createElement("form");

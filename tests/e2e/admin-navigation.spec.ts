@@ -1,5 +1,5 @@
 import { expectAccessible } from "./support/axe.ts";
-import { sendEnquiry } from "./support/admin-page.ts";
+import { sendEnquiry, undated } from "./support/admin-page.ts";
 import {
   expect,
   hydrated,
@@ -54,7 +54,7 @@ test("an entry says how much waits behind it, and one less once it is answered",
   page,
 }) => {
   await page.setViewportSize(wideScreen);
-  const family = await sendEnquiry(page);
+  const family = await sendEnquiry(page, undated);
   await page.goto(`/admin/ameb-bookings?q=${family.name}`);
   await hydrated(page);
   const entry = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "AMEB" });
@@ -93,7 +93,7 @@ withAndWithoutScripts((scripts) => {
 
 test("a toast on a phone stands above the bar", async ({ page }) => {
   await page.setViewportSize(phone);
-  const family = await sendEnquiry(page);
+  const family = await sendEnquiry(page, undated);
   await page.goto(`/admin/ameb-bookings?q=${family.name}`);
   await hydrated(page);
   await page

@@ -6,6 +6,9 @@ let families = 0;
 /** When their exams are. */
 export const examDate = addDays(melbourneDay(new Date()), 400);
 
+/** Takes no time in the diary, so that any of them can be booked. */
+export const undated = { examDate: "to be advised", examTime: "" };
+
 /** An AMEB enquiry of a family that no other test knows, sent as the public form's own call. */
 export async function sendEnquiry(
   page: Page,
