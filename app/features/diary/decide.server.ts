@@ -26,6 +26,8 @@ export function confirmRequest(
     if (!entry) return { ok: false, reason: "not-found" };
     if (entry.state === "booked") return { ok: true, entry, repeated: true };
     if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
+    // The clock is about to decline it.
+    if (entry.startsAt <= now) return { ok: false, reason: "taken", entry };
     const confirmed = (await updateEntry(tx, entry, { state: "booked" }, now))!;
     const actor = asOwner(by);
     await recordEntry(tx, confirmed, { action: "confirmed", actor, before: entry }, now);

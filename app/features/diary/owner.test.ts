@@ -38,6 +38,12 @@ describe("a request", () => {
     expect(await actions(db)).toEqual([`${owner.email} confirmed`]);
   });
 
+  dbTest("is not confirmed once its time has come", async ({ db }) => {
+    const { id } = await anEntry(db, { state: "requested" });
+    expect(await confirmRequest(db, owner, { id }, later(0))).toMatchObject({ reason: "taken" });
+    expect(await confirmRequest(db, owner, { id }, later(-1))).toMatchObject({ ok: true });
+  });
+
   dbTest("is declined once, and frees its time", async ({ db }) => {
     const { id } = await anEntry(db, { state: "requested" });
     const declining = { id, reason: "I'm away that week." };
