@@ -71,6 +71,13 @@ describe("the link of an appointment", () => {
     expect(await read(pageOf(token, query && `?${query}`))).toContain(said);
   });
 
+  test("says that a time is kept only where it is", async () => {
+    expect(await read(pageOf("requested"))).toContain("I'm keeping this time for you and I'll");
+    const spam = await read(pageOf("spam"));
+    expect(spam).toContain("I'll confirm by email. It isn't booked until then.");
+    expect(spam).not.toContain("keeping this time");
+  });
+
   test("names the time in the client's zone and in Melbourne's", async () => {
     expect(await read(pageOf("booked"))).toMatch(/London \((BST|GMT)\).*Melbourne \(AE[DS]T\)/);
   });

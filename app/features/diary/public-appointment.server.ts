@@ -42,6 +42,7 @@ function toPublicAppointment(entry: Entry, service: Service | null, now: Date): 
     student: entry.student,
     note: entry.note,
     zone: entry.zone && isZone(entry.zone) ? entry.zone : melbourneZone,
+    isKept: entry.firm,
     changesUntil: changesUntil(startsAt, changeNotice),
     canCancel,
     canMove: canCancel && service !== null,

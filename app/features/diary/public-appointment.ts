@@ -30,6 +30,8 @@ export type PublicAppointment = {
   /** In which its times are shown. */
   zone: string;
   version: number;
+  /** Whether nobody else can have its time; not where a request is suspected spam. */
+  isKept: boolean;
   cancelledBy: DiaryParty | null;
   /** In hours before the start. */
   changeNotice: number;

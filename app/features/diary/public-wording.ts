@@ -31,13 +31,14 @@ const headlines: Record<PublicState, string> = {
 };
 
 /** What it means for the client, and what happens next. */
-export function sentencesFor({ state, cancelledBy }: PublicAppointment, just: Just): string[] {
+export function sentencesFor(appointment: PublicAppointment, just: Just): string[] {
+  const { state, cancelledBy, isKept } = appointment;
   switch (state) {
     case "held":
       return ["I'm keeping this time for you while you pay."];
     case "requested":
       return [
-        "I'm keeping this time for you and I'll confirm by email. It isn't booked until then.",
+        `${isKept ? "I'm keeping this time for you and I'll" : "I'll"} confirm by email. It isn't booked until then.`,
       ];
     case "booked":
       return just ? ["I've emailed you the details, with an invitation for your calendar."] : [];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { Entry } from "#app/features/diary/model.ts";
+import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
@@ -74,7 +74,8 @@ export function EntryFacts({ entry, link }: EntryFactsProps) {
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <span className="text-base text-soft">
-            There they can move or cancel it. Copy it into a message if the email got lost.
+            {isUpcoming(entry) ? "There they can move or cancel it." : "There they see it."} Copy it
+            into a message if the email got lost.
           </span>
         </label>
       )}
