@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { cutCharacters, oneLine } from "#app/values/text.ts";
+import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { floating, utc, type Zone, zonesOf } from "./zones.ts";
 
 /* Reads the events of an iCalendar file (RFC 5545), each on its own: one that is broken spoils no other. */
@@ -143,7 +143,7 @@ function itemOf(
         words("status").toUpperCase() === "CANCELLED" ||
         words("transp").toUpperCase() === "TRANSPARENT" ||
         words("x-microsoft-cdo-busystatus").toUpperCase() === "FREE",
-      summary: cutCharacters(oneLine(words("summary")), 200),
+      summary: cutCharacters(oneLine(cleanText(words("summary"))), 200),
     };
   } catch {
     return null;
@@ -209,7 +209,11 @@ function lengthFor(duration: unknown, isDay: boolean): Length {
   return isNegative ? { wall: -1, exact: 0 } : { wall: (weeks * 7 + days) * msPerDay, exact };
 }
 
-/** When something that begins at this wall time ends. */
+// As late as a database keeps times, and earlier than `Date` ends.
+const lastInstant = Date.UTC(9999, 0);
+
+/** When something that begins at this wall time ends. What lasts for ever ends with the calendar. */
 export function endOf(wall: number, zone: Zone, length: Length): number {
-  return zone.instantAt(wall + length.wall) + length.exact;
+  const end = zone.instantAt(Math.min(wall + length.wall, lastInstant)) + length.exact;
+  return Math.min(end, lastInstant);
 }

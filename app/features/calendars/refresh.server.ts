@@ -42,7 +42,9 @@ export async function freshenCalendars(
     log.warn({ err: error }, "calendars not looked at before a booking"),
   );
   const waited = sleep(patience, undefined, { signal: enough.signal }).catch(() => {});
-  await Promise.race([refreshed, waited]);
+  // Whoever books a moment later finds nothing to look at, and waits for the same look.
+  const looks = refreshed.then(() => Promise.allSettled(running));
+  await Promise.race([looks, waited]);
   enough.abort();
 }
 

@@ -125,6 +125,36 @@ test("a booking waits no longer than two seconds, and what comes later is stored
   await expect.poll(() => busyOf(db)).not.toHaveLength(0);
 });
 
+test("a second booking waits for what the first one has begun to look at", async ({ db }) => {
+  const slow = Promise.withResolvers<void>();
+  const { asked } = await aSource(db, (_, response) =>
+    slow.promise.then(() => response.end(weekly)),
+  );
+  const first = freshenCalendars(db, NOW, loopback);
+  await expect.poll(() => asked).toHaveLength(1);
+  const second = freshenCalendars(db, NOW, loopback).then(() => busyOf(db));
+  slow.resolve();
+  expect(await second).not.toHaveLength(0);
+  await first;
+});
+
+test("what a stranger invites her to for ever, with whatever in its name, takes its time", async ({
+  db,
+}) => {
+  const events = ["DURATION:P99999999W", "DURATION:PT9999999999999999S", "DTEND:99991231T000000Z"];
+  const text = aCalendar(
+    ...events.flatMap((end, index) =>
+      anEvent(`e${index}`, "DTSTART:20261002T000000Z", end, `SUMMARY:Now\0here\u202e ${index}`),
+    ),
+    ...weeklyFriday,
+  );
+  const { id } = await aSource(db, saying(text));
+  await refresh(db, NOW);
+  expect(await stateOf(db, id)).toMatchObject({ failingSince: null, error: null });
+  const names = (await busyOf(db)).map(({ summary }) => summary);
+  expect(names).toEqual(expect.arrayContaining(["Nowhere 0", "Nowhere 1", "Nowhere 2", "Choir"]));
+});
+
 describe("what has not changed is not written again", () => {
   test("where the calendar says so", async ({ db }) => {
     const { id, behaves, asked } = await aSource(db, saying(weekly, { ETag: '"one"' }));
