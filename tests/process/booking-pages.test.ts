@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brotliCompressSync, constants } from "node:zlib";
+import { twilioAccount } from "#tests/fakes/twilio.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -12,7 +13,8 @@ const week = "/book/voice-piano/60-minutes";
 
 beforeAll(async () => {
   store = await createStore("embedded");
-  site = await startSite(store.dataDir, store.settings);
+  const settings = { ...store.settings, ...twilioAccount, TRUST_PROXY: "1" };
+  site = await startSite(store.dataDir, settings);
 });
 
 afterAll(async () => {
@@ -143,9 +145,8 @@ describe("the week", () => {
 });
 
 describe("the form", () => {
-  test("asks for a number only where texts can be sent, for an address only where I come", async () => {
-    const { text } = await get(await freeStart());
-    expect(text).not.toMatch(/name="(phone|address)"/);
+  test("asks for an address only where I come", async () => {
+    expect((await get(await freeStart())).text).not.toMatch(/name="address"/);
   });
 
   test("keeps what was typed beside what is wrong", async () => {
@@ -199,5 +200,53 @@ describe("the form", () => {
     expect(visibleText(answers[3]!.text)).toContain(
       "You have three sessions ahead of you already.",
     );
+  });
+
+  test("asks for a number where texts can be sent and an address where I come", async () => {
+    const category = "/book/presence/45-minutes";
+    await store.query(
+      "update services set place = 'client' where category = 'presence' and minutes = 45",
+    );
+    const path = await freeStart(category);
+    const typed = { ...ada, email: "fay@visitor.example", phone: "0491 57", form_key: "fay's" };
+    const wrong = await postForm(site.url, path, typed);
+    expect(wrong.status).toBe(422);
+    expect(visibleText(wrong.text)).toContain("Please tell me where I'm coming to.");
+    expect(visibleText(wrong.text)).toContain("Enter a mobile number such as 0491 570 006");
+    expect(wrong.text).toMatch(/name="phone"[^>]* value="0491 57"/);
+
+    const address = '3 Hill Road, Kew; "rear" <script>';
+    const right = { ...typed, phone: "0491 570 006", address };
+    const bea = { ...right, email: "gus@visitor.example", form_key: "gus's" };
+    expect((await postForm(site.url, path, right)).status).toBe(303);
+    expect(
+      await store.query("select phone, place_details from diary_entries where client_email = $1", [
+        typed.email,
+      ]),
+    ).toEqual([{ phone: "+61491570006", place_details: address }]);
+    const late = await postForm(site.url, path, bea);
+    expect(late.status).toBe(409);
+    expect(late.text).toMatch(/name="phone"[^>]* value="0491 570 006"/);
+    expect(late.text).toMatch(/name="address"[^>]* value="3 Hill Road, Kew; &quot;rear&quot; &lt;/);
+  });
+
+  test("takes six bookings of new people from one network, and tells the next to write", async () => {
+    const forms = await Promise.all(
+      Array.from({ length: 7 }, async (_, count) => ({
+        ...ada,
+        email: `cafe-${count}@visitor.example`,
+        ...(await guardOf(await freeStart())),
+      })),
+    );
+    const answers = [];
+    for (const form of forms) {
+      const path = await freeStart("/book/embodiment/30-minutes");
+      answers.push(await postForm(site.url, path, form, { "X-Forwarded-For": "203.0.113.7" }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(6).fill(303), 409]);
+    const { text } = answers.at(-1)!;
+    expect(visibleText(text)).toContain("Several people booked from where you are today");
+    expect(text).toContain('href="mailto:');
+    expect(text).toContain('value="cafe-6@visitor.example"');
   });
 });

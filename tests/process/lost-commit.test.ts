@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertQuote } from "#tests/support/quote-rows.ts";
-import { postForm, visibleText } from "#tests/support/request.ts";
+import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { startTcpProxy, type TcpProxy } from "#tests/support/tcp-proxy.ts";
@@ -96,4 +96,39 @@ test("a message says that trying again is safe, and is stored once", async () =>
   ]);
   expect((await postForm(site.url, "/?index", message)).status).toBe(200);
   expect(await store.query("select id from contact_messages")).toHaveLength(1);
+});
+
+test("a booking keeps what was typed whether the database goes before it or with its answer", async () => {
+  const week = await send(site.url, "/book/voice-piano/60-minutes");
+  const path = /\/book\/[\w/-]+\/\d{8}T\d{4}Z/.exec(week.text)![0];
+  const form = { name: "Ada Visitor", email: "ada@visitor.example", form_key: "the form of ada" };
+  const book = () => postForm(site.url, path, { ...form, note: "I sing alto." });
+
+  proxy.cut();
+  const before = await book();
+  expect([before.status, visibleText(before.text)]).toEqual([
+    503,
+    expect.stringContaining("It isn't booked yet, but what you've typed is kept."),
+  ]);
+  for (const value of [...Object.values(form), "I sing alto."])
+    expect(before.text).toContain(`value="${value}"`);
+
+  proxy.restore();
+  proxy.loseAnswer({ after: "diary_entries", to: "commit", thenCut: true });
+  const lost = await book();
+  expect([lost.status, visibleText(lost.text)]).toEqual([
+    503,
+    expect.stringMatching(/Your details.*It's safe to try again: it only counts once\./s),
+  ]);
+  for (const value of Object.values(form)) expect(lost.text).toContain(`value="${value}"`);
+  expect(lost.text).toContain(">I sing alto.</textarea>");
+
+  proxy.restore();
+  const again = await book();
+  expect([again.status, again.headers.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/appointments\/[\w-]{22}\?booked$/),
+  ]);
+  const booked = "select id from diary_entries where kind = 'appointment'";
+  expect(await store.query(booked)).toHaveLength(1);
 });

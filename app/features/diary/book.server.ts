@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { mailboxOf } from "#app/features/email/unverified.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { isOffered, priceOf, type Service, takingStates } from "#app/features/services/model.ts";
 import { findObstacle } from "#app/features/services/queries.server.ts";
 import type { Obstacle } from "#app/features/services/slots.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
 import { amebBookings, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import { announceChange } from "./announce.server.ts";
 import { findEntry, insertEntry, openDiary, timesFrom } from "./entries.server.ts";
@@ -27,14 +29,19 @@ export type Booking = {
   zone?: string | null;
   /** Of the rendered form: the same one sent twice is one booking. */
   key?: string;
+  /** Stands for the visitor's network, where that is known. */
+  network?: string | null;
 };
 
 export type BookingResult =
   | { ok: true; entry: Entry }
-  | { ok: false; reason: Obstacle | "too-many" };
+  | { ok: false; reason: Obstacle | "too-many" | "too-many-there" };
 
-/** How many appointments an address that is new here may have ahead of it. */
+/** How many appointments a mailbox that is new here may have ahead of it. */
 export const mostAhead = 3;
+
+/** Bookings of those who are new here: with invented addresses one of them could take a whole week. */
+const newFromNetwork: RateLimit = { burst: 6, interval: 4 * 3_600_000 };
 
 /**
  * Books a time, or asks for it where the owner confirms each. In the transaction of the submission; the
@@ -99,25 +106,32 @@ export async function findBooking(db: Db, booking: Booking): Promise<Entry | nul
   return booking.key ? findEntry(db, { id: bookingId(booking) }) : null;
 }
 
-async function refuseBooking(tx: Db, { service, start, email }: Booking, now: Date) {
+async function refuseBooking(tx: Db, { service, start, email, network }: Booking, now: Date) {
   if (!isOffered(service)) return "outside";
   const obstacle = await findObstacle(tx, service, start, now);
-  return obstacle ?? ((await hasTooMany(tx, email, now)) ? "too-many" : null);
+  if (obstacle) return obstacle;
+  if (await isKnownClient(tx, email)) return null;
+  if (await hasTooMany(tx, email, now)) return "too-many";
+  const isCounted = network && (await consume(tx, `bookings ${network}`, newFromNetwork, now));
+  return isCounted ? "too-many-there" : null;
 }
 
 async function hasTooMany(tx: Db, email: string, now: Date): Promise<boolean> {
-  const isOfSender = sql`lower(${diaryEntries.clientEmail}) = ${email.toLowerCase()}`;
-  const ahead = await tx.$count(
-    diaryEntries,
-    and(
-      isOfSender,
-      eq(diaryEntries.kind, "appointment"),
-      inArray(diaryEntries.state, [...takingStates]),
-      isNull(diaryEntries.spamReason),
-      gt(diaryEntries.endsAt, now),
-    ),
-  );
-  return ahead >= mostAhead && !(await isKnownClient(tx, email));
+  const { clientEmail, kind, state, spamReason, endsAt } = diaryEntries;
+  const ahead = await tx
+    .select({ clientEmail })
+    .from(diaryEntries)
+    .where(
+      and(
+        isNotNull(clientEmail),
+        eq(kind, "appointment"),
+        inArray(state, [...takingStates]),
+        isNull(spamReason),
+        gt(endsAt, now),
+      ),
+    );
+  const mailbox = mailboxOf(email);
+  return ahead.filter((one) => mailboxOf(one.clientEmail!) === mailbox).length >= mostAhead;
 }
 
 /** Whoever was here before, accepted a quote or has an exam booked may book as often as wanted. */

@@ -176,6 +176,15 @@ describe("an address that is new here", () => {
     expect(reasonOf(await book(db, service, fourth))).toBe("booked");
   });
 
+  dbTest("has three with all the addresses of its mailbox", async ({ db }) => {
+    const service = await theService(db);
+    const addresses = ["ada.v@gmail.com", "adav+1@gmail.com", "AdaV@googlemail.com"];
+    for (const [days, email] of addresses.entries())
+      expect(reasonOf(await book(db, service, { start: laterDays(days), email }))).toBe("booked");
+    const fourth = { start: laterDays(3), email: "a.d.a.v+x@gmail.com" };
+    expect(reasonOf(await book(db, service, fourth))).toBe("too-many");
+  });
+
   const pasts: [string, (db: Db) => Promise<unknown>, boolean][] = [
     ["who had a session", (db) => anEntry(db, { state: "done", startsAt: laterDays(-30) }), true],
     ["who missed one", (db) => anEntry(db, { state: "no-show", startsAt: laterDays(-30) }), false],
@@ -202,6 +211,30 @@ describe("an address that is new here", () => {
     await past(db);
     const fourth = reasonOf(await book(db, service, { start: laterDays(3) }));
     expect(fourth).toBe(isKnown ? "booked" : "too-many");
+  });
+});
+
+describe("a network", () => {
+  dbTest("books six times for people who are new here, then once in four hours", async ({ db }) => {
+    const service = await theService(db);
+    let visitors = 0;
+    const bookFrom = async (network: string, given: Partial<Booking> = {}, now = NOW) => {
+      const email = `visitor-${++visitors}@visitor.example`;
+      const booking = { network, email, start: laterDays(visitors), ...given };
+      return reasonOf(await book(db, service, booking, { ...genuineSubmission, now }));
+    };
+    for (let count = 0; count < 6; count++) expect(await bookFrom("a café's")).toBe("booked");
+    expect(await bookFrom("a café's")).toBe("too-many-there");
+    expect(await bookFrom("another")).toBe("booked");
+    await anEntry(db, {
+      state: "done",
+      startsAt: laterDays(-30),
+      clientEmail: "bo@client.example",
+    });
+    expect(await bookFrom("a café's", { email: "bo@client.example" })).toBe("booked");
+    const fourHoursLater = minutesLater(NOW, 240);
+    expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("booked");
+    expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("too-many-there");
   });
 });
 

@@ -117,7 +117,7 @@ function spendOnAll(tx: Db, now: Date): Promise<number | null> {
 }
 
 /** One mailbox has many addresses: `Vic.Tim+1@gmail.com` is `victim@gmail.com`. */
-function mailboxOf(emailAddress: string): string {
+export function mailboxOf(emailAddress: string): string {
   const at = emailAddress.lastIndexOf("@");
   const [name = ""] = emailAddress.slice(0, at).toLowerCase().split("+");
   const domain = emailAddress.slice(at + 1).toLowerCase();

@@ -45,6 +45,11 @@ export async function countForm(
   return wait === null ? null : Math.ceil(wait / 1_000);
 }
 
+/** Stands for a visitor's network without naming it; null for this machine, see {@link formsFromThisMachine}. */
+export function networkMark(clientIp: string | null): string | null {
+  return isThisMachine(clientIp) ? null : sign("visitor address", networkOf(clientIp!));
+}
+
 function isThisMachine(clientIp: string | null): boolean {
   return clientIp === null || clientIp === "::1" || networkOf(clientIp).startsWith("127.");
 }

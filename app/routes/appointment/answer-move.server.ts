@@ -5,6 +5,7 @@ import { readNextStarts } from "#app/features/diary/free-times.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
+import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -22,7 +23,9 @@ export async function answerMove({ token, start, version }: Wanted) {
   try {
     const now = new Date();
     await freshenCalendars(getDb(), now);
-    const result = await moveAppointment(getDb(), asClient, { token, start, version }, now);
+    const result = await inDiaryTurn(() =>
+      moveAppointment(getDb(), asClient, { token, start, version }, now),
+    );
     if (result.ok)
       return redirect(`${href("/appointments/:token", { token })}?moved`, {
         status: 303,

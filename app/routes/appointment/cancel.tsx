@@ -3,6 +3,7 @@ import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { clientRefusals } from "#app/features/diary/client-refusals.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import { cancelSchema, reasonMost } from "#app/features/diary/schema.ts";
+import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -33,7 +34,9 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
       { status, headers: secretLinkHeaders },
     );
   try {
-    const result = await cancelAppointment(getDb(), asClient, { token, ...form.value });
+    const result = await inDiaryTurn(() =>
+      cancelAppointment(getDb(), asClient, { token, ...form.value }),
+    );
     if (result.ok)
       return redirect(`${page}?cancelled`, { status: 303, headers: secretLinkHeaders });
     if (result.reason === "not-found") return answer({}, 404);

@@ -3,16 +3,20 @@ import { data, href, redirect } from "react-router";
 import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
 import {
   bookAppointment,
+  type Booking,
   type BookingResult,
   findBooking,
 } from "#app/features/diary/book.server.ts";
-import { receiveSubmission } from "#app/features/intake/intake.server.ts";
+import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
+import { receiveSubmission, type Submission } from "#app/features/intake/intake.server.ts";
+import { networkMark } from "#app/features/intake/limit.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { bookingSchema } from "#app/features/services/booking-schema.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { findObstacle, nextFreeStarts } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 type Refusal = Extract<BookingResult, { ok: false }>["reason"];
@@ -20,6 +24,8 @@ type Refusal = Extract<BookingResult, { ok: false }>["reason"];
 export type BookingState = FormState & {
   /** The time can't be had; these can. */
   instead?: Date[];
+  /** No page books it: here is how to ask. */
+  asks?: true;
 };
 
 /** Rolls the transaction back, so that the same form can be sent again once its time is free. */
@@ -38,7 +44,11 @@ const sentences: Record<Refusal, string> = {
   outside: "I'm not taking bookings at that time any more.",
   "too-many":
     "You have three sessions ahead of you already. Write to me and I'll gladly book more for you.",
+  "too-many-there":
+    "Several people booked from where you are today, so please write to me and I'll gladly book yours.",
 };
+
+export const notBooked = "It isn't booked yet. Please try again in a moment.";
 
 const offered = 3;
 
@@ -56,27 +66,18 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
     data<BookingState>({ ok: false, values, ...state }, { status, ...(headers && { headers }) });
   // A form of our own brings a key; without one nothing is taken for a repetition.
   const key = guardOf(values).key || randomUUID();
-  const booking = { service, start, zone, key, ...value };
+  const network = networkMark(clientInfoOf(request).ip);
+  const booking = { service, start, zone, key, network, ...value };
+  const submission = {
+    request,
+    form: "booking",
+    kind: "page",
+    raw: { ...values, form_key: key },
+    value: { ...value, service: service.id, start },
+  } as const;
   try {
-    // Whoever comes too late mostly learns it here, without waiting for those who book just now.
-    const obstacle = await findObstacle(getDb(), service, start, new Date());
-    if (obstacle && !(await findBooking(getDb(), booking))) throw new Refused(obstacle);
     await freshenCalendars(getDb(), new Date());
-    const result = await receiveSubmission(
-      getDb(),
-      {
-        request,
-        form: "booking",
-        kind: "page",
-        raw: { ...values, form_key: key },
-        value: { ...value, service: service.id, start },
-      },
-      async (tx, _, info) => {
-        const booked = await bookAppointment(tx, booking, info);
-        if (!booked.ok) throw new Refused(booked.reason);
-        return booked.entry;
-      },
-    );
+    const result = await inDiaryTurn(() => submit(submission, booking));
     if (result.is === "limited")
       return answer({ message: tooManyForms }, 429, { "Retry-After": String(result.seconds) });
     const entry = result.is === "stored" ? result.result : await findBooking(getDb(), booking);
@@ -88,16 +89,26 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
       return answer(await refusal.catch(() => ({ message: sentences[error.reason] })), 409);
     }
     log.error({ err: error }, "appointment not booked");
-    const failure = { message: "It isn't booked yet. Please try again in a moment." };
-    return answer({ ...failure, ...unknownOutcomeOf(error) }, 503);
+    return answer({ message: notBooked, ...unknownOutcomeOf(error) }, 503);
   }
+}
+
+async function submit(submission: Submission<unknown>, booking: Booking) {
+  // Most of many who want one time are told so here, which takes a tenth of what a transaction does.
+  const obstacle = await findObstacle(getDb(), booking.service, booking.start, new Date());
+  if (obstacle && !(await findBooking(getDb(), booking))) throw new Refused(obstacle);
+  return receiveSubmission(getDb(), submission, async (tx, _, info) => {
+    const booked = await bookAppointment(tx, booking, info);
+    if (!booked.ok) throw new Refused(booked.reason);
+    return booked.entry;
+  });
 }
 
 const tooManyForms = "Too many messages in a short time. Please wait a little and send it again.";
 
 async function refusalOf(reason: Refusal, service: Service, start: Date) {
   const message = sentences[reason];
-  if (reason === "too-many") return { message };
+  if (reason === "too-many" || reason === "too-many-there") return { message, asks: true } as const;
   const now = new Date();
   const after = start > now ? start : now;
   const next = await nextFreeStarts(getDb(), service, after, offered, now);

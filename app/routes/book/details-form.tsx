@@ -9,6 +9,7 @@ import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import type { BookingState } from "./answer-booking.server.ts";
 import type { loadDetailsForm } from "./load-booking.server.ts";
 import { OtherTimes } from "./other-times.tsx";
+import { AskInstead } from "./parts.tsx";
 import { startUrl } from "./visit.ts";
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadDetailsForm>>>;
@@ -44,6 +45,7 @@ export function DetailsForm({
           <FormMessage ok={false}>
             <p className="font-semibold">{posted.message}</p>
             {posted.detail && <p>{posted.detail}</p>}
+            {posted.asks && <AskInstead />}
             {instead && (
               <OtherTimes
                 starts={instead}

@@ -14,16 +14,21 @@ import { readStartPath } from "#app/values/start-path.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { readVisit, type Visit, weekUrl } from "./visit.ts";
 
-/** Set once a form was answered: what was typed is then shown whatever has become of the time. */
-export const answeredContext = createContext(false);
-
 type Asked = {
   request: Request;
   params: { category: string; service: string; start: string };
 };
 
+type Wanted = { service: Service; visit: Visit; start: Date };
+
+/**
+ * What a form was answered for: the page then shows it with what was typed, whatever has become of the
+ * time and even if the database has gone away since.
+ */
+export const answeredContext = createContext<Wanted | null>(null);
+
 /** Null for a service that there is not. What is no time, or names no zone, leads back to the week. */
-export async function readAsked({ request, params }: Asked) {
+export async function readAsked({ request, params }: Asked): Promise<Wanted | null> {
   const service = await findService(getDb(), params.category, params.service);
   if (!service) return null;
   const visit = readVisit(request);
@@ -41,11 +46,12 @@ function unknownZoneUrl(request: Request, service: Service): string {
 }
 
 export async function loadDetailsForm(asked: Asked & { context: Readonly<RouterContextProvider> }) {
-  const found = await readAsked(asked);
+  const answered = asked.context.get(answeredContext);
+  const found = answered ?? (await readAsked(asked));
   if (!found) return null;
   const { service, visit, start } = found;
   const now = new Date();
-  if (!asked.context.get(answeredContext)) {
+  if (!answered) {
     const obstacle = await findObstacle(getDb(), service, start, now);
     const week = zonedDay(start, visit.zone);
     if (obstacle) throw redirect(weekUrl(service, visit, { week, sorry: obstacle }), 303);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import type { NotShown } from "./load.server.ts";
 
 /** `back` leads to what the page was chosen from. */
@@ -84,13 +85,25 @@ export function AskInstead() {
   );
 }
 
-export function NotShownPage({ state }: NotShown) {
+/** `typed`: the form that was sent. It can be sent again as it is. */
+export function NotShownPage({ state, typed }: NotShown & { typed?: FormState["values"] }) {
   if (state === "failed")
     return (
       <BookPage heading="The calendar isn't answering">
         <p className="measure mt-4 text-lg">
+          {typed && "It isn't booked yet, but what you've typed is kept. "}
           Please try again in a moment, or write to me and I'll find us a time.
         </p>
+        {typed && (
+          <form method="post" className="mt-6">
+            {Object.entries(typed).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" className="button">
+              Try again
+            </button>
+          </form>
+        )}
         <AskInstead />
       </BookPage>
     );

@@ -1,13 +1,15 @@
 import { content } from "#app/content/content.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/start";
-import { answerBooking } from "./answer-booking.server.ts";
+import { answerBooking, type BookingState, notBooked } from "./answer-booking.server.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
 import { loadBooking } from "./load.server.ts";
 import { answeredContext, loadDetailsForm, readAsked } from "./load-booking.server.ts";
 import { BookPage, NotShownPage } from "./parts.tsx";
 import { weekUrl } from "./visit.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
+import { formValues } from "#app/values/rules.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 
 export const meta = () => [
@@ -22,15 +24,25 @@ export function loader(args: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { data: asked, init } = await loadBooking(() => readAsked({ request, params }));
   // The page says itself what is wrong.
-  if (asked.state !== "found") return data({ ok: false }, init ?? 404);
+  if (asked.state !== "found") return data(await keepTyped(request), init ?? 404);
   const { service, start, visit } = asked;
-  context.set(answeredContext, true);
+  context.set(answeredContext, asked);
   const zone = visit.zoneIs === "chosen" ? visit.zone : null;
   return answerBooking({ request, service, start, zone });
 }
 
+async function keepTyped(request: Request): Promise<BookingState> {
+  const values = Object.entries(formValues(await readForm(request)));
+  return {
+    ok: false,
+    message: notBooked,
+    values: Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+  };
+}
+
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
+  if (loaderData.state !== "found")
+    return <NotShownPage {...loaderData} typed={actionData?.values} />;
   const { service, visit, start, summary } = loaderData;
   const week = weekUrl(service, visit, { week: zonedDay(start, visit.zone) });
   return (
