@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 import type { Report } from "./test-report.ts";
 
@@ -30,4 +31,21 @@ export default class implements Reporter {
   }
 }
 
-const inWords = ({ stack, message }: SerializedError) => stack ?? message;
+/** A failed assertion's message shortens what was compared, and may leave out the one value that explains it. */
+const inWords = ({ stack, message, diff }: SerializedError) =>
+  [stack ?? message, ...(typeof diff === "string" ? [shortened(diff)] : [])].join("\n");
+
+const mostLines = 40;
+const mostCharacters = 300;
+
+/** Begins a few lines before the first difference. */
+function shortened(diff: string): string {
+  const lines = stripVTControlCharacters(diff).trim().split("\n");
+  const legend = lines.splice(0, lines.indexOf("") + 1);
+  const first = Math.max(
+    0,
+    lines.findIndex((line) => /^[-+]/.test(line)),
+  );
+  const shown = lines.slice(Math.max(0, first - 3)).slice(0, mostLines);
+  return [...legend, ...shown].map((line) => line.slice(0, mostCharacters)).join("\n");
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { preparedArchive } from "#app/server/database/db.server.ts";
 import { openEmbedded } from "#app/server/database/embedded.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
@@ -51,6 +51,22 @@ test.for([
   });
   expect(entries()).toEqual(before);
   renameSync(aside, join(database, lost));
+});
+
+test("a database that gets no memory is not called damaged, and opens when there is some", async () => {
+  const memory = vi.spyOn(WebAssembly, "Memory").mockImplementation(function () {
+    throw new RangeError("WebAssembly.Memory(): could not allocate memory");
+  });
+  onTestFinished(() => memory.mockRestore());
+  const before = entries();
+  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({
+    name: "TooLittleMemory",
+    message: expect.stringContaining(`${dataDir} needs more memory than is free.`),
+  });
+  expect(entries()).toEqual(before);
+  memory.mockRestore();
+  const { close } = await openEmbedded(dataDir, null);
+  await close();
 });
 
 test("a database with damaged files cannot be opened", async () => {

@@ -137,6 +137,33 @@ test("Vitest's failures are named with their reasons", () => {
   ]);
 });
 
+test("a failed comparison is reported with its differences, from shortly before the first one", () => {
+  const { well, report } = vitest(
+    `import { expect, test } from "vitest";
+     test("ended well", () => {
+       const made = { code: 1, stdout: "", stderr: "The port is in use.\\nTry another." };
+       expect(made).toEqual({ code: null, stdout: "", stderr: "" });
+     });
+     test("counted", () => {
+       const numbers = Array.from({ length: 100 }, (_, index) => index);
+       expect(numbers.map((number) => (number < 50 ? number : -number))).toEqual(numbers);
+     });`,
+  );
+  const [ended, counted] = readReport(well, report).failures.map(({ reason }) => reason);
+  expect(ended).toContain('+   "stderr": "The port is in use.\n+ Try another.",');
+  const numbers = counted!.slice(counted!.indexOf("- Expected"));
+  expect(numbers.split("\n").slice(0, 7)).toEqual([
+    "- Expected",
+    "+ Received",
+    "",
+    "    47,",
+    "    48,",
+    "    49,",
+    "-   50,",
+  ]);
+  expect(numbers.split("\n")).toHaveLength(43);
+});
+
 test("what failed and what was skipped is repeated at the end, and the last line has only the three sums", () => {
   const reports = [
     {

@@ -12,6 +12,7 @@ const ownErrors = [
   "WrongSettings",
   "DatabaseInUse",
   "DatabaseDamaged",
+  "TooLittleMemory",
   "SecretDamaged",
   "BackupRefused",
 ];

@@ -34,7 +34,12 @@ export async function useStore<T>(
   migrations?: null,
 ): Promise<T> {
   const { db, close } = await openDatabase(settingsOf(store), migrations);
-  return work(db).finally(close);
+  try {
+    return await work(db);
+  } finally {
+    // Not `.finally(close)`: that of a query does not wait for it.
+    await close();
+  }
 }
 
 export const backupInfo = { secret: AUTH_SECRET, madeAt: "2026-03-10T02:00:00.000Z" };

@@ -24,6 +24,10 @@ export class DatabaseDamaged extends Error {
   override name = "DatabaseDamaged";
 }
 
+export class TooLittleMemory extends Error {
+  override name = "TooLittleMemory";
+}
+
 type EmscriptenFile = { nfd?: number };
 type EmscriptenModule = { NODEFS: { stream_ops: Record<string, unknown> } };
 
@@ -83,7 +87,16 @@ const extensions = { pg_trgm };
 
 async function start(folder: string, options: PGliteOptions = {}): Promise<PGlite> {
   const pg = new GuardedPGlite({ fs: new DurableFS(folder), startParams, extensions, ...options });
-  await pg.waitReady;
+  await pg.waitReady.catch((error: Error) => {
+    // Node's words: "could not allocate memory", "Out of memory: Cannot allocate Wasm memory".
+    if (!(error instanceof RangeError && /allocate|out of memory/i.test(error.message)))
+      throw error;
+    throw new TooLittleMemory(
+      `The database in ${dirname(folder)} needs more memory than is free. It is as it was. ` +
+        "End other programs, or raise the memory limit of this one, and start again.",
+      { cause: error },
+    );
+  });
   return pg;
 }
 
@@ -153,8 +166,8 @@ export async function openEmbedded(
       );
     }
     const pg = await start(folder).catch((error: Error) => {
-      // An error with a code comes from the system and says nothing about the folder.
-      if ("code" in error) throw error;
+      // These come from the system and say nothing about the folder.
+      if ("code" in error || error instanceof TooLittleMemory) throw error;
       throw new DatabaseDamaged(`${folder} cannot be opened (${error.message}). ${remedy}`, {
         cause: error,
       });

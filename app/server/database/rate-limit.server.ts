@@ -9,6 +9,9 @@ import { rateLimitBuckets, formCounters } from "./tables.server.ts";
  */
 export type RateLimit = { burst: number; interval: number };
 
+/** Milliseconds by which requests of one moment may have read the clock apart. */
+const apart = 1_000;
+
 /**
  * Takes one token from the bucket `id`, which all processes share. Returns null, or the milliseconds
  * until the next token when the bucket is empty.
@@ -24,7 +27,9 @@ export async function consume(
   // A later time was written by a clock that ran ahead; such a bucket counts as full.
   const latest = at((burst + 1) * interval);
   const { fullAt } = rateLimitBuckets;
-  const isEmpty = sql`${fullAt} > ${lastToken.toISOString()} and ${fullAt} <= ${latest.toISOString()}`;
+  // Whoever read the clock just before the bucket began still gets its last token.
+  const empty = new Date(lastToken.getTime() + apart);
+  const isEmpty = sql`${fullAt} > ${empty.toISOString()} and ${fullAt} <= ${latest.toISOString()}`;
   const emptyBucket = sql`select 1 from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id} and ${isEmpty}`;
   const wait = sql`
     select extract(epoch from ${fullAt} - ${lastToken.toISOString()})::float8 * 1000 as wait
@@ -49,7 +54,7 @@ export async function consume(
       select exists (select from consumed) as consumed, (${wait}) as wait`,
   );
   if (found!.consumed) return null;
-  if (found!.wait !== null && found!.wait > 0) return atMost(found!.wait);
+  if (found!.wait !== null && found!.wait > apart) return atMost(found!.wait);
   // Another request took the last token meanwhile, which the statement above does not see.
   const [bucket] = await rowsOf<{ wait: number }>(tx, wait);
   return Math.max(1, atMost(bucket?.wait ?? interval));

@@ -42,6 +42,14 @@ describe("a rate limit", () => {
     expect(await consume(db, "id", threeAnHour, at(0))).toBe(60 * minute);
   });
 
+  dbTest(
+    "lets the last of a burst pass though it read the clock a moment before the first",
+    async ({ db }) => {
+      expect(await allowed(db, [0, 0, -0.0001])).toHaveLength(3);
+      expect(await consume(db, "id", threeAnHour, at(-0.0001))).toBe(60 * minute);
+    },
+  );
+
   dbTest("refills after a while, and never beyond its burst", async ({ db }) => {
     await allowed(db, [0, 0, 0]);
     expect(await allowed(db, [1_000, 1_000, 1_000, 1_000])).toHaveLength(3);
