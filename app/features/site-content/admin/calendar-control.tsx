@@ -24,7 +24,7 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
       </legend>
       <div className="flex flex-wrap gap-x-6">
         {Object.entries(choices).map(([choice, label]) => (
-          <label key={choice} className="flex min-h-10 items-center gap-2">
+          <label key={choice} className="flex min-h-11 items-center gap-2">
             <input
               type="radio"
               name={`${path}.whose`}
