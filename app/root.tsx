@@ -33,13 +33,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!isPlain && (
-          <>
-            <Toasts />
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        {/* One by one: React's ids tell how many stand beside the page. */}
+        {!isPlain && <Toasts />}
+        {!isPlain && <ScrollRestoration />}
+        {!isPlain && <Scripts />}
       </body>
     </html>
   );

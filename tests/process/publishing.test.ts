@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import { allPages } from "#app/content/pages.ts";
+import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { storePublished } from "#tests/support/published-words.ts";
 import { send } from "#tests/support/request.ts";
@@ -71,6 +72,20 @@ test.for(databaseKinds)("a start on %s shows what is published", async (kind) =>
   const content = await get(site, url!, "br");
   expect(JSON.parse(content.text)).toMatchObject({ home: { hero: { headline } } });
   expect(content.headers["cache-control"]).toContain("immutable");
+});
+
+test("with the addresses of other calendars no page leads to this site's own", async () => {
+  const { dataDir, settings, publish } = await storeForTest("postgres");
+  const site = await startForTest(dataDir, settings);
+  const leading = async () => {
+    const texts = await Promise.all(
+      allPages.map(async ({ path }) => ({ path, text: (await get(site, path)).text })),
+    );
+    return texts.filter(({ text }) => /="\/book(?=["/?])/.test(text)).map(({ path }) => path);
+  };
+  expect(await leading()).toEqual(allPages.map(({ path }) => path));
+  await publish("site", calendarAddresses);
+  await expect.poll(leading).toEqual([]);
 });
 
 test("words that another program has damaged leave the defaults, and the others stay", async () => {

@@ -39,23 +39,25 @@ export function DetailsForm({
       action={`${startUrl(service, start, visit)}#answer`}
       className="mt-8 flex flex-col gap-5"
     >
-      <div id="answer" tabIndex={-1} className="outline-none empty:hidden">
-        {Object.keys(errors).length > 0 && <ErrorSummary errors={errors} />}
-        {posted?.message && (
-          <FormMessage ok={false}>
-            <p className="font-semibold">{posted.message}</p>
-            {posted.detail && <p>{posted.detail}</p>}
-            {posted.asks && <AskInstead />}
-            {instead && (
-              <OtherTimes
-                starts={instead}
-                zone={visit.zone}
-                urlOf={(other) => startUrl(service, other, visit)}
-              />
-            )}
-          </FormMessage>
-        )}
-      </div>
+      {posted && (
+        <div id="answer" tabIndex={-1} className="outline-none">
+          {Object.keys(errors).length > 0 && <ErrorSummary errors={errors} />}
+          {posted.message && (
+            <FormMessage ok={false}>
+              <p className="font-semibold">{posted.message}</p>
+              {posted.detail && <p>{posted.detail}</p>}
+              {posted.asks && <AskInstead />}
+              {instead && (
+                <OtherTimes
+                  starts={instead}
+                  zone={visit.zone}
+                  urlOf={(other) => startUrl(service, other, visit)}
+                />
+              )}
+            </FormMessage>
+          )}
+        </div>
+      )}
       <GuardFields form="booking" given={given.key ? given : guard} />
       <Field
         {...field("name")}
