@@ -1,4 +1,7 @@
+import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
+import { addDays } from "#app/values/calendar.ts";
 import { freeWeekOf } from "./free-week.ts";
 
 const now = new Date("2026-10-05T01:00:00Z");
@@ -45,5 +48,58 @@ describe("the week of free times", () => {
     const { days, monday } = freeWeekOf(at("2026-10-11T22:00:00Z"), null, where, now);
     expect(days.filter(({ starts }) => starts.length > 0)).toMatchObject([{ day }]);
     expect(monday).toBe(day === "2026-10-12" ? "2026-10-12" : "2026-10-05");
+  });
+
+  test("is that of the first free time where the calendar ends within it", () => {
+    const starts = at("2026-10-14T23:00:00Z");
+    expect(freeWeekOf(starts, "9999-12-31", zone, now).monday).toBe("2026-10-12");
+  });
+});
+
+describe("from week to week", () => {
+  const zones = [
+    "Pacific/Kiritimati",
+    "Pacific/Chatham",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Africa/Cairo",
+    "America/St_Johns",
+    "America/Havana",
+    "Pacific/Pago_Pago",
+    "Etc/GMT+12",
+  ];
+  const quarter = 900_000;
+  const begin = Date.parse("2026-10-06T00:00Z") / quarter;
+  const anyStarts = fc
+    .uniqueArray(fc.nat({ max: 60 * 96 }), { minLength: 1, maxLength: 30 })
+    .map((quarters) => quarters.toSorted((first, second) => first - second))
+    .map((quarters) => quarters.map((count) => new Date((begin + count) * quarter)));
+
+  test("each free time is shown once, on the visitor's day", () => {
+    fc.assert(
+      fc.property(anyStarts, fc.constantFrom(...zones), (starts, where) => {
+        const shown: string[] = [];
+        let wanted: string | null = null;
+        do {
+          const week = freeWeekOf(starts, wanted, where, now);
+          expect(new Date(week.monday).getUTCDay()).toBe(1);
+          if (wanted) expect(week.previous).toBe(addDays(wanted, -7));
+          else expect(week.previous).toBeNull();
+          const found = week.days.flatMap((day) =>
+            day.starts.map((start) => `${day.day} ${start.toISOString()}`),
+          );
+          expect(week.nearest === null).toBe(found.length > 0);
+          shown.push(...found);
+          wanted = week.next;
+        } while (wanted);
+        const expected = starts.map((start) => {
+          const instant = Temporal.Instant.fromEpochMilliseconds(start.getTime());
+          const day = instant.toZonedDateTimeISO(where).toPlainDate().toString();
+          return `${day} ${start.toISOString()}`;
+        });
+        expect(shown).toEqual(expected);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -26,7 +26,8 @@ export function freeWeekOf(
   now: Date,
 ): BookableWeek {
   const dayOf = (start: Date) => zonedDay(start, zone);
-  const isAhead = wanted !== null && isDay(wanted) && wanted >= mondayOf(dayOf(now));
+  const isShown = wanted !== null && isDay(wanted) && isDay(addDays(wanted, 7));
+  const isAhead = isShown && wanted >= mondayOf(dayOf(now));
   const monday = mondayOf(isAhead ? wanted : dayOf(starts[0] ?? now));
   const following = addDays(monday, 7);
   // Asking for a day takes a microsecond; nothing a day and more outside of the week is in it.
