@@ -16,13 +16,21 @@ export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
   const line = (time: (zone: string) => string) =>
     zones.map((one) => {
       const day = zonedDay(start, one);
-      return `${shortDay(day, day)}, ${time(one)} ${zoneWords(start, one)}`;
+      return `${shortDay(day, day)}, ${time(one)}`;
     });
   return {
     day: zonedDay(start, zone),
-    lines: line((one) => zonedTime(start, one)),
-    ranges: line((one) => timesFromTo(zonedTime(start, one), zonedTime(end, one))),
+    lines: line((one) => `${zonedTime(start, one)} ${zoneWords(start, one)}`),
+    ranges: line((one) => rangeIn(start, end, one)),
   };
+}
+
+/** Where clocks change in it, each end says by which clock it is: `1:30 am BST–1:30 am GMT London`. */
+function rangeIn(start: Date, end: Date, zone: string): string {
+  const [from, until] = [zonedTime(start, zone), zonedTime(end, zone)];
+  const [first, second] = [zoneAbbreviation(start, zone), zoneAbbreviation(end, zone)];
+  if (first === second) return `${timesFromTo(from, until)} ${zoneWords(start, zone)}`;
+  return `${from} ${first}–${until} ${second} ${zoneCity(zone)}`;
 }
 
 /** `London (BST)`, or `UTC` alone. */
