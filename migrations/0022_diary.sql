@@ -115,7 +115,7 @@ CREATE TABLE "diary_entries" (
 	CONSTRAINT "diary_entries_cancelled_by_known" CHECK ("diary_entries"."cancelled_by" in ('client', 'owner')),
 	CONSTRAINT "diary_entries_times_in_order" CHECK ("diary_entries"."busy_from" <= "diary_entries"."starts_at" and "diary_entries"."starts_at" < "diary_entries"."ends_at"
         and "diary_entries"."ends_at" <= "diary_entries"."busy_until"),
-	CONSTRAINT "diary_entries_times_known" CHECK ("diary_entries"."starts_at" between '1900-01-01' and '9999-12-31' and "diary_entries"."ends_at" between '1900-01-01' and '9999-12-31')
+	CONSTRAINT "diary_entries_times_known" CHECK ("diary_entries"."busy_from" between '1900-01-01' and '9999-12-31' and "diary_entries"."busy_until" between '1900-01-01' and '9999-12-31')
 );
 --> statement-breakpoint
 ALTER TABLE "paused_reminders" DROP CONSTRAINT "paused_reminders_kind_known";--> statement-breakpoint

@@ -5,6 +5,7 @@ import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { ownDbTest as test } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";
 import type { Db } from "./db.server.ts";
@@ -24,6 +25,19 @@ describe.for(strangeTimes)("the tables refuse %s", (time) => {
       await aQuote(db);
       await expect(run(db, [`update invoices set ${column} = '${time}'`])).rejects.toMatchObject({
         cause: { code: "23514" },
+      });
+    },
+  );
+
+  test.for(["busy_from", "starts_at", "ends_at", "busy_until"])(
+    "as %s of an entry of the diary",
+    async (column, { db }) => {
+      await anEntry(db);
+      await expect(
+        run(db, [`update diary_entries set ${column} = '${time}'`]),
+      ).rejects.toMatchObject({
+        // An entry's range is refused before its times are.
+        cause: { code: expect.stringMatching(/^(23514|22000)$/) },
       });
     },
   );

@@ -109,6 +109,6 @@ export const diaryEntries = pgTable(
       sql`${table.busyFrom} <= ${table.startsAt} and ${table.startsAt} < ${table.endsAt}
         and ${table.endsAt} <= ${table.busyUntil}`,
     ),
-    check("diary_entries_times_known", inCalendars(table.startsAt, table.endsAt)),
+    check("diary_entries_times_known", inCalendars(table.busyFrom, table.busyUntil)),
   ],
 );
