@@ -10,6 +10,7 @@ import {
   photographQuality,
   pictureWidths,
 } from "../app/features/site-pictures/encoding.ts";
+import { type Crop, cropOf, shapeSizes, type Size } from "../app/features/site-pictures/model.ts";
 
 interface Picture {
   width: number;
@@ -50,8 +51,31 @@ async function sourcesIn(folder: string) {
   return new Map([...found].sort(([a], [b]) => a.localeCompare(b)));
 }
 
+async function sizeOf(source: string): Promise<Size> {
+  const { width, height, autoOrient } = await sharp(await readFile(at(source))).metadata();
+  return isDrawing(source) ? { width, height } : (autoOrient ?? { width, height });
+}
+
+/** A little above the middle, where faces are. */
+const focus = { x: 0.5, y: 0.4 };
+
+/** A photograph is cropped as the drawing that it replaces, which has the shape of its place. */
+async function cropAs(source: string): Promise<Crop | null> {
+  const drawing = source.replace(/[^.]+$/, "svg");
+  if (isDrawing(source) || !existsSync(at(drawing))) return null;
+  const { width, height } = await sizeOf(drawing);
+  const shapes = Object.keys(shapeSizes) as (keyof typeof shapeSizes)[];
+  const shape = shapes.find((name) => {
+    const size = shapeSizes[name];
+    return size.width * height === size.height * width;
+  });
+  return shape ? cropOf(await sizeOf(source), shape, focus) : null;
+}
+
 async function hashOf(source: string) {
   const hash = createHash("sha256").update(JSON.stringify([settings, pictureWidths]));
+  const crop = await cropAs(source);
+  if (crop) hash.update(JSON.stringify(crop));
   return hash
     .update(await readFile(at(source)))
     .digest("hex")
@@ -61,14 +85,13 @@ async function hashOf(source: string) {
 /** An SVG is rendered at its final size, so that nothing is enlarged. */
 async function drawnAt(source: string, width: number) {
   const bytes = await readFile(at(source));
-  if (!isDrawing(source)) return sharp(bytes).rotate().resize({ width });
+  if (!isDrawing(source)) {
+    const crop = await cropAs(source);
+    const upright = sharp(bytes).rotate();
+    return (crop ? upright.extract(crop) : upright).resize({ width });
+  }
   const natural = (await sharp(bytes).metadata()).width;
   return sharp(bytes, { density: Math.max(72, (72 * width) / natural) }).resize({ width });
-}
-
-async function sizeOf(source: string) {
-  const { width, height, autoOrient } = await sharp(await readFile(at(source))).metadata();
-  return isDrawing(source) ? { width, height } : (autoOrient ?? { width, height });
 }
 
 const outputsOf = (name: string, picture: Picture) =>
@@ -81,7 +104,7 @@ async function erase(name: string, picture: Picture) {
 }
 
 async function describe(source: string): Promise<Picture> {
-  const { width, height } = await sizeOf(source);
+  const { width, height } = (await cropAs(source)) ?? (await sizeOf(source));
   return {
     width,
     height,
