@@ -5,6 +5,7 @@ import { fuzzId as id, slug } from "#tests/support/fuzz-fields.ts";
 import { openSlug, openVersion } from "#tests/support/fuzz-paths.ts";
 import { startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
 import { appointmentRow } from "#tests/support/diary-rows.ts";
+import { diaryRows } from "#tests/support/fuzz-diary.ts";
 import { businessRow, invoiceRow } from "#tests/support/invoice-rows.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, send } from "#tests/support/request.ts";
@@ -58,6 +59,7 @@ async function begin(kind: (typeof databaseKinds)[number]) {
   await store.query(businessRow);
   await store.query(invoiceRow("INV-0900", slug, `'${id}'`));
   await store.query(appointmentRow(slug));
+  for (const statement of diaryRows(id, slug)) await store.query(statement);
   await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, {
     ...store.settings,

@@ -42,7 +42,10 @@ const eventsOf = (slug: string) =>
 test("an acceptance leads to its confirmation, since the record holds it", async () => {
   proxy.loseAnswer(afterDecision);
   const { status, headers } = await postForm(site.url, "/quotes/accepted", acceptance);
-  expect([status, headers.location]).toEqual([303, "/live-piano-services/quote-confirmation"]);
+  expect([status, headers.location]).toEqual([
+    303,
+    "/live-piano-services/quote-confirmation?quote=accepted",
+  ]);
   await site.waitFor(/The commit was not answered\./);
   expect(await eventsOf("accepted")).toEqual([{ kind: "accepted" }]);
 });
@@ -75,7 +78,7 @@ test("without the database nothing is claimed, and a button looks again", async 
   });
   expect([again.status, again.headers.location]).toEqual([
     303,
-    "/live-piano-services/quote-confirmation",
+    "/live-piano-services/quote-confirmation?quote=away",
   ]);
   expect(await eventsOf("away")).toEqual([{ kind: "accepted" }]);
 });

@@ -5,6 +5,7 @@ import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
+import { changeableLinks, strangeDiary, strangeLinks } from "#tests/support/strange-diary.ts";
 import {
   dropChecks,
   strangeAddress,
@@ -23,8 +24,8 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
   beforeAll(async () => {
     store = await createStore(kind);
     await store.withConnection(async (query) => {
-      for (const statement of [...dropChecks, ...strangeColumns, ...strangeSite])
-        await query(statement);
+      const all = [...dropChecks, ...strangeColumns, ...strangeSite, ...strangeDiary];
+      for (const statement of all) await query(statement);
     });
     await createOwner(store, "owner@example.com");
     await store.query("update users set seen_at = 'infinity', previous_visit_at = '-infinity'");
@@ -132,6 +133,55 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
       ),
       ...(await ids("letters")).map((id) => `/sent-mail/${id}`),
     ]);
+  });
+
+  test("break no page of the diary, of its services and of its hours", async () => {
+    const services = await ids("services");
+    await expectWhole([
+      ...["", "?view=week", "?view=agenda", "?day=9999-12-31", "?day=1900-01-01"].map(
+        (query) => `/diary${query}`,
+      ),
+      ...services.map((id) => `/services/${id}`),
+      ...(await ids("opening_hours")).map((id) => `/hours?week=${id}`),
+      ...services.map((id) => `/hours?service=${id}`),
+    ]);
+  });
+
+  test("break no page on which visitors book, and none of an appointment", async () => {
+    const { text } = await send(site.url, "/book/voice-piano", { headers });
+    const paths = Array.from(
+      text.matchAll(/href="(\/book\/voice-piano\/[^"]*)"/g),
+      ([, path]) => path!,
+    );
+    expect(paths.length).toBeGreaterThan(2);
+    await expectWholePages(["/book", "/book/voice-piano", ...paths]);
+    await expectWholePages(
+      strangeLinks.flatMap((token) =>
+        ["", "/move", "/cancel", "/move/20300108T2300Z"].map(
+          (page) => `/appointments/${token}${page}`,
+        ),
+      ),
+    );
+    for (const token of strangeLinks) {
+      const path = `/appointments/${token}/appointment.ics`;
+      const { status, text: file } = await send(site.url, path);
+      expect([path, status, file.match(/^BEGIN:VEVENT/gm)?.length ?? 0]).toEqual([
+        path,
+        expect.toSatisfy((one: number) => one === 200 || one === 404),
+        file.match(/^UID:/gm)?.length ?? 0,
+      ]);
+    }
+  });
+
+  test("let the client of an appointment choose a time zone, move it and cancel it", async () => {
+    for (const token of changeableLinks) {
+      const page = `/appointments/${token}`;
+      const zone = await postForm(site.url, page, { zone: "Asia/Tokyo" });
+      const version = "2147483647";
+      const move = await postForm(site.url, `${page}/move/20300108T2300Z`, { version });
+      const cancel = await postForm(site.url, `${page}/cancel`, { version });
+      expect([page, zone.status, move.status, cancel.status]).toEqual([page, 303, 409, 303]);
+    }
   });
 
   test("break no client's page, and a quote with them can be accepted", async () => {

@@ -165,6 +165,26 @@ test("a form sent to a path with a wrong id is refused", async () => {
   ).toBe(404);
 });
 
+test("hours that are gone are not saved, and count as removed", async () => {
+  const post = async (fields: Record<string, string>) =>
+    (await postForm(site.url, "/admin/hours", fields, { Cookie })).status;
+  const stored = await store.query("select id, week from opening_hours order by id");
+  for (const id of wrongIds()) {
+    const saved = await post({
+      intent: "week",
+      id,
+      version: "1",
+      serviceId: "",
+      fromDay: "2090-01-01",
+    });
+    const removed = await post({ intent: "remove-week", id, version: "1" });
+    const back = await post({ intent: "remove-away", id, version: "1" });
+    const service = await post({ intent: "week", id: "", serviceId: id, fromDay: "2090-01-01" });
+    expect([id, saved, removed, back, service]).toEqual([id, 404, 303, 200, 422]);
+  }
+  expect(await store.query("select id, week from opening_hours order by id")).toEqual(stored);
+});
+
 test("the form of a booking that does not exist is not found", async () => {
   const booking = posted.find(({ works }) => works)!;
   for (const fields of [booking, { from: "pending", status: "booked" }, { intent: "restore" }]) {

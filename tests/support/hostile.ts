@@ -39,7 +39,8 @@ export function hostileRequests(
     /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
     /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
     /admin/services /admin/services/new /admin/services/${canary} /admin/hours
-    /admin/hours?week=${canary} /admin/hours?day=${canary}
+    /admin/hours?week=${canary} /admin/hours?day=${canary} /admin/calendar
+    /admin/diary/new?kind=${canary}&day=${canary}&service=${canary}
     /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
     /admin/site/history /admin/site/history?document=${canary}
     /admin/site /admin/site/home /admin/site/${canary} /admin/site/${canary}/preview

@@ -96,7 +96,7 @@ export const strangeEvents: unknown[] = [
   ),
 ];
 
-const text = `E'=1+1,"\\r\\nBEGIN:VEVENT\\u2028<script>alert(1)</script> {{id}} \\uff1c\\u202e'`;
+export const strangeText = `E'=1+1,"\\r\\nBEGIN:VEVENT\\u2028<script>alert(1)</script> {{id}} \\uff1c\\u202e'`;
 
 const strangeSellers = ["{}", "[]", "5", '{"legalName": 5, "abn": [], "postalAddress": {}}'];
 
@@ -110,21 +110,21 @@ const strangeMoney = [
         at,
       ) => `insert into sales_invoices (kind, number, reference, slug, buyer_name, buyer_email, title,
           lines, total_cents, gst_cents, seller, issued_on, issued_at, due_on, note, created_by)
-        values ('other', 'S-${index}${at}', 'S${index}${at}', 'strange-invoice-${index}${at}', ${text},
-          '${index ? strangeClient : "no address"}', ${text},
+        values ('other', 'S-${index}${at}', 'S${index}${at}', 'strange-invoice-${index}${at}', ${strangeText},
+          '${index ? strangeClient : "no address"}', ${strangeText},
           '[5, null, {"text": {"a": 1}, "amount": "x"}, {"text": "=1+1", "amount": 1}]',
-          9000000000000000, 0, '${seller}', '${day}', now(), '${day}', ${text}, ${text})`,
+          9000000000000000, 0, '${seller}', '${day}', now(), '${day}', ${strangeText}, ${strangeText})`,
     ),
   ),
   `insert into sales_invoices (kind, buyer_name, buyer_email, lines, total_cents, created_by)
     values ('balance', '', '', '[]', 0, '')`,
   `insert into payments (sales_invoice_id, paid_on, amount_cents, method, reason, actor)
-    select id, '2026-11-22', -9000000000000000, 'other', ${text}, ${text} from sales_invoices
+    select id, '2026-11-22', -9000000000000000, 'other', ${strangeText}, ${strangeText} from sales_invoices
     where number is not null`,
-  `with statement as (insert into bank_imports (created_by, file_name) values (${text}, ${text})
+  `with statement as (insert into bank_imports (created_by, file_name) values (${strangeText}, ${strangeText})
       returning id)
     insert into bank_lines (import_id, day, amount_cents, text, occurrence, fingerprint)
-    select id, '2026-11-22', 1, ${text}, -1, ${text} from statement`,
+    select id, '2026-11-22', 1, ${strangeText}, -1, ${strangeText} from statement`,
 ];
 
 /** Hours that no clock shows, and texts that are meant to be taken for something else. */
@@ -141,7 +141,7 @@ const strangePublications = strangeWords.flatMap((words) =>
       document,
       index,
     ) => `insert into site_publications (document, at, actor, before, after, undoes_id)
-      values ('${document}', '${strangeTimes[index]}', ${text}, null,
+      values ('${document}', '${strangeTimes[index]}', ${strangeText}, null,
         '${JSON.stringify(words).replaceAll("'", "''")}', ${index})`,
   ),
 );
@@ -153,7 +153,7 @@ export const strangeColumns = [
   ...strangeEvents.flatMap((event) =>
     ["null", "'links'"].map(
       (suspicion) => `insert into contact_messages (name, email, message, suspicion, event)
-        values (${text}, '${strangeClient}', 'Strange words', ${suspicion},
+        values (${strangeText}, '${strangeClient}', 'Strange words', ${suspicion},
           '${JSON.stringify(event).replaceAll("'", "''")}')`,
     ),
   ),
@@ -164,37 +164,38 @@ export const strangeColumns = [
       ) => `insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time,
           exam_board_grade, service_required, rehearsal_date, rehearsal_time, rehearsal_minutes,
           candidate_name, exam_venue, works, notes, version, updated_at, status)
-        values (${text}, '${strangeClient}', current_date + 1, ${index ? text : "null"}, ${text},
-          '${services}', current_date + 1, '${time}', 2147483647, ${text}, ${text}, ${text}, ${text},
-          -2147483648, '-infinity', '${index ? "booked" : "pending"}')`,
+        values (${strangeText}, '${strangeClient}', current_date + 1, ${index ? strangeText : "null"}, ${strangeText},
+          '${services}', current_date + 1, '${time}', 2147483647, ${strangeText}, ${strangeText},
+          ${strangeText}, ${strangeText}, -2147483648, '-infinity', '${index ? "booked" : "pending"}')`,
     ),
     ...["accepted_at", "sent_at"].map(
       (
         column,
       ) => `insert into invoices (client_name, client_email, invoice_type, total_amount, slug,
           event_date, event_start, event_end, guests, event_title, event_location, updated_at, ${column})
-        values (${text}, '${strangeClient}', 'Live Piano Services Quote', 1200,
+        values (${strangeText}, '${strangeClient}', 'Live Piano Services Quote', 1200,
           'strange-hours-${column}-${index}', current_date + 1, '${time}', '${time}', -2147483648,
-          ${text}, ${text}, 'infinity', now())`,
+          ${strangeText}, ${strangeText}, 'infinity', now())`,
     ),
   ]),
   `insert into contact_messages (name, email, message)
-    values (${text}, '${strangeAddress}', 'Strange address')`,
+    values (${strangeText}, '${strangeAddress}', 'Strange address')`,
   `insert into client_notes (email, phone, notes, updated_at)
-    values ('${strangeClient}', ${text}, ${text}, 'infinity'), ('', null, null, '-infinity'),
+    values ('${strangeClient}', ${strangeText}, ${strangeText}, 'infinity'), ('', null, null, '-infinity'),
       ('NO@CLIENT', '0491 570 006', null, now())`,
   `insert into activity (actor, action, subject_kind, subject_id, label, before, after)
-    select ${text}, 'constructor', 'booking', id, ${text}, '{"status": {"toString": 1}, "examTime": [[5]]}',
+    select ${strangeText}, 'constructor', 'booking', id, ${strangeText},
+      '{"status": {"toString": 1}, "examTime": [[5]]}',
       '{"status": 5, "rehearsalTime": {"valueOf": 1}, "constructor": null, "__proto__": 1}'
     from ameb_bookings`,
   `insert into business_details (legal_name, trading_name, abn, postal_address, payid, payid_name, bsb,
       account_number, deposit_days, invoice_prefix, version, updated_at)
-    values (${text}, ${text}, ${text}, ${text}, ${text}, ${text}, ${text}, ${text}, 365, ${text},
-      2147483646, 'infinity')`,
+    values (${strangeText}, ${strangeText}, ${strangeText}, ${strangeText}, ${strangeText},
+      ${strangeText}, ${strangeText}, ${strangeText}, 365, ${strangeText}, 2147483646, 'infinity')`,
   `insert into gst_registrations (starts, ends)
     values ('1900-01-01', '1900-01-01'), ('9999-12-31', null)`,
   ...strangeMoney,
   `insert into letters (kind, recipient, subject, html, text, state)
-    values ('constructor', '${strangeClient}', ${text}, '<script>top.location = "//evil.example"</script>',
-      ${text}, 'sent')`,
+    values ('constructor', '${strangeClient}', ${strangeText}, '<script>top.location = "//evil.example"</script>',
+      ${strangeText}, 'sent')`,
 ];
