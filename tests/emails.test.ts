@@ -18,7 +18,12 @@ import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
-import { allEmailKinds, isTextMessage } from "#app/features/email/kinds.ts";
+import {
+  allEmailKinds,
+  type EmailKind,
+  isTextMessage,
+  ownerKinds,
+} from "#app/features/email/kinds.ts";
 import { emailBeginning } from "#app/features/email/starting-draft.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
@@ -42,6 +47,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quotes, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { aBookingOf, aLesson, anOpenWeek, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
+import { faultsWithin, openBrowser } from "./support/email-frames.ts";
 import { eventOf } from "./fakes/stripe.ts";
 import { dbTest } from "./support/db.ts";
 import {
@@ -57,6 +63,8 @@ import { ada, footer, withDoubleOptIn, withoutMailchimp } from "./support/newsle
 
 /* Every kind of email, caused as the site causes it. EMAILS_DIR=folder keeps them as files to look at. */
 
+const signature =
+  "\nImogen Hale\nMusic director, pianist, voice and embodiment coach\n+61 491 570 006\n";
 const longWord = "Donaudampfschifffahrt".repeat(12);
 
 async function causeQuoteEmails(db: Db): Promise<void> {
@@ -164,6 +172,24 @@ async function causeAccountEmails(db: Db): Promise<void> {
   await notices.queueWrongGuesses(db, email, { ...seen, clientIp: null, userAgent: null });
 }
 
+/** At the widths of a phone and of a reading pane, in light and dark. */
+async function faultsOfAll(all: readonly (typeof emails.$inferSelect)[]): Promise<string[]> {
+  const shown = all.map(({ kind, html }) => ({ name: kind, html }));
+  const oneOfEach = shown.filter(
+    ({ name }, index) => shown.findIndex((other) => other.name === name) === index,
+  );
+  const browser = await openBrowser();
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    const phone = { width: 390, colorScheme };
+    faults.push(...(await faultsWithin(browser, phone, shown)));
+    faults.push(...(await faultsWithin(browser, { ...phone, width: 640 }, shown)));
+    faults.push(...(await faultsWithin(browser, { ...phone, contrast: true }, oneOfEach)));
+  }
+  await browser.close();
+  return faults;
+}
+
 dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) => {
   await causeQuoteEmails(db);
   await causeEnquiryEmails(db);
@@ -192,7 +218,11 @@ dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) 
       ([, label]) => label,
     );
     expect(lastButton, kind).not.toBe("Unsubscribe");
+    expect(html.match(/inline-block/g)?.length ?? 0, kind).toBeLessThanOrEqual(1);
+    expect(text, kind).not.toMatch(/\n{3}/);
+    if (!ownerKinds.includes(kind as EmailKind)) expect(text, kind).toContain(signature);
   }
+  expect(await faultsOfAll(all)).toEqual([]);
   if (process.env.EMAILS_DIR) {
     mkdirSync(process.env.EMAILS_DIR, { recursive: true });
     for (const { kind, id: file, html, subject, text } of all)

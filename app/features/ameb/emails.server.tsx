@@ -1,12 +1,5 @@
-import { content } from "#app/content/content.ts";
-import {
-  Action,
-  type EmailFact,
-  Facts,
-  Heading,
-  EmailLayout,
-  Text,
-} from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, type EmailFact, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -53,17 +46,17 @@ export function bookingReceivedEmail(
 ) {
   const { confirmation, facts, steps } = nextSteps(asked, today);
   return (
-    <EmailLayout preview="Your enquiry has arrived.">
+    <EmailLayout
+      preview="Your enquiry has arrived."
+      signed
+      note="If this wasn't you, someone mistyped their email address. You can ignore this email."
+    >
       <Heading>Thank you for your enquiry</Heading>
       <Text>Your AMEB accompanying enquiry has arrived. {confirmation}</Text>
       {facts.length > 0 && <Facts facts={facts} />}
       {steps.map((step) => (
         <Text key={step}>{step}</Text>
       ))}
-      <Text>
-        If this wasn't you, someone mistyped their email address. You can ignore this email.
-      </Text>
-      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }

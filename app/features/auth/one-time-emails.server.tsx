@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, TypedCode, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -119,7 +120,7 @@ export function queueCode(
   const body = (
     <EmailLayout preview={title}>
       <Heading>{title}</Heading>
-      <Facts facts={[["Code", code]]} />
+      <TypedCode>{code}</TypedCode>
       <Text>
         {`Enter it in the browser that asked for it: ${absoluteUrl(href("/login/code"))}. `}
         {`It works once and expires in ${minutes} minutes. We'll never ask you for this code. `}

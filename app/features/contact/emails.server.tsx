@@ -1,4 +1,5 @@
-import { Action, Heading, EmailLayout, Quoted, Text } from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
 import type { ContactMessage } from "./model.ts";
 import { cutCharacters } from "#app/values/text.ts";
 

@@ -97,7 +97,7 @@ export function appointmentFields(
 }
 
 /** Where a session at the client's place is, only a form has said. */
-export function placeLines(entry: Entry, isUnseen: boolean): string[] {
+function placeLines(entry: Entry, isUnseen: boolean): string[] {
   const isTyped = entry.place === "client" && isUnseen;
   return placeFor(isTyped ? { ...entry, placeDetails: "" } : entry)
     .split("\n")
@@ -115,7 +115,7 @@ function howToChange(entry: Entry, service: Service | null, now: Date): string {
   if (!isUpcoming(entry) || entry.startsAt <= now) return "";
   if (!isOpenForChanges(entry.startsAt, notice, now)) {
     const { label } = content().site.whatsapp;
-    return `It is inside ${notice} hours, so to move or cancel it, please call ${label}.`;
+    return `It's less than ${notice} hours away, so to move or cancel it, please call ${label}.`;
   }
   const until = momentIn(zoneOf(entry), changesUntil(entry.startsAt, notice));
   return service

@@ -1,44 +1,44 @@
+import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
   type EmailFact,
-  EmailLayout,
   Facts,
   Heading,
-  Paragraphs,
-  Quiet,
   Quoted,
   Text,
-} from "#app/features/email/email-layout.tsx";
+} from "#app/features/email/email-parts.tsx";
 import { timesInZones } from "#app/features/services/times.ts";
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
-import { cutCharacters } from "#app/values/text.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
-import { placeLines, zoneOf } from "./email-record.server.ts";
+import { zoneOf } from "./email-record.server.ts";
 import type { Actor, DiaryChange, Entry } from "./model.ts";
-import { priceFor } from "./public-wording.ts";
+import { placeWords, priceFor, promisedPlace } from "./public-wording.ts";
 
 /** @param isAnswer whether a form caused it, into which anyone may have typed this address */
 export function appointmentEmail({
   body,
+  details,
   link,
   label,
   isAnswer = false,
 }: {
   body: string;
+  /** What, when and where: a paragraph of the body. */
+  details: string;
   link: string;
   label: string;
   isAnswer?: boolean;
 }) {
   return (
-    <EmailLayout preview={cutCharacters(body, 120)}>
-      <Paragraphs>{body}</Paragraphs>
-      {link && <Action href={link}>{label}</Action>}
-      {isAnswer && (
-        <Quiet>
-          If this wasn't you, someone mistyped their address. You can ignore this email.
-        </Quiet>
-      )}
-    </EmailLayout>
+    <ComposedEmail
+      body={body}
+      details={details}
+      {...(link && { action: { href: link, label } })}
+      {...(isAnswer && {
+        note: "If this wasn't you, someone mistyped their address. You can ignore this email.",
+      })}
+    />
   );
 }
 
@@ -148,8 +148,7 @@ function factsOf({ entry, before }: Notice): EmailFact[] {
 
 /** What the client was promised is the owner's to do. */
 function whereFor(entry: Entry): string {
-  const where = placeLines({ ...entry, state: "done" }, false).join(", ");
-  const [, promised] = placeLines(entry, false);
-  if (!promised || entry.placeDetails || !entry.clientEmail) return where;
-  return `${where}. Your client was told: "${promised}."`;
+  const where = placeWords(entry).join(", ");
+  const promised = entry.clientEmail && promisedPlace(entry);
+  return promised ? `${where}. Your client was told: "${promised}."` : where;
 }

@@ -1,5 +1,5 @@
-import { content } from "#app/content/content.ts";
-import { EmailLayout, Heading, Quiet, Text } from "./email-layout.tsx";
+import { EmailLayout } from "./email-layout.tsx";
+import { Heading, Text } from "./email-parts.tsx";
 import type { NewEmail } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 
@@ -22,14 +22,14 @@ export function acknowledgement({ heading, text, ...email }: Acknowledgement): N
     ...email,
     replyTo: ownerEmail(),
     body: (
-      <EmailLayout preview={text}>
+      <EmailLayout
+        preview={text}
+        signed
+        note="If this wasn't you, someone mistyped their address. You can ignore this email."
+      >
         <Heading>{heading}</Heading>
         <Text>{text}</Text>
         <Text>If you think of anything else in the meantime, just reply to this email.</Text>
-        <Text>{content().site.person}</Text>
-        <Quiet>
-          If this wasn't you, someone mistyped their address. You can ignore this email.
-        </Quiet>
       </EmailLayout>
     ),
   };

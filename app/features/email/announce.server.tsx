@@ -6,7 +6,8 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { inWords } from "#app/values/wording.ts";
-import { Action, type EmailFact, Facts, Heading, EmailLayout, Text } from "./email-layout.tsx";
+import { EmailLayout } from "./email-layout.tsx";
+import { Action, type EmailFact, Facts, Heading, Text } from "./email-parts.tsx";
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 
@@ -99,8 +100,12 @@ function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
         messages and live piano enquiries in your inbox, AMEB enquiries with your AMEB bookings.
       </Text>
       <Facts facts={facts.filter(([, value]) => value !== "0")} />
-      <Action href={absoluteUrl(href("/admin/inbox"))}>Open the inbox</Action>
-      <Action href={absoluteUrl(href("/admin/ameb-bookings"))}>Open the AMEB bookings</Action>
+      <Action
+        href={absoluteUrl(href("/admin/inbox"))}
+        also={{ href: absoluteUrl(href("/admin/ameb-bookings")), label: "Open the AMEB bookings" }}
+      >
+        Open the inbox
+      </Action>
     </EmailLayout>
   );
 }

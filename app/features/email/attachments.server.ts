@@ -1,9 +1,17 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { invoicePdf } from "#app/features/invoices/documents.server.ts";
+import { pdfFileName } from "#app/features/invoices/document-texts.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  emailAttachments,
+  emails,
+  quotes,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
+import { confirmationFileName, confirmationKinds } from "./kinds.ts";
 import type { AttachedDocument } from "./model.ts";
 
 /** Whether {@link attachmentsOf} would find any, for a statement that reads the email anyway. */
@@ -39,17 +47,40 @@ async function drawnPdf(db: Db, id: string, pdfOf: typeof invoicePdf) {
   }
 }
 
-/** What is attached to these emails, by the numbers of the documents. */
+/** What is attached to these emails: the confirmation of a booking, then documents by their numbers. */
 export async function listAttachments(
   db: Db,
   _by: Administrator,
   emailIds: readonly string[],
 ): Promise<AttachedDocument[]> {
   if (emailIds.length === 0) return [];
-  return db
+  return [...(await confirmations(db, emailIds)), ...(await invoices(db, emailIds))];
+}
+
+async function confirmations(db: Db, emailIds: readonly string[]): Promise<AttachedDocument[]> {
+  const confirmed = await db
+    .select({ emailId: emails.id, id: quotes.id, slug: quotes.slug })
+    .from(emails)
+    .innerJoin(quotes, eq(quotes.id, emails.quoteId))
+    .where(
+      and(
+        inArray(emails.id, [...emailIds]),
+        inArray(emails.kind, [...confirmationKinds]),
+        isNotNull(quotes.acceptedAt),
+      ),
+    );
+  return confirmed.map(({ emailId, id, slug }) => ({
+    emailId,
+    fileName: confirmationFileName,
+    path: slug ? href("/quotes/:slug/quote.pdf", { slug }) : href("/admin/quotes/:id", { id }),
+  }));
+}
+
+async function invoices(db: Db, emailIds: readonly string[]): Promise<AttachedDocument[]> {
+  const attached = await db
     .select({
       emailId: emailAttachments.emailId,
-      invoiceId: salesInvoices.id,
+      id: salesInvoices.id,
       number: salesInvoices.number,
       slug: salesInvoices.slug,
     })
@@ -57,4 +88,11 @@ export async function listAttachments(
     .innerJoin(salesInvoices, eq(salesInvoices.id, emailAttachments.salesInvoiceId))
     .where(inArray(emailAttachments.emailId, [...emailIds]))
     .orderBy(salesInvoices.issuedAt, salesInvoices.number);
+  return attached.map(({ emailId, id, number, slug }) => ({
+    emailId,
+    fileName: pdfFileName(number ?? ""),
+    path: slug
+      ? href("/invoices/:slug/invoice.pdf", { slug })
+      : href("/admin/money/invoices/:id", { id }),
+  }));
 }

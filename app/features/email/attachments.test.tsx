@@ -13,7 +13,8 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { attachmentsOf, listAttachments } from "./attachments.server.ts";
 import { deliverEmail } from "./delivery.server.ts";
-import { EmailLayout, Text } from "./email-layout.tsx";
+import { EmailLayout } from "./email-layout.tsx";
+import { Text } from "./email-parts.tsx";
 import { queueEmails } from "./outbox.server.ts";
 
 /** Attaches what is stored; nothing can be drawn. */
@@ -127,8 +128,8 @@ describe("an email with a document", () => {
     const first = await anInvoice(db);
     const id = await queueWith(db, second.id, first.id);
     expect(await listAttachments(db, owner, [id])).toEqual([
-      { emailId: id, invoiceId: first.id, number: "INV-0001", slug: first.slug },
-      { emailId: id, invoiceId: second.id, number: "INV-0002", slug: null },
+      { emailId: id, fileName: "INV-0001.pdf", path: `/invoices/${first.slug}/invoice.pdf` },
+      { emailId: id, fileName: "INV-0002.pdf", path: `/admin/money/invoices/${second.id}` },
     ]);
     expect(await listAttachments(db, owner, [])).toEqual([]);
   });

@@ -4,10 +4,17 @@ import { Composer } from "./composer.tsx";
 import type { AboutKind } from "./fields.ts";
 import type { EmailDraft } from "./model.ts";
 
-type ComposeButtonProps = { kind: AboutKind; id: string; className: string; children: ReactNode };
+type ComposeButtonProps = {
+  kind: AboutKind;
+  id: string;
+  className: string;
+  /** The key that presses it. */
+  shortcut?: string;
+  children: ReactNode;
+};
 
 /** Opens the composer about a record in a dialog; without scripts, on its own page. */
-export function ComposeButton({ kind, id, className, children }: ComposeButtonProps) {
+export function ComposeButton({ kind, id, className, shortcut, children }: ComposeButtonProps) {
   const [open, setOpen] = useState(false);
   const path = href("/admin/compose/:kind/:id", { kind, id });
   const close = useCallback(() => setOpen(false), []);
@@ -17,6 +24,7 @@ export function ComposeButton({ kind, id, className, children }: ComposeButtonPr
         <button
           type="submit"
           className={className}
+          aria-keyshortcuts={shortcut}
           onClick={(event) => {
             event.preventDefault();
             setOpen(true);

@@ -1,10 +1,24 @@
-import { EmailLayout, Paragraphs } from "./email-layout.tsx";
 import { cutCharacters } from "#app/values/text.ts";
+import { EmailLayout } from "./email-layout.tsx";
+import { Action, Paragraphs } from "./email-parts.tsx";
+import { withoutSignOff } from "./email-signature.tsx";
 
-export function ComposedEmail({ body }: { body: string }) {
+type Props = {
+  body: string;
+  /** The facts among what it says, line by line: a paragraph of it that is set apart. */
+  details?: string;
+  /** The button below the text. */
+  action?: { href: string; label: string };
+  note?: string;
+};
+
+/** What the owner wrote, in her own words to the end, above her signature. */
+export function ComposedEmail({ body, details, action, note }: Props) {
+  const { text, closing } = withoutSignOff(body);
   return (
-    <EmailLayout preview={cutCharacters(body, 120)}>
-      <Paragraphs>{body}</Paragraphs>
+    <EmailLayout preview={cutCharacters(body, 120)} signed={closing || true} note={note}>
+      <Paragraphs details={details}>{text}</Paragraphs>
+      {action && <Action href={action.href}>{action.label}</Action>}
     </EmailLayout>
   );
 }

@@ -10,6 +10,7 @@ import {
   MissingFieldsQuestion,
   useEmailText,
 } from "./email-text-fields.tsx";
+import { namedText } from "./field-names.ts";
 import type { ComposerState, EmailDraft } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
 import { composedEmailSchema } from "./schema.ts";
@@ -32,10 +33,14 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(composedEmailSchema, state?.errors);
   const [templateId, setTemplateId] = useState(posted?.values?.templateId ?? "");
-  const { text, change, onFocus, ...fields } = useEmailText({
-    subject: posted?.values?.subject ?? draft.subject,
-    body: posted?.values?.body ?? draft.body,
-  });
+  const { kind, id } = draft.about;
+  const { text, keyed, change, onFocus, ...fields } = useEmailText(
+    {
+      subject: posted?.values?.subject ?? draft.subject,
+      body: posted?.values?.body ?? draft.body,
+    },
+    [kind],
+  );
 
   useEffect(() => {
     if (data?.ok) onSent?.();
@@ -44,15 +49,13 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
     if (focused) focusAt(fields.body, writingStart(draft.body));
   }, [focused, fields.body, draft.body]);
 
-  const choose = (id: string) => {
-    setTemplateId(id);
-    const { subject, body } = draft.templates.find((template) => template.id === id) ?? draft;
-    change({ subject, body });
+  const choose = (chosen: string) => {
+    setTemplateId(chosen);
+    change(namedText(draft.templates.find((template) => template.id === chosen) ?? draft, [kind]));
   };
   const idPrefix = inline ? "reply-" : "";
   const busy = sending !== "idle";
-  const { kind, id } = draft.about;
-  const preview = <EmailPreview {...text} record={draft.record} />;
+  const preview = <EmailPreview {...keyed} record={draft.record} />;
   return (
     <div className={inline ? "flex flex-col gap-4" : "grid gap-8 lg:grid-cols-2"}>
       <Form
@@ -94,7 +97,7 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
           idPrefix={idPrefix}
         />
         <Buttons busy={busy} />
-        <MissingFieldsQuestion missing={state?.missing} text={text} busy={busy} />
+        <MissingFieldsQuestion missing={state?.missing} text={keyed} busy={busy} />
       </Form>
       {inline ? <Folded title="Preview">{preview}</Folded> : preview}
     </div>
@@ -152,7 +155,7 @@ function Buttons({ busy }: { busy: boolean }) {
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>
-      <summary className="min-h-9 cursor-pointer py-1 font-semibold">{title}</summary>
+      <summary className="min-h-11 content-center cursor-pointer font-semibold">{title}</summary>
       {children}
     </details>
   );

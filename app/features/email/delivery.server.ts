@@ -5,6 +5,7 @@ import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import {
+  type EmailAttachment,
   type EmailTransport,
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
@@ -12,6 +13,7 @@ import { log, withoutEmails } from "#app/server/log.server.ts";
 import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { isReminderEmail } from "./kinds.ts";
+import type { Email } from "./model.ts";
 import { isPending } from "./outbox.server.ts";
 
 /**
@@ -25,6 +27,8 @@ export async function deliverEmail(
   id: string,
   now = () => new Date(),
   attached = attachmentsOf,
+  /** What else goes with it, by what it is about. */
+  documents: (db: Db, email: Email) => Promise<EmailAttachment[]> = async () => [],
 ): Promise<void> {
   const [email] = await db
     .update(emails)
@@ -48,7 +52,8 @@ export async function deliverEmail(
     return log.info(about, "reminder not sent, its session has begun");
   }
   try {
-    const attachments = email.hasAttachments ? await attached(db, id) : [];
+    const invoices = email.hasAttachments ? await attached(db, id) : [];
+    const attachments = [...(await documents(db, email)), ...invoices];
     const state = await transport.send({ ...email, attachments });
     await update({ state, lastError: null, settledAt: now(), ...(hasSecret && withoutSecret) });
     log.info({ ...about, state }, "email delivered");

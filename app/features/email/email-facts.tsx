@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { methodOf } from "#app/values/icalendar.ts";
+import { Fact } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Attachments } from "./attachments.tsx";
 import { isReminderEmail, isTextMessage } from "./kinds.ts";
@@ -18,7 +18,7 @@ export function EmailFacts({
 }) {
   const about = recordOf(email);
   return (
-    <dl className="grid gap-x-10 sm:grid-cols-2">
+    <dl className="border-t border-line">
       <Fact term="Recipient">
         {isTextMessage(email.kind) ? (
           email.recipient
@@ -102,13 +102,4 @@ function recordOf({
       to: `${href("/admin/inbox/:id", { id: contactMessageId })}?show=all`,
     };
   return subscriberId ? { label: "The newsletter", to: href("/admin/newsletter") } : null;
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="border-b border-line py-2">
-      <dt className="text-base text-soft">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
 }

@@ -1,25 +1,31 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { content } from "#app/content/content.ts";
+import { origin } from "#app/document/origin.ts";
+import { EmailSignature } from "./email-signature.tsx";
+import { emailColour, emailFonts, emailStyles } from "./email-theme.ts";
 
-/*
- * The layout of every email, readable in light and dark. Styles stand on the elements, since email
- * apps support stylesheets poorly.
- */
-
-const colour = {
-  background: "#faf6ee",
-  ink: "#221b16",
-  soft: "#5c5148",
-  accent: "#7a1f35",
-  line: "#d9c9a6",
-};
 /** A long word may not make an email wider than a phone; some apps know only the second. */
 const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
-const serif = "Georgia, 'Times New Roman', serif";
-const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** @param preview the line that email apps show beside the subject */
-export function EmailLayout({ preview, children }: { preview: string; children: ReactNode }) {
+/**
+ * The layout of every email, readable in light and dark. Styles stand on the elements, since email apps
+ * support stylesheets poorly, and tables hold what stands side by side.
+ *
+ * @param preview the line that email apps show beside the subject
+ * @param signed ends with the owner's signature, after her own closing words where there are any
+ * @param note what only some readers need, at the very end
+ */
+export function EmailLayout({
+  preview,
+  signed = false,
+  note,
+  children,
+}: {
+  preview: string;
+  signed?: boolean | string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   const { brand, place } = content().site;
   return (
     <html lang="en-AU">
@@ -27,46 +33,71 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{brand}</title>
+        <style dangerouslySetInnerHTML={{ __html: emailStyles }} />
       </head>
       <body
+        className="e-page"
         style={{
           margin: 0,
-          padding: "24px 12px",
-          backgroundColor: colour.background,
-          color: colour.ink,
-          fontFamily: sans,
+          padding: 0,
+          backgroundColor: emailColour.surface,
+          color: emailColour.ink,
+          fontFamily: emailFonts.sans,
         }}
       >
         <div data-skip-in-text="true" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
           {preview}
         </div>
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ maxWidth: 560, margin: "0 auto", ...breaking }}
-        >
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
           <tbody>
             <tr>
               <td
-                style={{
-                  fontFamily: serif,
-                  fontSize: 22,
-                  color: colour.accent,
-                  paddingBottom: 12,
-                  borderBottom: `1px solid ${colour.line}`,
-                }}
+                className="e-page"
+                align="center"
+                style={{ padding: "32px 16px 40px", backgroundColor: emailColour.surface }}
               >
-                {brand}
-              </td>
-            </tr>
-            <tr>
-              <td style={{ fontSize: 16, lineHeight: "26px", paddingTop: 20 }}>{children}</td>
-            </tr>
-            <tr>
-              <td style={{ fontSize: 13, lineHeight: "20px", color: colour.soft, paddingTop: 28 }}>
-                {brand} · {place}
+                {/* Some apps know only the attribute, others keep to the narrower of the two. */}
+                <table
+                  role="presentation"
+                  width={560}
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ width: "100%", maxWidth: 560, textAlign: "left", ...breaking }}
+                >
+                  <tbody>
+                    <tr>
+                      <td style={{ paddingBottom: 28 }}>
+                        <Masthead brand={brand} />
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        className="e-page"
+                        style={{ fontSize: 16, lineHeight: "26px", color: emailColour.ink }}
+                      >
+                        {children}
+                        {signed && <EmailSignature closing={signed === true ? "" : signed} />}
+                        {note && <Quiet>{note}</Quiet>}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        className="e-soft"
+                        style={{
+                          fontSize: 13,
+                          lineHeight: "20px",
+                          color: emailColour.soft,
+                          paddingTop: 20,
+                        }}
+                      >
+                        {brand} · {place}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
               </td>
             </tr>
           </tbody>
@@ -76,105 +107,56 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
   );
 }
 
-export function Heading({ children }: { children: ReactNode }) {
+/** The tile has its colour from the cell where an app shows no pictures. */
+function Masthead({ brand }: { brand: string }) {
   return (
-    <h1
-      style={{
-        fontFamily: serif,
-        fontWeight: 500,
-        fontSize: 24,
-        lineHeight: "32px",
-        margin: "0 0 16px",
-      }}
-    >
-      {children}
-    </h1>
+    <table role="presentation" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
+      <tbody>
+        <tr>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is beside it */}
+          <td
+            className="e-fill"
+            style={{
+              width: 40,
+              height: 40,
+              borderRadius: 8,
+              backgroundColor: emailColour.fill,
+              lineHeight: 0,
+            }}
+          >
+            <img
+              src={`${origin()}/email/mark.png`}
+              width={40}
+              height={40}
+              alt=""
+              style={{ display: "block", border: 0 }}
+            />
+          </td>
+          <td
+            className="e-page"
+            style={{
+              paddingLeft: 12,
+              fontFamily: emailFonts.serif,
+              fontSize: 21,
+              lineHeight: "28px",
+              color: emailColour.ink,
+            }}
+          >
+            {brand}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
-export function Text({ children }: { children: ReactNode }) {
-  return <p style={{ margin: "0 0 16px" }}>{children}</p>;
-}
-
-/** What only some readers need, at the end. */
 export function Quiet({ children }: { children: ReactNode }) {
   return (
-    <p style={{ margin: "0 0 16px", color: colour.soft, fontSize: 14, lineHeight: "20px" }}>
-      {children}
-    </p>
-  );
-}
-
-/** Quoted text, with its line breaks. */
-export function Quoted({ children }: { children: string }) {
-  return (
     <p
-      style={{
-        margin: "0 0 16px",
-        padding: "4px 0 4px 16px",
-        borderLeft: `3px solid ${colour.line}`,
-      }}
+      className="e-soft"
+      style={{ margin: "24px 0 0", color: emailColour.soft, fontSize: 14, lineHeight: "21px" }}
     >
-      {brokenLines(children)}
-    </p>
-  );
-}
-
-/** An empty line starts a new paragraph, a line break stays one. */
-export function Paragraphs({ children }: { children: string }) {
-  const paragraphs = children
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean);
-  // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished email never move
-  return paragraphs.map((paragraph, index) => <Text key={index}>{brokenLines(paragraph)}</Text>);
-}
-
-function brokenLines(text: string) {
-  return text.split("\n").map((line, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- nor do their lines
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {line}
-    </Fragment>
-  ));
-}
-
-export type EmailFact = readonly [label: string, value: string];
-
-export function Facts({ facts }: { facts: readonly EmailFact[] }) {
-  return (
-    <div style={{ margin: "0 0 20px" }}>
-      {facts.map(([label, value]) => (
-        <p
-          key={label}
-          style={{ margin: 0, padding: "6px 0", borderBottom: `1px solid ${colour.line}` }}
-        >
-          <span style={{ color: colour.soft }}>{label}: </span>
-          <strong style={{ fontWeight: 600 }}>{value}</strong>
-        </p>
-      ))}
-    </div>
-  );
-}
-
-export function Action({ href, children }: { href: string; children: string }) {
-  return (
-    <p style={{ margin: "0 0 20px" }}>
-      <a
-        href={href}
-        style={{
-          display: "inline-block",
-          padding: "12px 22px",
-          backgroundColor: colour.accent,
-          color: "#ffffff",
-          borderRadius: 4,
-          textDecoration: "none",
-          fontWeight: 600,
-        }}
-      >
-        {children}
-      </a>
+      {children}
     </p>
   );
 }

@@ -2,21 +2,22 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { type AboutKind, missingNotice } from "./fields.ts";
+import { keyedText, namedText } from "./field-names.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
 
 type EmailText = { subject: string; body: string };
 
-/** The text of an email as it is typed, and where a field is inserted. */
-export function useEmailText(initial: EmailText) {
-  const [text, setText] = useState(initial);
+/** The text of an email as it is typed and, `keyed`, as it is filled in; and where a field is inserted. */
+export function useEmailText(initial: EmailText, kinds: readonly AboutKind[]) {
+  const [text, setText] = useState(() => namedText(initial, kinds));
   const body = useRef<HTMLTextAreaElement>(null);
   const { last, onFocus } = useLastField();
   const change = (part: Partial<EmailText>) => setText((previous) => ({ ...previous, ...part }));
-  return { text, change, body, last, onFocus };
+  return { text, keyed: keyedText(text), change, body, last, onFocus };
 }
 
-type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus"> & {
+type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus" | "keyed"> & {
   kinds: readonly AboutKind[];
   errors: FieldErrors;
   /** Of the fields' ids, where several forms share a page. */

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { Attachments } from "./attachments.tsx";
@@ -13,13 +14,14 @@ const tones = {
   sent: "good",
   captured: "good",
   failed: "bad",
-  expired: "waiting",
+  expired: "quiet",
 } as const;
 
 export function EmailState({ email }: { email: Pick<Email, "state"> }) {
   return <Badge tone={tones[email.state]}>{emailStateLabels[email.state]}</Badge>;
 }
 
+/** On a phone a row is a card: to whom and when, about what, and whether it arrived. */
 export function EmailsTable({
   emails,
   attached,
@@ -30,7 +32,7 @@ export function EmailsTable({
   list: ListQuery;
 }) {
   return (
-    <table className="table">
+    <table className="table cards">
       <thead>
         <tr>
           <SortHead by="recipient" list={list}>
@@ -45,13 +47,17 @@ export function EmailsTable({
       </thead>
       <tbody>
         {emails.map((email) => (
-          <tr key={email.id}>
-            <td data-label="Recipient" className="wrap-anywhere md:min-w-44">
+          <LinkedRow key={email.id}>
+            <td data-place="title" className="wrap-anywhere xl:min-w-44">
               {email.recipient}
             </td>
-            <td data-label="Subject">
+            <td data-place="line">
               <div className="min-w-0">
-                <Link className="link" to={href("/admin/sent-mail/:id", { id: email.id })}>
+                <Link
+                  className="xl:font-semibold"
+                  data-open=""
+                  to={href("/admin/sent-mail/:id", { id: email.id })}
+                >
                   {email.subject}
                 </Link>
                 {isReminderEmail(email.kind) && (
@@ -60,7 +66,7 @@ export function EmailsTable({
                 <Attachments attached={attached.filter(({ emailId }) => emailId === email.id)} />
               </div>
             </td>
-            <td data-label="Status">
+            <td data-place="below">
               <span>
                 <EmailState email={email} />
                 {email.lastError && (
@@ -68,10 +74,10 @@ export function EmailsTable({
                 )}
               </span>
             </td>
-            <td data-label="Sent">
+            <td data-place="amount" className="text-soft">
               <When at={email.createdAt} />
             </td>
-          </tr>
+          </LinkedRow>
         ))}
       </tbody>
     </table>

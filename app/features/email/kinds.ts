@@ -56,6 +56,13 @@ export const allEmailKinds = Object.keys(audiences) as EmailKind[];
 /** The others are clients', those of earlier versions too. */
 export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "owner");
 
+/** Those that carry the confirmation of a booking, while it stands. */
+export const confirmationKinds: readonly string[] = [
+  "acceptance-receipt",
+  "acceptance-copy",
+] satisfies EmailKind[];
+export const confirmationFileName = "booking-confirmation.pdf";
+
 /** Those that go to a phone; their recipient is its number. */
 const textMessageKinds = ["text-message", "text-reminder"] as const satisfies EmailKind[];
 export type TextMessageKind = (typeof textMessageKinds)[number];

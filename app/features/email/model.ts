@@ -9,13 +9,8 @@ import type { RecordFields } from "./placeholders.ts";
 export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
 
-/** A document that goes with an email. `slug`: null once its public page has ended. */
-export type AttachedDocument = {
-  emailId: string;
-  invoiceId: string;
-  number: string | null;
-  slug: string | null;
-};
+/** A document that goes with an email. `path`: its PDF, or its page in the admin once the PDF isn't public. */
+export type AttachedDocument = { emailId: string; fileName: string; path: string };
 
 /** A record that an email is about, with its fields' values and the email's beginnings. */
 export type EmailRecord = {

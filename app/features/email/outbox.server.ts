@@ -1,12 +1,14 @@
 import type { ReactElement } from "react";
-import { plainTextSelectors, render } from "@react-email/render";
+import { render } from "@react-email/render";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { compile } from "html-to-text";
+import { placeholderOrigin } from "#app/document/origin.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import { type EmailKind, type TextMessageKind } from "./kinds.ts";
+import { toPlainText } from "./plain-text.server.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 export type NewEmail = {
@@ -34,9 +36,6 @@ export type NewEmail = {
   >
 >;
 
-/** Compiled once: compiling the rules takes longer than applying them. */
-const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
-
 /** Emails that are still to be delivered. */
 export const isPending = inArray(emails.state, ["queued", "sending"]);
 
@@ -55,7 +54,8 @@ export async function queueEmails(tx: Db, ...queued: [NewEmail, ...NewEmail[]]):
 }
 
 async function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
-  const html = await render(body);
+  const rendered = await render(body);
+  const html = rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
   return { ...email, subject: oneLine(subject), html, text: toPlainText(html) };
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from "react";
-import { type AboutKind, emailFields, fieldGroups, fieldInWords } from "./fields.ts";
+import { fieldName } from "./field-names.ts";
+import { type AboutKind, fieldGroups } from "./fields.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,6 +17,11 @@ export function useLastField() {
   return { last, onFocus };
 }
 
+const keyClass = [
+  "min-h-9 max-md:min-h-11 cursor-pointer rounded-full border border-edge px-3 py-1 text-sm",
+  "hover:border-accent hover:text-accent",
+].join(" ");
+
 type KeysProps = {
   kinds: readonly AboutKind[];
   last: RefObject<TextInput | null>;
@@ -28,7 +34,7 @@ export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
     if (!field) return;
     field.focus();
     field.setRangeText(
-      `{{${key}}}`,
+      `{{${fieldName(key, kinds)}}}`,
       field.selectionStart ?? field.value.length,
       field.selectionEnd ?? field.value.length,
       "end",
@@ -37,27 +43,24 @@ export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
   };
   return (
     <details>
-      <summary className="min-h-9 cursor-pointer py-1 font-semibold">Insert a field</summary>
+      <summary className="min-h-11 content-center cursor-pointer font-semibold">
+        Insert a field
+      </summary>
       {fieldGroups(kinds).map(({ heading, keys }, index) => (
         <div key={heading} className="mt-2">
           {index > 0 && <p className="mb-1 text-base text-soft">{heading}</p>}
           <ul className="flex flex-wrap gap-2">
             {keys.map((key) => (
               <li key={key}>
-                <button
-                  type="button"
-                  title={`{{${key}}}`}
-                  onClick={() => insert(key)}
-                  className="min-h-9 cursor-pointer rounded-sm border border-line px-2 py-1 text-sm hover:border-accent"
-                >
-                  {labelOf(kinds, key)}
+                <button type="button" onClick={() => insert(key)} className={keyClass}>
+                  {fieldName(key, kinds)}
                 </button>
               </li>
             ))}
           </ul>
           <noscript>
             <p className="text-sm text-soft">
-              Type {keys.map((key) => `{{${key}}} for ${fieldInWords(key)}`).join(", ")}.
+              Type {keys.map((key) => `{{${fieldName(key, kinds)}}}`).join(", ")}.
             </p>
           </noscript>
         </div>
@@ -65,6 +68,3 @@ export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
     </details>
   );
 }
-
-const labelOf = (kinds: readonly AboutKind[], key: string) =>
-  kinds.map((kind) => emailFields[kind][key]).find((field) => field)?.label ?? key;

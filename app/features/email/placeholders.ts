@@ -11,7 +11,8 @@ export type RecordFields = Readonly<Record<string, unknown>>;
 /** Plain text, or the value of a placeholder; `missing` when the record has none. */
 export type FilledPart = { text: string; key?: string; missing?: boolean };
 
-const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
+/** A key, or a field's name as it is on the screen. Other text in braces is text. */
+export const placeholder = /\{\{\s*([\w.-]+|[A-Za-z][\w ,.'“”-]{0,80}?)\s*\}\}/g;
 
 /** Fills in one pass: a placeholder within a value stays as it is. */
 export function fillParts(text: string, record: RecordFields): FilledPart[] {

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { withFieldNames } from "./field-names.ts";
 import type { StandardEmailRow } from "./standard-template.ts";
 
 /** What goes out without the owner writing it, and where she makes each text her own. */
@@ -13,7 +14,7 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
         These emails have a text already. To say it your way, write your own: your template of the
         same name goes out in its place.
       </p>
-      <table className="table">
+      <table className="table cards">
         <thead>
           <tr>
             <th scope="col">Email</th>
@@ -25,10 +26,14 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
         <tbody>
           {emails.map(({ name, when, subject, ownId }) => (
             <tr key={name}>
-              <td data-label="Email">{name}</td>
-              <td data-label="Sent">{when}</td>
-              <td data-label="Subject">{subject}</td>
-              <td data-label="Text">
+              <td data-place="title" className="font-semibold">
+                {name}
+              </td>
+              <td data-place="below" className="text-soft">
+                {when}
+              </td>
+              <td data-place="line">{withFieldNames(subject)}</td>
+              <td data-place="amount">
                 <EditText name={name} ownId={ownId} />
               </td>
             </tr>
@@ -40,7 +45,7 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
 }
 
 function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
-  const button = "link min-h-9 cursor-pointer whitespace-nowrap";
+  const button = "link cursor-pointer whitespace-nowrap max-md:min-h-11 pointer-coarse:min-h-11";
   return (
     <Form method="get" preventScrollReset>
       {!ownId && <input type="hidden" name="from" value={name} />}

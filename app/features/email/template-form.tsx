@@ -37,15 +37,18 @@ export function TemplateForm({
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
-  const { text, change, onFocus, ...fields } = useEmailText({
-    subject: posted?.values?.subject ?? before?.subject ?? "",
-    body: posted?.values?.body ?? before?.body ?? "",
-  });
+  const kinds = previewRecords.map(({ kind }) => kind);
+  const { text, keyed, change, onFocus, ...fields } = useEmailText(
+    {
+      subject: posted?.values?.subject ?? before?.subject ?? "",
+      body: posted?.values?.body ?? before?.body ?? "",
+    },
+    kinds,
+  );
   useEffect(() => {
     if (data?.ok) onSaved();
   }, [data, onSaved]);
 
-  const kinds = previewRecords.map(({ kind }) => kind);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <Form
@@ -74,14 +77,14 @@ export function TemplateForm({
           error={errors.name}
         />
         <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
-        <TemplateFit texts={[text.subject, text.body]} kinds={kinds} />
+        <TemplateFit texts={[keyed.subject, keyed.body]} kinds={kinds} />
         <p>
           <button type="submit" className="button" disabled={saving !== "idle"}>
             {saving === "idle" ? "Save Template" : "Saving..."}
           </button>
         </p>
       </Form>
-      <TemplatePreview {...text} previewRecords={previewRecords} />
+      <TemplatePreview {...keyed} previewRecords={previewRecords} />
     </div>
   );
 }

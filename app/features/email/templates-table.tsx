@@ -1,7 +1,9 @@
-import { Form } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
-import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import { changeQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
+import { withFieldNames } from "./field-names.ts";
 import type { AboutKind } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { TemplateFit } from "./template-form.tsx";
@@ -16,8 +18,9 @@ export function TemplatesTable({
   kinds: readonly AboutKind[];
   list: ListQuery;
 }) {
+  const [params] = useSearchParams();
   return (
-    <table className="table">
+    <table className="table cards">
       <thead>
         <tr>
           <SortHead by="name" list={list}>
@@ -29,22 +32,26 @@ export function TemplatesTable({
       </thead>
       <tbody>
         {templates.map(({ id, name, subject, body }) => (
-          <tr key={id}>
-            <td data-label="Name">{name}</td>
-            <td data-label="Subject">
+          <LinkedRow key={id}>
+            <td data-place="title" className="font-semibold wrap-anywhere">
+              <Link data-open="" preventScrollReset to={changeQuery(params, { edit: id })}>
+                {name}
+              </Link>
+            </td>
+            <td data-place="line">
               <span>
-                {subject}
+                {withFieldNames(subject, kinds)}
                 <TemplateFit texts={[subject, body]} kinds={kinds} />
               </span>
             </td>
-            <td data-label="Actions">
-              <div className="flex gap-4">
+            <td data-place="amount">
+              <div className="flex items-baseline gap-4 max-xl:justify-end">
                 <Form method="get" preventScrollReset>
                   <button
                     type="submit"
                     name="edit"
                     value={id}
-                    className="link min-h-9 cursor-pointer"
+                    className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
                   >
                     Edit<span className="sr-only"> {name}</span>
                   </button>
@@ -52,7 +59,7 @@ export function TemplatesTable({
                 <DeleteButton id={id} name={name} question={templateDeletion.question(name)} />
               </div>
             </td>
-          </tr>
+          </LinkedRow>
         ))}
       </tbody>
     </table>

@@ -1,11 +1,5 @@
-import {
-  Action,
-  Facts,
-  Heading,
-  EmailLayout,
-  Quoted,
-  Text,
-} from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
 import { enquirerName, eventFacts, pianoName } from "./model.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";

@@ -1,5 +1,12 @@
 import { href } from "react-router";
-import { Action, type EmailFact, Facts, Text } from "#app/features/email/email-layout.tsx";
+import {
+  Amounts,
+  type EmailAmount,
+  type EmailFact,
+  Facts,
+  Subheading,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import type { NewEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -34,7 +41,7 @@ export function PaymentRequest({ invoices }: Props) {
       {second && (
         <Text>
           The balance of {formatMoney(second.total)} is due by {longDay(second.dueOn!)}, on invoice{" "}
-          {second.number}: <a href={pageOf(second)}>view it here</a>.
+          {second.number}; it's online beside the first one.
         </Text>
       )}
       {draft && (
@@ -86,9 +93,7 @@ function HowToPay({
   const facts = howToPay(details, { ...invoice, paid: 0, credited: 0 });
   return (
     <>
-      <Text>
-        <strong>How to pay</strong>
-      </Text>
+      <Subheading>How to pay</Subheading>
       <Text>{requestSentence(invoice, alreadyPaid)}</Text>
       {facts.length > 0 && (
         <>
@@ -96,7 +101,6 @@ function HowToPay({
           <Text>Please add the reference, so I can tell that the payment is yours.</Text>
         </>
       )}
-      <Action href={pageOf(invoice)}>View your invoice</Action>
     </>
   );
 }
@@ -107,6 +111,12 @@ function requestSentence({ kind, number, total, dueOn }: Invoice, alreadyPaid: C
   const when = kind === "full" ? "today" : `by ${longDay(dueOn!)}`;
   const comma = alreadyPaid > 0 ? "," : "";
   return `${what} ${formatMoney(total)}${comma} is due ${when}. Invoice ${number} is attached.`;
+}
+
+/** The button of an email that asks for a payment; null where nothing has to be paid now. */
+export function payAction(invoices: AcceptanceInvoices | null) {
+  const first = invoices?.issued[0];
+  return first ? { href: pageOf(first), label: "View your invoice" } : null;
 }
 
 const pageOf = ({ slug }: Invoice) => absoluteUrl(href("/invoices/:slug", { slug: slug! }));
@@ -139,7 +149,7 @@ export function InvoicesSummary({ invoices }: Props) {
   ];
   return (
     <>
-      {issued.length > 0 && <Facts facts={issued.map(invoiceFact)} />}
+      {issued.length > 0 && <Amounts amounts={issued.map(invoiceAmount)} />}
       {[...endedSentences(invoices), sentSentence(issued), ...todo].map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
@@ -153,8 +163,9 @@ const partNames: Partial<Record<Invoice["kind"], string>> = {
   full: "whole amount",
 };
 
-function invoiceFact({ number, kind, total, dueOn }: Invoice): EmailFact {
-  return [`${number}, ${partNames[kind]}`, `${formatMoney(total)}, due ${longDay(dueOn!)}`];
+function invoiceAmount({ number, kind, total, dueOn }: Invoice): EmailAmount {
+  const label = `${number}, ${partNames[kind]}, due ${longDay(dueOn!)}`;
+  return { label, amount: formatMoney(total) };
 }
 
 function sentSentence([first, second]: readonly Invoice[]): string {

@@ -1,12 +1,14 @@
-import { Action, EmailLayout, Paragraphs } from "#app/features/email/email-layout.tsx";
-import { cutCharacters } from "#app/values/text.ts";
+import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+
+type Reminder = {
+  body: string;
+  /** A paragraph of the body. */
+  howToPay: string;
+  link: string;
+};
 
 /** The text, and the client's page of the invoice as a button. */
-export function reminderEmail({ body, link }: { body: string; link: string }) {
-  return (
-    <EmailLayout preview={cutCharacters(body, 120)}>
-      <Paragraphs>{body}</Paragraphs>
-      <Action href={link}>View your invoice</Action>
-    </EmailLayout>
-  );
+export function reminderEmail({ body, howToPay, link }: Reminder) {
+  const action = { href: link, label: "View your invoice" };
+  return <ComposedEmail body={body} details={howToPay} action={action} />;
 }

@@ -1,25 +1,26 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { Action, EmailLayout, Heading, Quiet, Text } from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
 // These emails go to an address that anyone may have typed, so they repeat nothing else of the form.
 
 export function welcomeEmail(unsubscribeUrl: string) {
-  const { brand, person } = content().site;
+  const unsubscribe = (
+    <>
+      You get this email because you signed up for the {content().site.brand} newsletter.{" "}
+      <a data-text="button" href={unsubscribeUrl} style={{ color: "inherit" }}>
+        Unsubscribe
+      </a>
+    </>
+  );
   return (
-    <EmailLayout preview="Thanks for subscribing.">
+    <EmailLayout preview="Thanks for subscribing." signed note={unsubscribe}>
       <Heading>Welcome</Heading>
       <Text>{content().site.newsletter.welcome}</Text>
       <Text>Until then, here's what I'm up to at the moment.</Text>
       <Action href={absoluteUrl(href("/projects-resources"))}>See my projects</Action>
-      <Text>{person}</Text>
-      <Quiet>
-        You get this email because you signed up for the {brand} newsletter.{" "}
-        <a href={unsubscribeUrl} style={{ color: "inherit" }}>
-          Unsubscribe
-        </a>
-      </Quiet>
     </EmailLayout>
   );
 }
@@ -27,13 +28,16 @@ export function welcomeEmail(unsubscribeUrl: string) {
 export function confirmationEmail(confirmUrl: string) {
   const { brand, newsletter } = content().site;
   return (
-    <EmailLayout preview="One click and you're subscribed.">
+    <EmailLayout
+      preview="One click and you're subscribed."
+      signed
+      note="If you didn't ask for it, ignore this email and you won't hear from me again."
+    >
       <Heading>Please confirm</Heading>
       <Text>
         Please confirm you'd like the {brand} newsletter. {newsletter.consent}
       </Text>
       <Action href={confirmUrl}>Yes, subscribe me</Action>
-      <Quiet>If you didn't ask for it, ignore this email and you won't hear from me again.</Quiet>
     </EmailLayout>
   );
 }

@@ -1,9 +1,16 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { listAttachments } from "#app/features/email/attachments.server.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import type { OutgoingEmail } from "#app/server/outbound/outgoing-email.server.ts";
+import { methodOf } from "#app/values/icalendar.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
+import { confirmationPdfs } from "./confirmation-pdf.server.ts";
+import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
 
 describe("the emails about an acceptance", () => {
   dbTest("say everything that was agreed", async ({ db }) => {
@@ -57,5 +64,67 @@ describe("the emails about an acceptance", () => {
     await acceptQuote(db, anAcceptance(), NOW);
     const [notice] = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
     expect(notice?.text).toContain("Ada Client accepted your Live Piano Services Quote.");
+  });
+});
+
+describe("with the emails about an acceptance", () => {
+  const invitations = async (db: Db) =>
+    (await db.select().from(emails).orderBy(asc(emails.createdAt)))
+      .filter(({ invitation }) => invitation)
+      .map(({ kind, invitation }) => ({
+        kind,
+        method: methodOf(invitation!),
+        uid: /^UID:(\S+)/m.exec(invitation!)![1],
+      }));
+
+  async function deliverAll(db: Db, sent: OutgoingEmail[]): Promise<void> {
+    const send = async (email: OutgoingEmail) => (sent.push(email), "sent" as const);
+    for (const { id } of await db.select().from(emails))
+      await deliverEmail(db, { send, close: () => {} }, id, undefined, undefined, confirmationPdfs);
+  }
+
+  dbTest("go the confirmation as a PDF and an entry for the calendar, once", async ({ db }) => {
+    await aQuote(db, { eventStart: "12:00", eventEnd: "16:00" });
+    const partner = { clientEmail: "pat@client.example" };
+    await acceptQuote(db, anAcceptance({ ...partner, wantsExtraHour: true }), NOW);
+    const sent: OutgoingEmail[] = [];
+    await deliverAll(db, sent);
+    const enclosed = sent.map(({ kind, attachments, invitation }) => [
+      kind,
+      attachments!.map(({ fileName }) => fileName),
+      (invitation ?? "").match(/^(?:DTSTART|DTEND);TZID\S+/gm),
+    ]);
+    const entry = [
+      "DTSTART;TZID=Australia/Melbourne:20260620T120000",
+      "DTEND;TZID=Australia/Melbourne:20260620T170000",
+    ];
+    expect(enclosed.toSorted()).toEqual([
+      ["acceptance-copy", ["booking-confirmation.pdf"], entry],
+      ["acceptance-notice", [], null],
+      ["acceptance-receipt", ["booking-confirmation.pdf"], entry],
+    ]);
+    const ids = (await db.select().from(emails)).map(({ id }) => id);
+    const listed = { fileName: "booking-confirmation.pdf", path: "/quotes/a-slug/quote.pdf" };
+    expect(await listAttachments(db, owner, ids)).toMatchObject([listed, listed]);
+  });
+
+  dbTest("goes the PDF alone for a quote without a page", async ({ db }) => {
+    const { id } = await aQuote(db, { slug: null });
+    await acceptOnBehalf(db, owner, id, NOW);
+    const sent: OutgoingEmail[] = [];
+    await deliverAll(db, sent);
+    const [{ attachments, invitation, text }] = sent as [OutgoingEmail];
+    expect(attachments!.map(({ fileName }) => fileName)).toEqual(["booking-confirmation.pdf"]);
+    expect(invitation ?? null).toBeNull();
+    expect(text).toContain("All of this is attached as a PDF; all times are Melbourne time.");
+  });
+
+  dbTest("the entry goes again when the acceptance is undone", async ({ db }) => {
+    const { id } = await aQuote(db);
+    await acceptOnBehalf(db, owner, id, NOW);
+    await reverseDecision(db, owner, id, new Date(NOW.getTime() + 60_000));
+    const [entered, taken] = await invitations(db);
+    expect(entered).toMatchObject({ kind: "acceptance-receipt", method: "REQUEST" });
+    expect(taken).toEqual({ ...entered, kind: "acceptance-taken-back", method: "CANCEL" });
   });
 });

@@ -8,7 +8,7 @@ import type { QuoteEmail } from "./draft-schema.ts";
 export const standardQuoteEmail = (): StandardTemplate => ({
   name: "Quote",
   subject: "Your quote for {{event}}",
-  body: `Dear {{client_name}},
+  body: `Hi {{first_name}},
 
 Thanks for getting in touch. Here's your quote for {{event}}, with what's included, the price and a \
 button to accept.

@@ -1,16 +1,18 @@
-import { content } from "#app/content/content.ts";
+import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
-  type EmailFact,
+  Amounts,
+  type EmailAmount,
   Facts,
   Heading,
-  EmailLayout,
-  Paragraphs,
   Quoted,
+  Subheading,
   Text,
-} from "#app/features/email/email-layout.tsx";
+} from "#app/features/email/email-parts.tsx";
 import {
   InvoicesSummary,
+  payAction,
   PaymentRequest,
   WithdrawnRequest,
   type WithdrawnInvoices,
@@ -18,34 +20,42 @@ import {
 import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { firstNameOf } from "#app/values/names.ts";
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { agreementOf, isBalanceDueNow, studentsHeading, type QuoteAmount } from "./wording.ts";
-import { cutCharacters } from "#app/values/text.ts";
 
-function agreed(quote: PublicQuote): EmailFact[] {
-  const { type, title, facts, lines, sums, students } = agreementOf(quote);
-  const money = (all: readonly QuoteAmount[], before = ""): EmailFact[] =>
-    all.map(([label, amount]) => [before + label, formatMoney(amount)]);
-  return [
-    ["Quote", type],
-    ...(title ? [["Event", title] as const] : []),
-    ...facts,
-    ...money(lines),
-    ...money(sums),
-    ...money(students, `${studentsHeading}, `),
-    ...(quote.decidedAt ? [["Accepted", longInstant(new Date(quote.decidedAt))] as const] : []),
-  ];
-}
-
+/** What was agreed, the total first among the sums. */
 function Agreement({ quote }: { quote: PublicQuote }) {
+  const { type, title, facts, lines, sums, students } = agreementOf(quote);
+  const [sum, ...terms] = sums.map(amountOf);
+  const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
   return (
     <>
-      <Facts facts={agreed(quote)} />
+      <Facts
+        facts={[
+          ["Quote", type],
+          ...(title ? [["Event", title] as const] : []),
+          ...facts,
+          ...(accepted ? [["Accepted", accepted] as const] : []),
+        ]}
+      />
+      <Amounts amounts={[...lines.map(amountOf), { ...sum!, strong: true }, ...terms]} />
+      {students.length > 0 && (
+        <>
+          <Subheading>{studentsHeading}</Subheading>
+          <Amounts amounts={students.map(amountOf)} />
+        </>
+      )}
       {quote.notes && <Quoted>{quote.notes}</Quoted>}
     </>
   );
 }
+
+const amountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
+  label,
+  amount: formatMoney(amount),
+});
 
 /** For emails to the owner. */
 const quoteName = (title: string | null, type: string) =>
@@ -61,6 +71,13 @@ type Invoices = AcceptanceInvoices | null;
 const paymentSentence = (quote: PublicQuote) =>
   `I'll email you details for paying ${paidFirst(quote)}.`;
 
+/** What goes with the email; the entry only with a link, which later versions of the quote share. */
+function enclosedSentence({ eventDate }: PublicQuote, link: string | null): string {
+  if (!eventDate) return "All of this is attached as a PDF, too.";
+  const entry = link ? ", with an entry for your calendar" : "";
+  return `All of this is attached as a PDF${entry}; all times are Melbourne time.`;
+}
+
 const total = (quote: PublicQuote) => formatMoney(agreementOf(quote).sums[0]![1]);
 
 export function acceptanceReceipt(
@@ -70,25 +87,39 @@ export function acceptanceReceipt(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`Accepted: ${total(quote)}`}>
+    <EmailLayout preview={`Accepted: ${total(quote)}`} signed>
       <Heading>Your booking confirmation</Heading>
-      <Text>Dear {clientName},</Text>
+      <Text>Hi {firstNameOf(clientName)},</Text>
       <Text>Thank you, it's booked. Here is what we've agreed; please keep this email.</Text>
       <Agreement quote={quote} />
       {invoices ? (
         <>
           <PaymentRequest invoices={invoices} />
-          <Text>All times are Melbourne time. If anything looks wrong, just reply.</Text>
+          <Text>{enclosedSentence(quote, link)} If anything looks wrong, just reply.</Text>
         </>
       ) : (
         <Text>
-          All times are Melbourne time. {paymentSentence(quote)} If anything looks wrong, just
+          {paymentSentence(quote)} {enclosedSentence(quote, link)} If anything looks wrong, just
           reply.
         </Text>
       )}
-      <Action href={link}>View your quote</Action>
-      <Text>{content().site.person}</Text>
+      <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
+  );
+}
+
+type ClientActionProps = { link: string | null; invoices: Invoices };
+
+/** Where something has to be paid now, that comes first. */
+function ClientAction({ link, invoices }: ClientActionProps) {
+  const pay = payAction(invoices);
+  const quote = link ? { href: link, label: "View your quote" } : null;
+  const first = pay ?? quote;
+  if (!first) return null;
+  return (
+    <Action href={first.href} also={pay && quote}>
+      {first.label}
+    </Action>
   );
 }
 
@@ -100,18 +131,17 @@ export function acceptanceCopy(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`Accepted: ${total(quote)}`}>
+    <EmailLayout preview={`Accepted: ${total(quote)}`} signed>
       <Heading>Your quote has been accepted</Heading>
-      <Text>Dear {quote.clientName},</Text>
+      <Text>Hi {firstNameOf(quote.clientName)},</Text>
       <Text>
         {clientName} ({clientEmail}) has accepted your quote. Here are the details; please keep this
         email, and reply straight away if you didn't agree to this.
       </Text>
       <Agreement quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
-      <Text>All times are Melbourne time.</Text>
-      <Action href={link}>View your quote</Action>
-      <Text>{content().site.person}</Text>
+      <Text>{enclosedSentence(quote, link)}</Text>
+      <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
   );
 }
@@ -123,9 +153,9 @@ export function acceptanceOnBehalf(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`Accepted: ${total(quote)}`}>
+    <EmailLayout preview={`Accepted: ${total(quote)}`} signed>
       <Heading>Your booking confirmation</Heading>
-      <Text>Dear {quote.clientName},</Text>
+      <Text>Hi {firstNameOf(quote.clientName)},</Text>
       <Text>
         As we discussed, I've marked your quote as accepted. If that's not right, reply and I'll
         undo it. Here is what we've agreed; please keep this email.
@@ -134,13 +164,14 @@ export function acceptanceOnBehalf(
       {invoices ? (
         <>
           <PaymentRequest invoices={invoices} />
-          <Text>All times are Melbourne time.</Text>
+          <Text>{enclosedSentence(quote, link)}</Text>
         </>
       ) : (
-        <Text>All times are Melbourne time. {paymentSentence(quote)}</Text>
+        <Text>
+          {paymentSentence(quote)} {enclosedSentence(quote, link)}
+        </Text>
       )}
-      {link && <Action href={link}>View your quote</Action>}
-      <Text>{content().site.person}</Text>
+      <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
   );
 }
@@ -155,16 +186,15 @@ export function acceptanceUndone(
     ? "What we agreed before still stands."
     : "You haven't committed to anything.";
   return (
-    <EmailLayout preview={agreement}>
+    <EmailLayout preview={agreement} signed>
       <Heading>Your quote is open again</Heading>
-      <Text>Dear {clientName},</Text>
+      <Text>Hi {firstNameOf(clientName)},</Text>
       <Text>
         I marked {eventTitle ? `your quote for ${eventTitle}` : "your quote"} as accepted by mistake
         and have undone it. {agreement}
       </Text>
       {invoices && <WithdrawnRequest {...invoices} />}
-      {link && <Action href={link}>View your quote</Action>}
-      <Text>{content().site.person}</Text>
+      <ClientAction link={link} invoices={invoices?.restored ?? null} />
     </EmailLayout>
   );
 }
@@ -189,7 +219,7 @@ export function acceptanceNotice(
     <EmailLayout preview={`${quote.clientName}: ${total(quote)}`}>
       <Heading>Quote accepted</Heading>
       <Text>{whoAccepted(quote, acceptance)}</Text>
-      <Facts facts={agreed(quote)} />
+      <Agreement quote={quote} />
       {invoices ? (
         <InvoicesSummary invoices={invoices} />
       ) : (
@@ -224,10 +254,5 @@ export function declineNotice(
 
 /** The email that sends a quote: the owner's text, and the link as a button. */
 export function quoteEmail({ body, link }: { body: string; link: string }) {
-  return (
-    <EmailLayout preview={cutCharacters(body, 120)}>
-      <Paragraphs>{body}</Paragraphs>
-      <Action href={link}>View your quote</Action>
-    </EmailLayout>
-  );
+  return <ComposedEmail body={body} action={{ href: link, label: "View your quote" }} />;
 }

@@ -1,0 +1,263 @@
+import { Fragment, type ReactNode } from "react";
+import { emailColour, emailFonts } from "./email-theme.ts";
+
+/* What emails are made of. `data-text` says how a part reads as plain text. */
+
+export function Heading({ children }: { children: ReactNode }) {
+  return (
+    <h1
+      style={{
+        fontFamily: emailFonts.serif,
+        fontWeight: 400,
+        fontSize: 28,
+        lineHeight: "36px",
+        margin: "0 0 16px",
+      }}
+    >
+      {children}
+    </h1>
+  );
+}
+
+export function Text({ children }: { children: ReactNode }) {
+  return <p style={{ margin: "0 0 16px" }}>{children}</p>;
+}
+
+/** Over a part of an email. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <h2
+      style={{
+        fontFamily: emailFonts.serif,
+        fontWeight: 400,
+        fontSize: 20,
+        lineHeight: "28px",
+        margin: "28px 0 8px",
+      }}
+    >
+      {children}
+    </h2>
+  );
+}
+
+/** A code to type in somewhere else. */
+export function TypedCode({ children }: { children: string }) {
+  return (
+    <p
+      style={{
+        margin: "0 0 16px",
+        fontFamily: emailFonts.serif,
+        fontSize: 34,
+        lineHeight: "44px",
+        letterSpacing: 4,
+      }}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Quoted text, with its line breaks. */
+export function Quoted({ children }: { children: string }) {
+  return (
+    <p
+      className="e-brass"
+      style={{
+        margin: "0 0 20px",
+        padding: "2px 0 2px 16px",
+        borderLeft: `2px solid ${emailColour.brass}`,
+      }}
+    >
+      {brokenLines(children)}
+    </p>
+  );
+}
+
+/** An empty line starts a new paragraph, a line break stays one. `details`: the one that is set apart. */
+export function Paragraphs({ details, children }: { details?: string; children: string }) {
+  const paragraphs = children
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  return paragraphs.map((paragraph, index) =>
+    paragraph === details?.trim() ? (
+      // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished email never move
+      <Details key={index}>{paragraph}</Details>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- nor do the others
+      <Text key={index}>{brokenLines(paragraph)}</Text>
+    ),
+  );
+}
+
+/** `Label: value` on every line, or what it is about and then what there is to know. */
+function Details({ children }: { children: string }) {
+  const lines = children.split("\n");
+  const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
+  if (facts.every((fact) => fact !== null))
+    return <Facts facts={facts.map(([, label, value]): EmailFact => [label!, value!])} />;
+  const [title, ...rest] = lines;
+  return (
+    <div
+      className="e-brass"
+      data-text="group"
+      style={{
+        margin: "0 0 20px",
+        padding: "2px 0 2px 16px",
+        borderLeft: `2px solid ${emailColour.brass}`,
+      }}
+    >
+      <div style={{ fontFamily: emailFonts.serif, fontSize: 20, lineHeight: "30px" }}>{title}</div>
+      {rest.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines of a finished email never move
+        <div key={index}>{line}</div>
+      ))}
+    </div>
+  );
+}
+
+function brokenLines(text: string) {
+  return text.split("\n").map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- nor do their lines
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
+export type EmailFact = readonly [label: string, value: string];
+
+const columns = { width: "100%", margin: "0 0 24px", borderCollapse: "collapse" } as const;
+
+/** Labels on the left, what they say beside them. */
+export function Facts({ facts }: { facts: readonly EmailFact[] }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} data-text="group" style={columns}>
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label} data-text="pair">
+            <td
+              className="e-soft e-line"
+              valign="top"
+              style={{ ...cell, width: "34%", paddingRight: 16, color: emailColour.soft }}
+            >
+              {label}
+            </td>
+            <td className="e-line" valign="top" style={cell}>
+              {brokenLines(value)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cell = {
+  padding: "8px 0",
+  borderBottom: `1px solid ${emailColour.line}`,
+  fontSize: 15,
+  lineHeight: "22px",
+} as const;
+
+/** `strong`: the sum of those above. */
+export type EmailAmount = { label: string; amount: string; strong?: boolean };
+
+/** Amounts of money, one below the other at the right edge. */
+export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} data-text="group" style={columns}>
+      <tbody>
+        {amounts.map(({ label, amount, strong = false }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines of an invoice may be alike
+          <tr key={index} data-text="pair">
+            <td
+              className={strong ? "e-brass" : "e-line"}
+              valign="bottom"
+              style={{ ...(strong ? sumCell : cell), paddingRight: 16 }}
+            >
+              {label}
+            </td>
+            <td
+              className={strong ? "e-brass" : "e-line"}
+              align="right"
+              valign="bottom"
+              style={{ ...(strong ? sumCell : cell), ...figures }}
+            >
+              {amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const sumCell = {
+  ...cell,
+  padding: "12px 0",
+  borderTop: `2px solid ${emailColour.brass}`,
+  borderBottom: `2px solid ${emailColour.brass}`,
+  fontFamily: emailFonts.serif,
+  fontSize: 20,
+  lineHeight: "26px",
+  fontWeight: 700,
+} as const;
+
+const figures = {
+  width: "1%",
+  textAlign: "right",
+  whiteSpace: "nowrap",
+  fontVariantNumeric: "tabular-nums",
+} as const;
+
+/** What to do next: an email has one. `also`: where else it may lead, in a line below. */
+export function Action({
+  href,
+  children,
+  also,
+}: {
+  href: string;
+  children: string;
+  also?: { href: string; label: string } | null | undefined;
+}) {
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "24px 0" }}>
+        <tbody>
+          <tr>
+            <td className="e-fill" style={{ borderRadius: 4, backgroundColor: emailColour.fill }}>
+              <a
+                className="e-on-fill"
+                data-text="button"
+                href={href}
+                style={{
+                  display: "inline-block",
+                  padding: "13px 26px",
+                  color: emailColour.onFill,
+                  textDecoration: "none",
+                  fontWeight: 600,
+                }}
+              >
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {also && (
+        <p style={{ margin: "0 0 16px" }}>
+          <a
+            className="e-link"
+            data-text="button"
+            href={also.href}
+            style={{ color: emailColour.link }}
+          >
+            {also.label}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { aboutKinds, type AboutKind, emailFields } from "./fields.ts";
+import { placeholder } from "./placeholders.ts";
+
+/*
+ * On the screen a placeholder carries the name of its field, `{{Exam date}}`; stored and filled in it is the
+ * field's key, `{{exam_date}}`.
+ */
+
+type EmailText = { subject: string; body: string };
+
+const isKey = (name: string) => aboutKinds.some((kind) => Object.hasOwn(emailFields[kind], name));
+
+const keysByName = new Map(
+  aboutKinds.flatMap((kind) =>
+    Object.entries(emailFields[kind]).map(([key, { label }]) => [label, key] as const),
+  ),
+);
+
+/** What a field is called; its key where no record has it. */
+export const fieldName = (key: string, kinds: readonly AboutKind[] = aboutKinds) =>
+  kinds.map((kind) => emailFields[kind][key]).find((field) => field)?.label ?? key;
+
+export const withFieldNames = (text: string, kinds?: readonly AboutKind[]) =>
+  text.replace(placeholder, (_, key: string) => `{{${fieldName(key, kinds)}}}`);
+
+/** What is neither a name nor a key stays, to be found as unknown. */
+export const withFieldKeys = (text: string) =>
+  text.replace(placeholder, (whole, name: string) =>
+    isKey(name) ? whole : `{{${keysByName.get(name) ?? name}}}`,
+  );
+
+export const namedText = ({ subject, body }: EmailText, kinds?: readonly AboutKind[]) => ({
+  subject: withFieldNames(subject, kinds),
+  body: withFieldNames(body, kinds),
+});
+
+export const keyedText = <Text extends EmailText>(text: Text): Text => ({
+  ...text,
+  subject: withFieldKeys(text.subject),
+  body: withFieldKeys(text.body),
+});

@@ -1,0 +1,55 @@
+import { plainTextSelectors } from "@react-email/render";
+import { compile, type Formatter } from "html-to-text";
+
+/*
+ * The plain text part of an email. Parts say by `data-text` how they read there: a `group` of lines
+ * stands as one paragraph, a `pair` is `Label: value`, a `button` its label and its link.
+ */
+
+const block = (leadingLineBreaks: number, trailingLineBreaks = leadingLineBreaks) => ({
+  format: "block",
+  options: { leadingLineBreaks, trailingLineBreaks },
+});
+
+const pair: Formatter = (row, walk, builder) => {
+  const [label, value] = row.children;
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(label!.children, builder);
+  builder.addInline(": ");
+  walk(value!.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const button: Formatter = (link, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(link.children, builder);
+  builder.addInline(`: ${link.attribs.href}`, { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const line: Formatter = (row, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  for (const cell of row.children) walk(cell.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 };
+
+/** Compiled once: compiling the rules takes longer than applying them. */
+const convert = compile({
+  wordwrap: false,
+  formatters: { pair, button, line },
+  selectors: [
+    ...plainTextSelectors,
+    { selector: "h1", options: heading },
+    { selector: "h2", options: heading },
+    { selector: "td", ...block(1) },
+    { selector: '[data-text="group"]', ...block(2) },
+    { selector: '[data-text="pair"]', format: "pair" },
+    { selector: '[data-text="line"]', format: "line" },
+    { selector: '[data-text="button"]', format: "button" },
+    { selector: '[data-text="label"]', format: "inline" },
+  ],
+});
+
+export const toPlainText = (html: string): string => `${convert(html).trim()}\n`;
