@@ -16,6 +16,7 @@ import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { invoiceLastMonth } from "#app/features/diary/session-invoices.server.ts";
+import { confirmationPdfs } from "#app/features/quotes/confirmation-pdf.server.ts";
 import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
 import { withTextMessages } from "#app/features/email/text-messages.server.ts";
@@ -162,7 +163,9 @@ export async function close(): Promise<void> {
 async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport): Promise<void> {
   const smsTransport = openSmsTransport(settings);
   const transport = withTextMessages(emailTransport, smsTransport);
-  await handleJobs("letters", ({ letterId }) => deliverEmail(db, transport, letterId));
+  await handleJobs("letters", ({ letterId }) =>
+    deliverEmail(db, transport, letterId, undefined, undefined, confirmationPdfs),
+  );
   await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   await handleJobs("pictures", ({ pictureId }) => renderPicture(db, pictureId), 1);

@@ -25,6 +25,7 @@ export default [
     route("*", "routes/system/not-found.tsx"),
   ]),
   route("quotes/:slug/quote.pdf", "routes/quote/pdf.ts"),
+  route("quotes/:slug/event.ics", "routes/quote/event-file.ts"),
   route("invoices/:slug/invoice.pdf", "routes/invoice/pdf.ts"),
   layout("routes/book/layout.tsx", [
     route("book", "routes/book/categories.tsx"),

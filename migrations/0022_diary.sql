@@ -4,7 +4,8 @@ CREATE TABLE "busy_times" (
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"summary" text DEFAULT '' NOT NULL,
-	CONSTRAINT "busy_times_in_order" CHECK ("busy_times"."starts_at" <= "busy_times"."ends_at")
+	CONSTRAINT "busy_times_in_order" CHECK ("busy_times"."starts_at" <= "busy_times"."ends_at"),
+	CONSTRAINT "busy_times_known" CHECK (isfinite("busy_times"."starts_at") and isfinite("busy_times"."ends_at"))
 );
 --> statement-breakpoint
 CREATE TABLE "calendar_sources" (
@@ -26,7 +27,8 @@ CREATE TABLE "day_hours" (
 	"day" date PRIMARY KEY NOT NULL,
 	"hours" jsonb NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
-	"updated_at" timestamp with time zone
+	"updated_at" timestamp with time zone,
+	CONSTRAINT "day_hours_day_known" CHECK ("day_hours"."day" between '1900-01-01' and '9999-12-31')
 );
 --> statement-breakpoint
 CREATE TABLE "opening_hours" (
@@ -38,7 +40,8 @@ CREATE TABLE "opening_hours" (
 	"sample" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone,
-	CONSTRAINT "opening_hours_days_in_order" CHECK ("opening_hours"."from_day" <= "opening_hours"."until_day")
+	CONSTRAINT "opening_hours_days_in_order" CHECK ("opening_hours"."from_day" <= "opening_hours"."until_day"),
+	CONSTRAINT "opening_hours_days_known" CHECK ("opening_hours"."from_day" between '1900-01-01' and '9999-12-31' and "opening_hours"."until_day" between '1900-01-01' and '9999-12-31')
 );
 --> statement-breakpoint
 CREATE TABLE "services" (

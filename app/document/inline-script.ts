@@ -59,7 +59,7 @@ export default function inlineScript(): void {
   function showWebFontsAfterFirstPaint(): void {
     const showWebFonts = () => document.getElementById("web-fonts")?.setAttribute("media", "all");
     const markPainted = () => {
-      // The schedulers' frames wait for this as well (site.css).
+      // The schedulers' frames wait for this as well (embed.css).
       root.dataset.painted = "";
       showWebFonts();
     };

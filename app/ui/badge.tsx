@@ -1,14 +1,25 @@
 const tones = {
-  good: "border-good text-good",
-  bad: "border-danger text-danger",
-  waiting: "border-brass text-ink",
+  good: "border-good/35 bg-good/10 text-good",
+  bad: "border-danger/35 bg-danger/10 text-danger",
+  waiting: "border-brass/60 bg-brass/15 text-ink",
+  quiet: "border-line bg-raised text-soft",
 } as const;
 
-export function Badge({ tone, children }: { tone: keyof typeof tones; children: string }) {
+const badgeClass = [
+  "inline-flex items-center gap-1.5 rounded-full border px-2.5 py-px",
+  "text-sm font-semibold whitespace-nowrap",
+].join(" ");
+
+export type Tone = keyof typeof tones;
+
+/** A state says itself twice: by its word and by its colour. */
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <span
-      className={`inline-block rounded-sm border px-2 py-0.5 text-sm font-semibold ${tones[tone]}`}
-    >
+    <span className={`${badgeClass} ${tones[tone]}`}>
+      <span
+        aria-hidden="true"
+        className={`size-1.5 rounded-full ${tone === "waiting" ? "bg-brass" : "bg-current"}`}
+      />
       {children}
     </span>
   );

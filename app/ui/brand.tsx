@@ -4,36 +4,38 @@ import { content } from "#app/content/content.ts";
 /** The name that the wordmark's files show; another one is written. */
 const drawnName = "Breath & Key";
 
+const sizes = {
+  full: { wordmark: "w-36 sm:w-55", written: "text-2xl" },
+  compact: { wordmark: "w-36", written: "text-lg" },
+  /** The mark alone: the name stands beside it. */
+  footer: undefined,
+} as const;
+
 /** Only the image of the current theme is fetched: a hidden lazy image is not. */
-export function Brand({ compact = false }: { compact?: boolean }) {
+export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   const { brand } = content().site;
+  const name = sizes[size];
   return (
     <Link
       to={href("/")}
       prefetch="intent"
-      className="flex min-w-0 items-center gap-2"
+      className="flex min-h-11 min-w-0 items-center gap-2"
       aria-label={`${brand}, home`}
     >
-      <Drawing file="mark" width={32} height={32} />
-      {brand === drawnName ? (
-        <Drawing
-          file="wordmark"
-          width={220}
-          height={48}
-          className={compact ? "w-36" : "w-44 sm:w-55"}
-        />
-      ) : (
-        <span className={`font-display leading-tight ${compact ? "text-lg" : "text-2xl"}`}>
-          {brand}
-        </span>
-      )}
+      <Drawing file="mark" width={32} height={32} className="shrink-0" />
+      {name &&
+        (brand === drawnName ? (
+          <Drawing file="wordmark" width={220} height={48} className={`min-w-0 ${name.wordmark}`} />
+        ) : (
+          <span className={`font-display leading-tight ${name.written}`}>{brand}</span>
+        ))}
     </Link>
   );
 }
 
-type Props = { file: string; width: number; height: number; className?: string };
+type Props = { file: string; width: number; height: number; className: string };
 
-function Drawing({ file, className = "", ...size }: Props) {
+function Drawing({ file, className, ...size }: Props) {
   return (["light", "dark"] as const).map((theme) => (
     <img
       key={theme}
@@ -41,7 +43,7 @@ function Drawing({ file, className = "", ...size }: Props) {
       {...size}
       alt=""
       loading="lazy"
-      className={`shrink-0 only-${theme} ${className}`}
+      className={`only-${theme} ${className}`}
     />
   ));
 }

@@ -43,17 +43,27 @@ function control({ name, id = name, error }: FieldProps) {
   } as const;
 }
 
+/** @param beside what stands in the input's row, such as the button of a form with one field */
 export function Field({
   label,
   hint,
   error,
   optional = false,
+  beside,
   ...input
-}: FieldProps & ComponentProps<"input">) {
+}: FieldProps & { beside?: ReactNode } & ComponentProps<"input">) {
   const field = { name: input.name, id: input.id, label, hint, error, optional };
+  const drawn = <input required={!optional} {...input} {...control(field)} />;
   return (
     <Frame {...field}>
-      <input required={!optional} {...input} {...control(field)} />
+      {beside ? (
+        <div className="flex gap-3">
+          {drawn}
+          {beside}
+        </div>
+      ) : (
+        drawn
+      )}
     </Frame>
   );
 }
@@ -111,9 +121,9 @@ export function TickField({
           name={name}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${name}-note`}
-          className="mt-1 size-5 shrink-0 accent-(--accent)"
+          className="mt-1 size-5 shrink-0 accent-(--fill)"
         />
-        <span>{children}</span>
+        <span className="min-w-0 grow">{children}</span>
       </label>
       <p id={`${name}-note`} className="font-semibold text-danger">
         {error}

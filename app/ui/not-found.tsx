@@ -1,21 +1,23 @@
 import { href, Link } from "react-router";
 import { Line } from "./line.tsx";
 import { lostLine } from "./line-paths.ts";
+import { PageIntro } from "./section.tsx";
 
 export function NotFound() {
   return (
-    <main className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">
-      <Line line={lostLine} className="w-full max-w-xl text-brass" draw />
-      <p className="eyebrow">404</p>
-      <h1 className="display-2">Oops! Page not found</h1>
-      <p className="measure text-soft">
-        We can't find that page. It may have moved, or the link may be missing a character.
-      </p>
-      <p>
+    <main className="grid min-h-[70vh] items-center">
+      <PageIntro
+        eyebrow="404"
+        heading="Oops! Page not found"
+        aside={<Line line={lostLine} className="w-full text-brass" draw />}
+      >
+        <p className="text-soft">
+          We can't find that page. It may have moved, or the link may be missing a character.
+        </p>
         <Link to={href("/")} className="button">
           Return to Home
         </Link>
-      </p>
+      </PageIntro>
     </main>
   );
 }

@@ -18,7 +18,7 @@ export function PageMessage({
   children?: ReactNode;
 }) {
   return (
-    <main className="wrap flex min-h-[60vh] flex-col items-start justify-center gap-6 py-20">
+    <main className="wrap flex flex-col items-start gap-6 py-20 lg:py-28">
       <Line line={emptyLine} className={`w-48 text-brass ${loading ? "animate-pulse" : ""}`} />
       {loading ? (
         <p role="status" className="display-3">

@@ -2,9 +2,9 @@ import { href, Link } from "react-router";
 import { pages } from "#app/content/pages.ts";
 
 /** Beside the button of every form that takes personal data. */
-export function PrivacyLink() {
+export function PrivacyLink({ className = "link text-base" }: { className?: string }) {
   return (
-    <Link className="link text-base" to={href("/privacy")} prefetch="intent">
+    <Link className={className} to={href("/privacy")} prefetch="intent">
       {pages.privacy.name}
     </Link>
   );

@@ -1,27 +1,67 @@
 import type { ReactNode } from "react";
+import { CardLink } from "./card-link.tsx";
 import { Line } from "./line.tsx";
-import { dividerLine } from "./line-paths.ts";
+import { dividerLine, introLine } from "./line-paths.ts";
+import { Picture } from "./picture.tsx";
 
+/**
+ * @param eyebrow only where it says more than the heading
+ * @param aside what fills the right half of a wide screen, and stands below on a phone
+ */
 export function PageIntro({
   eyebrow,
   heading,
   id,
+  aside,
   children,
 }: {
-  eyebrow: string;
+  eyebrow?: string;
   heading: string;
   id?: string;
+  aside?: ReactNode;
   children?: ReactNode;
 }) {
   return (
-    <div id={id} className="wrap flex flex-col items-start gap-5 pb-8 pt-12 lg:pt-20">
-      <p className="eyebrow">{eyebrow}</p>
-      <h1 className="display-1 max-w-4xl">{heading}</h1>
-      {children && (
-        <div className="measure flex flex-col items-start gap-5 text-lg">{children}</div>
-      )}
+    <div
+      id={id}
+      className="wrap grid items-center gap-10 pb-8 pt-10 md:grid-cols-[1.25fr_1fr] lg:gap-16 lg:pt-14"
+    >
+      <div className="flex flex-col items-start gap-5">
+        {eyebrow && <p className="eyebrow">{eyebrow}</p>}
+        <h1 className="display-page">{heading}</h1>
+        {children && (
+          <div className="measure flex flex-col items-start gap-5 text-lg">{children}</div>
+        )}
+      </div>
+      {aside}
     </div>
   );
+}
+
+const shapes = { portrait: "aspect-[4/5]", landscape: "aspect-[3/2]" } as const;
+
+/** Beside an introduction: in the first view, and so never higher than the screen. */
+export function IntroPicture({
+  shape,
+  ...picture
+}: {
+  name: string;
+  alt: string;
+  shape: keyof typeof shapes;
+}) {
+  return (
+    <Picture
+      {...picture}
+      priority
+      sizes="(min-width: 75rem) 29rem, (min-width: 48rem) 40vw, 92vw"
+      className={`max-h-[calc(100svh-8rem)] w-full rounded-sm object-cover ${shapes[shape]}`}
+    />
+  );
+}
+
+/** The motif beside an introduction without a picture. */
+export function IntroLine() {
+  return <Line line={introLine} draw className="w-full text-brass max-md:hidden" />;
 }
 
 export function Section({
@@ -37,7 +77,12 @@ export function Section({
 }) {
   return (
     <section id={id} className={raised ? "bg-raised" : undefined}>
-      <div className="wrap grid gap-6 py-14 lg:grid-cols-[18rem_1fr] lg:gap-16 lg:py-20">
+      <div
+        className={
+          "wrap grid gap-6 py-14 md:grid-cols-[13rem_1fr] md:gap-10 " +
+          "lg:grid-cols-[18rem_1fr] lg:gap-16 lg:py-20"
+        }
+      >
         <h2 className="display-2">{heading}</h2>
         <div>{children}</div>
       </div>
@@ -56,6 +101,22 @@ export function Points({ points }: { points: readonly { title: string; text: str
         <li key={index} className="border-t border-line pb-7 pt-5">
           <h3 className="display-3">{title}</h3>
           <p className="mt-1 text-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a page leads at its end, a row each. */
+export function Onward({ links }: { links: readonly { name: string; href: string }[] }) {
+  return (
+    <ul className="border-b border-line">
+      {links.map(({ name, href }) => (
+        <li
+          key={href}
+          className="group relative display-3 border-t border-line py-4 font-display leading-snug text-balance"
+        >
+          <CardLink href={href}>{name}</CardLink>
         </li>
       ))}
     </ul>

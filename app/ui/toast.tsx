@@ -105,7 +105,7 @@ function ToastHost({ toasts: shown }: { toasts: readonly Toast[] }) {
 }
 
 const hostClass =
-  "no-print pointer-events-none fixed inset-x-4 top-auto bottom-[var(--toasts-bottom,1rem)] z-50 " +
+  "no-print pointer-events-none fixed inset-x-4 top-auto bottom-4 z-50 " +
   "m-0 flex h-auto w-auto flex-col items-end gap-3 overflow-visible border-0 bg-transparent p-0 text-ink " +
   "sm:left-auto sm:w-96";
 

@@ -147,5 +147,6 @@ test.each([
 
 test("an infinite instant and a day that does not exist are N/A in short, too", () => {
   expect(shortTime(new Date(Number.NaN), "2026-11-20")).toBe("N/A");
+  expect(melbourneDay(new Date("infinity"))).toBe("N/A");
   expect(shortDay("2026-02-30", "2026-11-20")).toBe("N/A");
 });

@@ -55,8 +55,9 @@ const melbourneParts = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
+/** No day for the database's `infinity`. */
 export function melbourneDay(instant: Date): Day {
-  return melbourneParts.format(instant);
+  return isInstant(instant) ? melbourneParts.format(instant) : unknown;
 }
 
 /** Every deadline lasts to the end of its day in Melbourne. */

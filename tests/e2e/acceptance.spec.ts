@@ -28,7 +28,7 @@ const everything = expectedSums[3]!;
 const withHour = expectedSums[1]!;
 
 async function expectConfirmation(page: Page): Promise<void> {
-  await expect(page).toHaveURL("/live-piano-services/quote-confirmation");
+  await expect(page).toHaveURL(/\/live-piano-services\/quote-confirmation\?quote=[\w-]+$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Thank You for Your Acceptance!",
   );
@@ -121,10 +121,10 @@ onEachScreen(() => {
         `Accepted by ${quote.clientName} (${quote.clientEmail})`,
       );
       await expect(history.filter({ hasText: `Email to ${quote.clientEmail}` })).toContainText(
-        "(Sent)",
+        "· Sent",
       );
       await expect(history.filter({ hasText: `Email to ${e2eOwner.email}` })).toContainText(
-        "(Sent)",
+        "· Sent",
       );
       await page.goto("/admin/quotes");
       await expect(

@@ -135,7 +135,7 @@ onEachScreen(({ width }) => {
       "/admin/quotes/1",
     ]) {
       await page.goto(path);
-      await expect(page.getByRole("banner")).toContainText("Logged in as");
+      await expect(page.getByRole("complementary")).toContainText("Logged in as");
       await expectAccessible(page);
     }
   });

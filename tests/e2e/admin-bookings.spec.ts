@@ -56,7 +56,7 @@ onEachScreen(() => {
     await composer.getByText("Insert a field").click();
     await composer.getByRole("button", { name: "Exam date", exact: true }).click();
     await expect(composer.getByLabel("Message")).toHaveValue(
-      "Dear {{student_parent_name}}, {{exam_date}}",
+      "Dear {{student_parent_name}}, {{Exam date}}",
     );
     await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
       `Dear ${family.name}, ${longDay(examDate)}`,

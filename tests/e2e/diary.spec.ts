@@ -165,7 +165,10 @@ withAndWithoutScripts((scripts) => {
     await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
     await page.getByRole("button", { name: "Go" }).click();
     await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
-    await page.getByRole("link", { name: "Today" }).click();
+    await page
+      .getByRole("navigation", { name: "Days" })
+      .getByRole("link", { name: "Today" })
+      .click();
     await expect(page).toHaveURL("/admin/diary");
   });
 

@@ -50,6 +50,18 @@ test.describe("the menu of a small screen", () => {
     await expect(opener(page)).toBeHidden();
   });
 
+  test("Book stands beside its button, on the narrowest screen too", async ({ page }) => {
+    await page.goto("/about");
+    for (const width of [320, 390, 820]) {
+      await page.setViewportSize({ width, height: 844 });
+      const book = page.getByRole("banner").getByRole("link", { name: "Book", exact: true });
+      await expect(book).toBeInViewport({ ratio: 1 });
+      await expect(opener(page)).toBeInViewport({ ratio: 1 });
+    }
+    await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
+    await expect(page).toHaveURL("/book");
+  });
+
   test("it closes on Escape and on its close button, and the focus returns to the button that opened it", async ({
     page,
   }) => {

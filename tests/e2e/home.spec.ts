@@ -4,6 +4,7 @@ import { testimonialRow } from "./support/carousel.ts";
 import {
   expect,
   onEachScreen,
+  phone,
   test,
   hydrateByMoving,
   webFontsShown,
@@ -66,8 +67,10 @@ test("the sections hold three cards, four points, four audiences and six testimo
   await expect(section(home.audience.heading).getByRole("heading", { level: 3 })).toHaveCount(4);
   const slides = testimonialRow(page).getByRole("listitem");
   await expect(slides).toHaveCount(6);
+  // The first one stands beside the portrait, and comes last here.
+  const [first, ...others] = testimonials.items;
   await expect(slides).toContainText(
-    testimonials.items.map(({ author, title }) => `${author}, ${title}`),
+    [...others, first!].map(({ author, title }) => `${author}, ${title}`),
   );
 });
 
@@ -127,6 +130,26 @@ test("the footer has social links, contact details and the current year", async 
   await expect(
     footer.getByText(`© ${melbourneDay(new Date()).slice(0, 4)} ${site.brand}`),
   ).toBeVisible();
+});
+
+test("on a phone the footer is at most 520 px high", async ({ page }) => {
+  await page.setViewportSize(phone);
+  for (const path of ["/", "/coaching"]) {
+    await page.goto(path);
+    await webFontsShown(page);
+    const { height } = (await page.getByRole("contentinfo").boundingBox())!;
+    expect(height, path).toBeLessThanOrEqual(520);
+  }
+});
+
+test("below a task the footer has contact and privacy alone", async ({ page, quote }) => {
+  for (const path of [quote.link, "/book-voice-piano", "/book", "/newsletter"]) {
+    await page.goto(path);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: site.email })).toBeVisible();
+    await expect(footer.getByRole("link", { name: "Privacy" })).toBeVisible();
+    await expect(footer.locator("form, nav")).toHaveCount(0);
+  }
 });
 
 test("the structured data names a person and a local business with this site's URL", async ({

@@ -50,7 +50,8 @@ test.describe("on a phone", () => {
 
   test("the menu opens, traps the focus, and returns it on Escape", async ({ page }) => {
     await page.goto("/");
-    for (const name of ["Skip to content", brand, "Open main menu"]) await tabTo(page, name);
+    for (const name of ["Skip to content", brand, "Book", "Open main menu"])
+      await tabTo(page, name);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Main menu" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Close menu" })).toBeFocused();

@@ -72,6 +72,7 @@ for (const path of [
   "/ameb-accompanying",
   "/projects-resources",
   "/music-director-pianist",
+  "/voice-piano-services",
 ]) {
   test(`${path} loads the first picture on a phone without waiting for layout`, async ({
     page,
@@ -176,7 +177,31 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
   }
 });
 
+test("from coaching it is one step to the prices", async ({ page }) => {
+  await page.goto("/coaching");
+  await expect(page.getByText("A$95")).toBeVisible();
+  await page.getByRole("link", { name: "Services, prices and packages" }).click();
+  await expect(page).toHaveURL("/voice-piano-services#pricing");
+  await expect(page.getByText("A$360")).toBeInViewport();
+});
+
 test.describe("the live piano gallery", () => {
+  for (const viewport of [phone, wideScreen, { width: 1440, height: 700 }]) {
+    test(`is in the first view with the price and the way to enquire, at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/live-piano-services");
+      for (const part of [
+        page.getByText("An evening from A$1,200"),
+        page.getByRole("link", { name: "Enquire now" }),
+        page.locator(".gallery-picture:visible img"),
+        page.locator(".gallery-thumb").first(),
+      ])
+        await expect(part).toBeInViewport({ ratio: 1 });
+    });
+  }
+
   test("shows the picture of the chosen thumbnail, by click and by arrow key, and wraps around", async ({
     page,
   }) => {

@@ -30,9 +30,9 @@ test("pictures that do not come become placeholders, before hydration and after 
   guard.expectConsole(/status of 404/);
   await page.route(drawn, (route) => route.fulfill({ status: 404 }));
   await page.goto("/about");
-  await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
+  await expect.poll(() => shown(page)).toEqual(Array.from({ length: 5 }, () => lost));
   await hydrateByMoving(page);
-  await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
+  await expect.poll(() => shown(page)).toEqual(Array.from({ length: 5 }, () => lost));
   await page.getByRole("banner").getByRole("link", { name: "Coaching" }).first().click();
   await expect(page).toHaveURL("/coaching");
   await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
@@ -58,12 +58,12 @@ test("a placeholder that does not come either is not asked for again and again",
   await page.waitForLoadState("networkidle");
   const asked = guard.requests.filter(({ path }) => path === placeholder).length;
   expect(asked).toBeGreaterThan(0);
-  expect(asked).toBeLessThanOrEqual(4);
+  expect(asked).toBeLessThanOrEqual(5);
 });
 
 test("a picture that comes is shown", async ({ page }) => {
   await page.goto("/about");
   const paths = (await shown(page)).map(({ path }) => path);
-  expect(paths).toHaveLength(4);
+  expect(paths).toHaveLength(5);
   for (const path of paths) expect(path).toMatch(drawn);
 });

@@ -70,11 +70,11 @@ withAndWithoutScripts((scripts) => {
     await standard.getByRole("button", { name: `Write your own for ${name}` }).click();
     const form = dialog(page, "Create New Template");
     await expect(form.getByLabel("Template name")).toHaveValue(name);
-    await expect(form.getByLabel("Message")).toHaveValue(/^Hi \{\{first_name\}\},/);
+    await expect(form.getByLabel("Message")).toHaveValue(/^Hi \{\{First name\}\},/);
     await expect(form).toContainText("Fits invoices.");
     await form.getByLabel("Subject").fill(`About {{invoice_number}}: ${name}`);
     await form.getByRole("button", { name: "Save Template" }).click();
-    await expect(standard).toContainText(`About {{invoice_number}}: ${name}`);
+    await expect(standard).toContainText(`About {{Invoice number}}: ${name}`);
     await standard.getByRole("button", { name: `Edit yours for ${name}` }).click();
     await expect(dialog(page, "Edit Template").getByLabel("Template name")).toHaveValue(name);
   });

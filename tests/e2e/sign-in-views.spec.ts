@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { logOut, submitSignIn } from "./support/admin-list.ts";
+import { logOut, openAccountMenu, submitSignIn } from "./support/admin-list.ts";
 import {
   expect,
   hydrated,
@@ -17,7 +17,7 @@ import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 /* Every view of the sign-in, with its emails from a real mail server. */
 
 const expectInside = (page: Page, email: string) =>
-  expect(page.getByRole("banner")).toContainText(`Logged in as ${email}`);
+  expect(page.getByRole("complementary")).toContainText(`Logged in as ${email}`);
 
 withAndWithoutScripts((scripts) => {
   signInTest(
@@ -149,7 +149,8 @@ signInTest(
   async ({ page, owner }) => {
     await page.goto("/login");
     await submitSignIn(page, { email: owner, password: ownerPassword });
-    await page.getByRole("banner").getByRole("link", { name: owner }).click();
+    await openAccountMenu(page);
+    await page.getByRole("complementary").getByRole("link", { name: owner }).click();
     await hydrated(page);
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
@@ -160,7 +161,7 @@ signInTest(
     await expect(page.getByText("Your recovery codes")).toBeVisible();
     const recoveryCode = await page.locator("code").first().textContent();
 
-    await page.getByRole("button", { name: "Logout" }).click();
+    await logOut(page);
     await expect(page).toHaveURL("/login");
     await submitSignIn(page, { email: owner, password: ownerPassword });
     await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
@@ -170,7 +171,7 @@ signInTest(
     await page.getByRole("button", { name: "Verify" }).click();
     await expectInside(page, owner);
 
-    await page.getByRole("button", { name: "Logout" }).click();
+    await logOut(page);
     await expect(page).toHaveURL("/login");
     await submitSignIn(page, { email: owner, password: ownerPassword });
     await page.getByRole("link", { name: "Recovery code" }).click();
@@ -202,7 +203,7 @@ signInTest(
     await page.getByRole("button", { name: "Verify code" }).click();
     await expect(page.getByText("Your recovery codes")).toBeVisible();
     await page.getByRole("link", { name: "I've saved them" }).click();
-    await page.getByRole("button", { name: "Logout" }).click();
+    await logOut(page);
     await expect(page).toHaveURL("/login");
     await page.goto("/login/code?type=sms");
     await page.getByLabel("Telephone").fill("0412 345 678");

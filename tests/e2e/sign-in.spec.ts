@@ -21,7 +21,7 @@ onEachScreen(() => {
       if (scripts) await hydrateByMoving(page);
       await submitSignIn(page, e2eOwner);
       await expect(page).toHaveURL("/admin/quotes?show=pending");
-      await expect(page.getByRole("banner")).toContainText(`Logged in as ${e2eOwner.email}`);
+      await expect(page.getByRole("complementary")).toContainText(`Logged in as ${e2eOwner.email}`);
       // Whoever is signed in has nothing to do at the login.
       await page.goto("/login");
       await expect(page).toHaveURL("/admin");
@@ -99,7 +99,7 @@ test("a tab left open after a logout leads to the login on the next click", asyn
   const left = await context.newPage();
   await left.goto("/admin");
   await hydrated(left);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await logOut(page);
   await expect(page).toHaveURL("/login");
   await left
     .getByRole("navigation", { name: "Admin" })
@@ -134,7 +134,7 @@ test("a set-up link makes its email an owner, once", async ({ page, emptyInstall
   await expect(page.getByLabel("Email")).toHaveValue(newOwner);
   await page.getByLabel("New password").fill("a long and quiet corridor");
   await page.getByRole("button", { name: "Create my account" }).click();
-  await expect(page.getByRole("banner")).toContainText(`Logged in as ${newOwner}`);
+  await expect(page.getByRole("complementary")).toContainText(`Logged in as ${newOwner}`);
   await page.goto(link);
   await expect(page.getByText("This link has expired.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create my account" })).toHaveCount(0);

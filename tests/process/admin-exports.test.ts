@@ -275,7 +275,7 @@ describe("a client's personal data", () => {
     });
     expect(await messages()).toEqual([]);
     expect(visibleText((await admin.get("/admin/activity")).text)).toMatch(
-      /owner@example.com erased the records of one person: 1 message/,
+      /You erased the records of one person: 1 message/,
     );
   });
 });

@@ -56,7 +56,7 @@ describe("the link of an appointment", () => {
     ["booked", "Your appointment"],
     ["booked?booked", "You're booked"],
     ["requested", "Request sent"],
-    ["late", `It is inside 48 hours: please call ${content().site.whatsapp.label}`],
+    ["late", `It's less than 48 hours away: please call ${content().site.whatsapp.label}`],
     ["held", "I'm keeping this time for you while you pay."],
     ["cancelled", "You cancelled this appointment."],
     ["by-owner", "I've had to cancel this one. I'm sorry."],
@@ -69,6 +69,15 @@ describe("the link of an appointment", () => {
   ])("%s says: %s", async (name, said) => {
     const [token = "", query] = name.split("?");
     expect(await read(pageOf(token, query && `?${query}`))).toContain(said);
+  });
+
+  test("leads to an online session, and nowhere else that a visitor has written", async () => {
+    const { text } = await send(site.url, pageOf("free"));
+    const link = /<a [^>]*href="(https:[^"]*)" target="_top" rel="noreferrer">([^<]*)<\/a>/g;
+    expect(Array.from(text.matchAll(link), ([, to, said]) => [to, said])).toEqual([
+      ["https://x.example/room", "https://x.example/room"],
+    ]);
+    expect(visibleText(text)).toContain("https://visitor.example");
   });
 
   test("says that a time is kept only where it is", async () => {
@@ -127,7 +136,7 @@ describe("the number to call", () => {
   const callsFrom = async (name: string) => {
     const pages = ["", "/move", "/cancel", "/move/20300108T2300Z"];
     const texts = await Promise.all(pages.map((rest) => read(pageOf(name, rest))));
-    return new Set(texts.map((text) => text.includes("It is inside 48 hours: please call")));
+    return new Set(texts.map((text) => text.includes("It's less than 48 hours away: please call")));
   };
 
   test("stands only where it is too late to change what stands", async () => {
@@ -225,7 +234,7 @@ describe("a client", () => {
     for (const { status, text } of [cancel, move])
       expect([status, visibleText(text)]).toEqual([
         409,
-        expect.stringContaining("It is inside 48 hours: please call"),
+        expect.stringContaining("It's less than 48 hours away: please call"),
       ]);
     expect(await read(pageOf("late"))).toContain("Your appointment");
   });
@@ -249,4 +258,11 @@ describe("a client", () => {
       expect([rest, status]).toEqual([rest, rest === "" ? 422 : 404]);
     }
   });
+});
+
+test("the form that books one asks for no number where no texts can be sent", async () => {
+  const week = await send(site.url, "/book/voice-piano/60-minutes");
+  const form = await send(site.url, /\/book\/[\w/-]+\/\d{8}T\d{4}Z/.exec(week.text)![0]);
+  expect(form.text).toContain('name="email"');
+  expect(form.text).not.toMatch(/name="(phone|address)"/);
 });

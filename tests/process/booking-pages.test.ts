@@ -245,7 +245,7 @@ describe("the form", () => {
     }
     expect(answers.map(({ status }) => status)).toEqual([...Array(6).fill(303), 409]);
     const { text } = answers.at(-1)!;
-    expect(visibleText(text)).toContain("Several people booked from where you are today");
+    expect(visibleText(text)).toContain("Several sessions were booked from your network today");
     expect(text).toContain('href="mailto:');
     expect(text).toContain('value="cafe-6@visitor.example"');
   });

@@ -45,7 +45,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return text.replace(/\s+/g, " ");
 }
 
-test("an acceptance sends the client one email with the deposit's tax invoice", async () => {
+test("an acceptance sends the client one email with invoice, confirmation and calendar entry", async () => {
   await postForm(site.url, "/quotes/garden-party", {
     clientName: "Ada Client",
     clientEmail: "ada@client.example",
@@ -62,9 +62,17 @@ test("an acceptance sends the client one email with the deposit's tax invoice", 
   const toOwner = sent.filter(({ envelopeTo }) => envelopeTo.includes("owner@example.com"));
   expect([toClient.length, toOwner.length]).toEqual([1, 1]);
   expect(toOwner[0]!.attachments).toEqual([]);
-  const [attached, ...others] = toClient[0]!.attachments;
-  expect([attached!.filename, others]).toEqual(["INV-0001.pdf", []]);
-  const content = new Uint8Array(attached!.content as ArrayBuffer);
+  const { attachments } = toClient[0]!;
+  const named = attachments.filter(({ filename }) => filename);
+  expect(named.map(({ filename }) => filename).toSorted()).toEqual([
+    "INV-0001.pdf",
+    "booking-confirmation.pdf",
+    "invite.ics",
+  ]);
+  // Beside the file, the part that calendars take in by themselves has no name.
+  expect(attachments.filter(({ mimeType }) => mimeType === "text/calendar")).toHaveLength(1);
+  const invoice = named.find(({ filename }) => filename === "INV-0001.pdf");
+  const content = new Uint8Array(invoice!.content as ArrayBuffer);
   const pdf = await textOf(content.slice());
   const [quote] = await store.query<{ accepted_at: Date }>(
     "select accepted_at from invoices where slug = 'garden-party'",

@@ -14,6 +14,12 @@ export const aboutPage = siteDocument("About", ["about"], {
       "in rehearsal rooms, orchestra pits, exam rooms, studios and other people's living rooms.",
     sample,
   ),
+  portrait: picture(
+    "Portrait",
+    "portrait",
+    { name: "about-breath", alt: "{{your_name}} at the piano, one hand on the keys" },
+    sample,
+  ),
   background: group("Background", {
     heading: shortText("Heading", "How I got here"),
     paragraphs: list(
@@ -38,7 +44,7 @@ export const aboutPage = siteDocument("About", ["about"], {
       "Pictures",
       picture("Picture", "portrait", { name: "", alt: "" }),
       [
-        { name: "about-breath", alt: "A microphone on its stand and its long shadow on the wall" },
+        { name: "about-microphone", alt: "A microphone and its shadow in the light of a window" },
         { name: "about-rehearsal", alt: "Two singers rehearsing with a pianist under a lamp" },
         { name: "about-stage", alt: "An empty theatre, seen from the stage" },
         { name: "about-lesson", alt: "Two people side by side at one piano" },

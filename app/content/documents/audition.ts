@@ -18,8 +18,9 @@ export const auditionPage = siteDocument("Audition cut", ["archive"], {
     [
       { term: "What", value: "A 15-minute online drop-in" },
       { term: "Bring", value: "One 16-32 bar cut" },
+      { term: "Price", value: "Free, once for each audition" },
     ],
-    { most: 6 },
+    { most: 6, sample: [2] },
   ),
   when: fixed({ term: "When", value: "MON - FRI subject to availability" }),
   book: shortText("Booking button", "Book a playthrough"),

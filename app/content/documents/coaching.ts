@@ -16,7 +16,7 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
       title: fixed("Vocal Mastery"),
       picture: picture("Picture", "landscape", {
         name: "coaching-voice",
-        alt: "A singer in profile, her breath a line that becomes a wave",
+        alt: "A singer in profile at a window, her breath a line that becomes a wave",
       }),
       text: prose(
         "Text",
@@ -29,7 +29,7 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
       title: fixed("Piano and Musicianship"),
       picture: picture("Picture", "landscape", {
         name: "coaching-piano",
-        alt: "Hands on a keyboard",
+        alt: "A hand plays while another marks the score in pencil",
       }),
       text: prose(
         "Text",
@@ -42,7 +42,7 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
       title: fixed("Mindset and Performance"),
       picture: picture("Picture", "landscape", {
         name: "coaching-mindset",
-        alt: "A head in profile with a sunset inside it",
+        alt: "A performer in the wings, eyes closed, before a lit stage",
       }),
       text: prose(
         "Text",
@@ -55,7 +55,7 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
       title: fixed("Embodied Integration"),
       picture: picture("Picture", "landscape", {
         name: "coaching-embodied",
-        alt: "A dancer with open arms, a line of sound running through her",
+        alt: "A dancer with open arms in a studio, a line of sound through her",
       }),
       text: prose(
         "Text",
@@ -67,6 +67,7 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
   }),
   book: shortText("Booking button", "Book a voice and piano session"),
   more: shortText("Link to services", "Services, prices and packages"),
+  prices: shortText("Heading of the prices", "Single sessions"),
   others: group("Other places to start", {
     heading: shortText("Heading", "Other places to start"),
     text: prose(

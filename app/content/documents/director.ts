@@ -14,10 +14,40 @@ export const directorPage = siteDocument("Music director", ["director"], {
     [
       "I've directed and played for more than 12 years: musicals and cabaret, choirs and concerts, " +
         "workshops of new work and the long afternoons when a show actually gets made.",
-      "I run calm rehearsals from the piano, and I like a company that can laugh before notes.",
+      "I run calm rehearsals from the piano, and I like a company that can laugh before notes. I teach " +
+        "the harmonies, I cut what doesn't sing, and on the night I breathe with whoever has the line.",
     ],
     { least: 1, most: 8, ...sample },
   ),
+  works: group("Works", {
+    heading: shortText("Heading", "Some of the work"),
+    items: list(
+      "Works",
+      group("Work", {
+        title: shortText("Title", "", { ...sample, most: 60 }),
+        text: shortText("What it was, and your part", "", { ...sample, most: 160 }),
+      }),
+      [
+        {
+          title: "The Tide Clock",
+          text: "A new musical, from first workshop to closing night: music direction, piano and keys",
+        },
+        {
+          title: "Salt and Cedar",
+          text: "A song cycle for four voices: musical preparation and piano",
+        },
+        {
+          title: "Last Tram to Toorak",
+          text: "Late-night cabaret: arrangements, and the band from the keyboard",
+        },
+        {
+          title: "A Hundred Breaths",
+          text: "A community choir and one evening: choral direction",
+        },
+      ],
+      { most: 12, ...sample },
+    ),
+  }),
   education: group("Education", {
     heading: shortText("Heading", "Education"),
     items: list(

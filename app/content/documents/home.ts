@@ -27,7 +27,7 @@ export const homePage = siteDocument("Home", ["home"], {
     portrait: picture(
       "Portrait",
       "portrait",
-      { name: "headshot", alt: "Portrait of {{your_name}} beside a lamp" },
+      { name: "headshot", alt: "Portrait of {{your_name}} at sunset" },
       sample,
     ),
   }),
@@ -99,6 +99,10 @@ export const homePage = siteDocument("Home", ["home"], {
       { least: 1, most: 6, ...sample },
     ),
     link: fixed("Explore My Full Approach"),
+    picture: picture("Picture", "landscape", {
+      name: "coaching-embodied",
+      alt: "A dancer with open arms",
+    }),
   }),
   audience: group("Who I work with", {
     heading: shortText("Heading", "Who I work with"),

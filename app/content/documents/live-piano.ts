@@ -4,14 +4,18 @@ const sample = { sample: true };
 
 export const livePianoPage = siteDocument("Live piano", ["livePiano"], {
   heading: shortText("Heading", "Live piano for the day you have in mind", sample),
+  from: shortText("Price line", "An evening from {{live_piano_from}}"),
   gallery: list(
     "Pictures",
     picture("Picture", "landscape", { name: "", alt: "" }),
     [
-      { name: "live-garden", alt: "A grand piano under trees at a garden reception" },
-      { name: "live-grand", alt: "A grand piano under a single lamp" },
-      { name: "live-hands", alt: "Hands on piano keys, seen from above" },
-      { name: "live-quartet", alt: "Empty stands of a string quartet beside a piano" },
+      {
+        name: "live-garden",
+        alt: "A pianist at a garden wedding, guests seated before a flowered arch",
+      },
+      { name: "live-grand", alt: "A pianist at a grand on a stage, seen past its open lid" },
+      { name: "live-hands", alt: "Hands on the keys of a grand, mirrored in its fallboard" },
+      { name: "live-quartet", alt: "A string quartet plays beside a closed grand" },
       { name: "live-dusk", alt: "A rehearsal room with a piano at dusk" },
     ],
     { least: 5, most: 5, ...sample },

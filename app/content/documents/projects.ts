@@ -42,7 +42,7 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
       title: shortText("Title", "Sheet music store", { most: 40 }),
       picture: picture("Picture", "landscape", {
         name: "card-sheet-music",
-        alt: "Pages of sheet music",
+        alt: "A score on the counter of a music shop, before full shelves",
       }),
       text: prose(
         "Text",
@@ -54,7 +54,7 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
       title: shortText("Title", "Backing tracks", { most: 40 }),
       picture: picture("Picture", "landscape", {
         name: "card-backing-tracks",
-        alt: "Loudspeakers, headphones and a waveform",
+        alt: "Headphones on a music stand beside a laptop playing a track",
       }),
       text: prose(
         "Text",

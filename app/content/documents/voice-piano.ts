@@ -1,4 +1,4 @@
-import { group, shortText, list, siteDocument, prose } from "../fields.ts";
+import { group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
 
@@ -8,6 +8,12 @@ const entry = (label: string) =>
 export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
   heading: shortText("Heading", "Voice and piano coaching"),
   intro: prose("Introduction", "What we work on, how sessions run and what they cost."),
+  picture: picture(
+    "Picture",
+    "portrait",
+    { name: "about-lesson", alt: "Two people side by side at one piano" },
+    sample,
+  ),
   pillars: group("Pillars", {
     heading: shortText("Heading", "Three pillars"),
     items: list(
@@ -58,6 +64,37 @@ export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
         },
       ],
       { least: 1, most: 8, ...sample },
+    ),
+  }),
+  session: group("How a session runs", {
+    heading: shortText("Heading", "How a session runs"),
+    steps: list(
+      "Steps",
+      group("Step", {
+        title: shortText("Title", "", { most: 40 }),
+        text: prose("Text", "", { ...sample, most: 240 }),
+      }),
+      [
+        {
+          title: "Arrive",
+          text: "Shoes off if you like, two slow breaths, and one question: what would make today worth it?",
+        },
+        {
+          title: "Show me",
+          text: "You sing, play or speak it once as it stands. I listen to the end and say what I heard.",
+        },
+        {
+          title: "Work on one thing",
+          text:
+            "We take the eight bars or the two sentences that matter and try them three ways, at the " +
+            "piano and away from it.",
+        },
+        {
+          title: "Take it home",
+          text: "You leave with one thing that works, one to practise, and ten minutes a day that fit your week.",
+        },
+      ],
+      { least: 1, most: 6, ...sample },
     ),
   }),
   pricing: group("Pricing and packages", {

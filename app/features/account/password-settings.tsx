@@ -27,8 +27,14 @@ export function PasswordSettings({
       }
     >
       {hasPassword ? (
-        <Form method="post" className="flex max-w-md flex-col gap-5" {...handlers}>
-          <ErrorSummary errors={found ? errors : {}} />
+        <Form
+          method="post"
+          className="grid max-w-3xl items-start gap-5 md:grid-cols-2"
+          {...handlers}
+        >
+          <div className="md:col-span-2 empty:hidden">
+            <ErrorSummary errors={found ? errors : {}} />
+          </div>
           <input
             type="text"
             name="username"
@@ -52,7 +58,12 @@ export function PasswordSettings({
             error={errors.newPassword}
             hint="At least 12 characters."
           />
-          <button type="submit" name="intent" value="password" className="button self-start">
+          <button
+            type="submit"
+            name="intent"
+            value="password"
+            className="button justify-self-start"
+          >
             Change password
           </button>
         </Form>

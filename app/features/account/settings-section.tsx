@@ -15,15 +15,15 @@ export function SettingsSection({
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="flex flex-col gap-5 border-t border-line pt-8"
+      className="grid gap-x-10 gap-y-5 border-t border-line pt-8 lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={`${id}-heading`} className="display-3">
           {heading}
         </h2>
-        {lead && <p className="measure text-soft">{lead}</p>}
+        {lead && <p className="measure text-base text-soft">{lead}</p>}
       </div>
-      {children}
+      <div className="flex min-w-0 flex-col gap-5">{children}</div>
     </section>
   );
 }

@@ -12,7 +12,7 @@ export const signInPage = "sign-in-page";
 export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
   return (
     <SettingsSection id="sign-ins" heading="Recent sign-ins">
-      <table className="table">
+      <table className="table cards">
         <thead>
           <tr>
             <th scope="col">Time</th>
@@ -24,12 +24,12 @@ export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
         <tbody>
           {signIns.rows.map(({ id, at, method, userAgent, ip }) => (
             <tr key={id}>
-              <td data-label="Time">
+              <td data-place="amount" className="text-soft">
                 <When at={at} />
               </td>
-              <td data-label="Signed in with">{signInMethodLabel(method)}</td>
-              <td data-label="Device">{deviceName(userAgent)}</td>
-              <td data-label="IP address">{ip ?? "unknown"}</td>
+              <td data-place="type">{signInMethodLabel(method)}</td>
+              <td data-place="title">{deviceName(userAgent)}</td>
+              <td data-place="side">{ip ?? "unknown"}</td>
             </tr>
           ))}
         </tbody>

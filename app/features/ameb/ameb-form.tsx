@@ -43,7 +43,7 @@ function Round({
   const [date, setDate] = useState(values?.examDate ?? "");
   const [undated, setUndated] = useState(values?.examDateUnknown === "on");
   if (state?.ok) return <Confirmed action={action} detail={state.detail} another={another} />;
-  const chosen = values?.serviceRequired?.split("\n") ?? [];
+  const chosen = values?.serviceRequired;
   const late = !undated && isDay(date) && isShortNotice(date, today);
   return (
     <Form
@@ -116,17 +116,23 @@ function Round({
         />
       </div>
       <fieldset aria-describedby="serviceRequired-note">
-        <legend className="font-semibold">Service required</legend>
+        <legend className="mb-2 font-semibold">Service required</legend>
         {amebServices.map((service, index) => (
-          <label key={service} className="flex items-start gap-3 py-2">
+          <label
+            key={service}
+            className={
+              "flex cursor-pointer items-start gap-3 border border-edge bg-field p-3 " +
+              "first-of-type:rounded-t-sm last-of-type:rounded-b-sm not-first-of-type:border-t-0 " +
+              "has-checked:font-semibold"
+            }
+          >
             <input
-              type="checkbox"
+              type="radio"
               id={index === 0 ? "serviceRequired" : undefined}
               name="serviceRequired"
               value={service}
-              defaultChecked={chosen.includes(service)}
-              aria-invalid={errors.serviceRequired ? true : undefined}
-              className="mt-1 size-5 shrink-0 accent-(--accent)"
+              defaultChecked={chosen === service}
+              className="mt-1 size-5 shrink-0 accent-(--fill)"
             />
             {service}
           </label>
@@ -146,7 +152,7 @@ function Round({
                 name="rehearsalMinutes"
                 value={minutes}
                 defaultChecked={values?.rehearsalMinutes === String(minutes)}
-                className="size-5 accent-(--accent)"
+                className="size-5 accent-(--fill)"
               />
               {minutes} min
             </label>

@@ -5,27 +5,35 @@ import { changeInWords, changesOf } from "./changes.ts";
 import { actorInWords, actionInWords, type ActivityWords, type SubjectUrl } from "./model.ts";
 import type { ActivityEntry } from "./queries.server.ts";
 
+/** From 820 px on the time has a column of its own, at the left. */
+const entryClass =
+  "border-t border-line py-2.5 md:grid md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-6";
+
 export function ActivityLog({
   entries,
+  reader,
   words,
   urlOf,
 }: {
   entries: readonly ActivityEntry[];
+  /** The email address of who reads it: "You". */
+  reader: string;
   words: ActivityWords;
   urlOf: SubjectUrl;
 }) {
   return (
-    <ol className="flex max-w-3xl flex-col">
+    <ol className="border-b border-line">
       {entries.map((entry) => {
         const { verb, noun, suffix } = actionInWords(entry);
         const to = urlOf(entry);
         return (
           <li
             key={`${entry.at.getTime()} ${entry.action} ${entry.id ?? entry.label}`}
-            className="border-t border-line py-3"
+            className={entryClass}
           >
             <p className="wrap-anywhere">
-              {actorInWords(entry.actor, entry.kind)} {verb} {noun && `the ${noun} `}
+              {entry.actor === reader ? "You" : actorInWords(entry.actor, entry.kind)} {verb}{" "}
+              {noun && `the ${noun} `}
               {to ? (
                 <Link className="link" to={to}>
                   {entry.label}
@@ -35,7 +43,7 @@ export function ActivityLog({
               )}
               {suffix && ` ${suffix}`}
             </p>
-            <p className="text-base text-soft">
+            <p className="text-base text-soft md:order-first md:row-span-2">
               <When at={entry.at} />
             </p>
             <Changes entry={entry} words={words} />
@@ -51,7 +59,7 @@ function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords 
   const changes = changesOf(entry.before, entry.after, words[entry.kind]);
   if (changes.length === 0) return null;
   const list = (
-    <ul className="mt-1 border-l border-line pl-4 text-base">
+    <ul className="mt-1 border-l border-line pl-4 text-base text-soft">
       {changes.map((change) => (
         <li key={change.label} className="whitespace-pre-line wrap-anywhere">
           {changeInWords(change)}
@@ -64,7 +72,7 @@ function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords 
 
 function Folded({ children }: { children: ReactNode }) {
   return (
-    <details className="mt-1 text-base">
+    <details className="text-base">
       <summary className="link w-fit cursor-pointer">What it said</summary>
       {children}
     </details>

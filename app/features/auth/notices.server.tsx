@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
 import type { EmailKind } from "#app/features/email/kinds.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

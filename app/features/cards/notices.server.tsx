@@ -1,12 +1,6 @@
 import { href } from "react-router";
-import {
-  Action,
-  type EmailFact,
-  EmailLayout,
-  Facts,
-  Heading,
-  Text,
-} from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, type EmailFact, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";

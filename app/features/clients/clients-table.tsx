@@ -1,14 +1,17 @@
 import { href, Link } from "react-router";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { When } from "#app/ui/admin/when.tsx";
-import { countOf } from "#app/values/wording.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { countOf, formatCount } from "#app/values/wording.ts";
 import type { Client } from "./model.ts";
 
+/** On a phone a row is a card: who and how much is open, how to reach them, what they have. */
 export function ClientsTable({ clients, list }: { clients: readonly Client[]; list: ListQuery }) {
   return (
-    <table className="table">
+    <table className="table cards">
       <thead>
         <tr>
           <SortHead by="name" list={list}>
@@ -27,26 +30,36 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
       </thead>
       <tbody>
         {clients.map(({ email, name, phone, lastContact, open, ...counts }) => (
-          <tr key={email}>
-            <td data-label="Name" className="wrap-anywhere">
-              <Link className="link" to={href("/admin/clients/:email", { email })}>
+          <LinkedRow key={email}>
+            <td data-place="title" className="wrap-anywhere">
+              <Link
+                className="font-semibold"
+                data-open=""
+                to={href("/admin/clients/:email", { email })}
+              >
                 {name}
               </Link>
             </td>
-            <td data-label="Email">
+            <td data-place="type">
               <EmailLink email={email} />
             </td>
-            <td data-label="Phone" className="whitespace-nowrap">
+            <td data-place="side" className="whitespace-nowrap">
               {phone}
             </td>
-            <td data-label="Has">{whatTheyHave(counts)}</td>
-            <td data-label="Open" className={open > 0 ? "font-semibold" : "text-soft"}>
-              {open}
+            <td data-place="state" className="text-soft">
+              {whatTheyHave(counts)}
             </td>
-            <td data-label="Last contact" className="whitespace-nowrap">
+            <td data-place="amount">
+              {open > 0 ? (
+                <Badge tone="waiting">{`${formatCount(open)} open`}</Badge>
+              ) : (
+                <span className="text-soft max-xl:hidden">–</span>
+              )}
+            </td>
+            <td data-place="note" className="whitespace-nowrap text-soft">
               <When at={lastContact} />
             </td>
-          </tr>
+          </LinkedRow>
         ))}
       </tbody>
     </table>

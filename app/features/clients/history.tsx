@@ -30,7 +30,7 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
         <When at={at} />
       </p>
       <p className="font-semibold wrap-anywhere">
-        <Link className="link" to={pageOf(kind, id)}>
+        <Link className="link tall" to={pageOf(kind, id)}>
           {title}
         </Link>
       </p>
@@ -39,7 +39,7 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
         <ComposeButton
           kind={kind === "message" ? "inbox" : "ameb-bookings"}
           id={id}
-          className="link cursor-pointer"
+          className="link tall cursor-pointer"
         >
           Reply
         </ComposeButton>
@@ -68,7 +68,7 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
         ))}
       </ul>
       <Link
-        className="link no-print inline-block pointer-coarse:py-2.5"
+        className="link tall no-print"
         to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
       >
         New appointment

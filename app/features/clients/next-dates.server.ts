@@ -88,12 +88,12 @@ function datesOfBooking(booking: typeof amebBookings.$inferSelect): NextDate[] {
 
 function dateOfAppointment(entry: typeof diaryEntries.$inferSelect): NextDate {
   const { id, title, student, startsAt, endsAt, state } = entry;
-  const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
+  const [from, until] = [startsAt, endsAt].map((instant) => timeOf(wallTime(instant).slice(11)));
   const asked = state === "requested" ? "to answer" : null;
   return {
     key: `appointment ${id}`,
     day: melbourneDay(startsAt),
-    what: written(timeRange(from!, until!), title, student, asked),
+    what: written(timeRange(from ?? null, until ?? null), title, student, asked),
     of: { kind: "appointment", id },
   };
 }

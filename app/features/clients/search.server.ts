@@ -139,7 +139,8 @@ const findAppointments = (db: Db, search: string, now: Date) =>
     .where(and(matches(diaryEntries, search, wordsOfEntry), isOwnEntry))
     .orderBy(
       desc(sql`${diaryEntries.endsAt} > ${now.toISOString()}`),
-      sql`abs(extract(epoch from ${diaryEntries.startsAt} - ${now.toISOString()}::timestamptz))`,
+      // A difference from `infinity` is an error in older versions of PostgreSQL.
+      sql`abs(extract(epoch from ${diaryEntries.startsAt}) - ${now.getTime() / 1000}::numeric)`,
       diaryEntries.id,
     )
     .limit(maxShown);

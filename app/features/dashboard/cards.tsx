@@ -1,6 +1,12 @@
 import { formatMoney } from "#app/values/money.ts";
+import { formatCount } from "#app/values/wording.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import type { Revenue } from "./revenue.server.ts";
+
+const cardsClass = [
+  "grid gap-x-10 border-y border-brass md:grid-cols-3",
+  "xl:grid-cols-1 xl:divide-y xl:divide-line xl:border-t-0",
+].join(" ");
 
 export function Cards({
   revenue,
@@ -10,16 +16,18 @@ export function Cards({
   activeUsers: number | null;
 }) {
   return (
-    <dl className="grid gap-x-10 border-y border-brass md:grid-cols-3">
+    <dl className={cardsClass}>
       <Card
         name="Total Invoices"
-        figure={revenue ? String(revenue.invoices) : "–"}
+        figure={revenue ? formatCount(revenue.invoices) : "–"}
+        comparison={revenue && countsByMonth(revenue)}
         line="All accepted quotes"
       />
       <Card
         name="Total Revenue"
         figure={revenue ? formatMoney(revenue.total) : "–"}
         line={revenue ? comparison(revenue) : "Failed to load revenue data."}
+        tone={revenue ? toneOf(revenue) : ""}
       />
       <Card
         name="Active Users"
@@ -37,12 +45,32 @@ function comparison({ thisMonth, lastMonth }: Revenue): string {
   return `${sign}${formatMoney(difference)} (${signedPercent(percentChange(thisMonth, lastMonth))}) since last month`;
 }
 
-function Card({ name, figure, line }: { name: string; figure: string; line: string }) {
+/** `3 this month, 2 last month`. */
+function countsByMonth({ months }: Revenue): string {
+  const [last, current] = months.slice(-2);
+  return `${formatCount(current!.quotes)} this month, ${formatCount(last!.quotes)} last month`;
+}
+
+function toneOf({ thisMonth, lastMonth }: Revenue): string {
+  if (thisMonth === lastMonth) return "";
+  return thisMonth > lastMonth ? "text-good!" : "text-danger!";
+}
+
+type CardProps = {
+  name: string;
+  figure: string;
+  comparison?: string | null;
+  line: string;
+  tone?: string;
+};
+
+function Card({ name, figure, comparison: compared, line, tone = "" }: CardProps) {
   return (
-    <div className="py-5">
+    <div className="py-4 xl:first:pt-0">
       <dt className="text-base text-soft">{name}</dt>
-      <dd className="font-display text-4xl tabular-nums">{figure}</dd>
-      <dd className="text-base text-soft">{line}</dd>
+      <dd className="font-display text-3xl tabular-nums">{figure}</dd>
+      {compared && <dd className="text-base">{compared}</dd>}
+      <dd className={`text-base text-soft ${tone}`}>{line}</dd>
     </div>
   );
 }

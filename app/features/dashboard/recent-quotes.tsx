@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { shortInstant } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -7,7 +8,7 @@ import type { RecentQuote } from "./queries.server.ts";
 /** The quotes accepted last, each leading to its own page. */
 export function RecentQuotes({ quotes }: { quotes: readonly RecentQuote[] }) {
   return (
-    <table className="table">
+    <table className="table cards">
       <thead>
         <tr>
           <th scope="col">Client Name</th>
@@ -21,21 +22,27 @@ export function RecentQuotes({ quotes }: { quotes: readonly RecentQuote[] }) {
       </thead>
       <tbody>
         {quotes.map((quote) => (
-          <tr key={quote.id}>
-            <td data-label="Client Name">
-              <Link to={href("/admin/quotes/:id", { id: quote.id })} className="link">
+          <LinkedRow key={quote.id}>
+            <td data-place="title">
+              <Link
+                to={href("/admin/quotes/:id", { id: quote.id })}
+                className="font-semibold"
+                data-open=""
+              >
                 {quote.clientName}
               </Link>
             </td>
-            <td data-label="Quote Type">{quote.invoiceType}</td>
-            <td data-label="Event Date">
+            <td data-place="type">{quote.invoiceType}</td>
+            <td data-place="side">
               <OnDay day={quote.eventDate} />
             </td>
-            <td data-label="Amount" className="number">
+            <td data-place="amount" className="number">
               {formatMoney(toCents(quote.totalAmount))}
             </td>
-            <td data-label="Accepted On">{shortInstant(quote.acceptedAt)}</td>
-          </tr>
+            <td data-place="note" className="text-soft">
+              {shortInstant(quote.acceptedAt)}
+            </td>
+          </LinkedRow>
         ))}
       </tbody>
     </table>

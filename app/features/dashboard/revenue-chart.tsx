@@ -1,42 +1,56 @@
 import { shortMonth } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { formatMoney, formatPrice } from "#app/values/money.ts";
 import type { MonthlyRevenue } from "./revenue.server.ts";
 
-const height = 120;
-const step = 40;
-const bar = 24;
+const row = 26;
+const width = 300;
+/** Where the bars begin and how long the longest is: names before them, amounts behind. */
+const left = 38;
+const longest = 170;
 
+/** A bar a month, the newest first, each with its amount. */
 export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) {
   const most = Math.max(...months.map(({ revenue }) => revenue), 1);
   return (
     <figure>
       <svg
-        viewBox={`0 0 ${months.length * step} ${height + 22}`}
+        viewBox={`0 0 ${width} ${months.length * row}`}
         aria-hidden="true"
-        className="w-full max-w-3xl"
+        className="w-full max-w-md text-[13px] tabular-nums"
       >
-        <line x1="0" x2={months.length * step} y1={height} y2={height} stroke="var(--brass)" />
-        {months.map(({ month, revenue }, index) => {
-          const tall = (revenue / most) * (height - 6);
-          const left = index * step + (step - bar) / 2;
+        <line x1={left} x2={left} y1="0" y2={months.length * row} stroke="var(--brass)" />
+        {months.toReversed().map(({ month, revenue }, index) => {
+          const length = (revenue / most) * longest;
+          const middle = index * row + row / 2;
           return (
             <g key={month}>
-              <rect x={left} y={height - tall} width={bar} height={tall} fill="var(--accent)" />
-              <text
-                x={left + bar / 2}
-                y={height + 16}
-                textAnchor="middle"
-                fill="var(--soft)"
-                className="text-[15px] sm:text-[11px]"
-              >
+              <text x="0" y={middle} dominantBaseline="central" fill="var(--soft)">
                 {shortMonth(month).slice(0, 3)}
+              </text>
+              <rect
+                x={left}
+                y={middle - 7}
+                width={length}
+                height="14"
+                fill="var(--fill)"
+                fillOpacity={index === 0 ? 1 : 0.55}
+              />
+              <text
+                x={left + length + 8}
+                y={middle}
+                dominantBaseline="central"
+                fill={revenue > 0 ? "var(--ink)" : "var(--soft)"}
+              >
+                {formatPrice(revenue)}
               </text>
             </g>
           );
         })}
       </svg>
       <details className="mt-2">
-        <summary className="cursor-pointer text-base text-soft">Show as table</summary>
+        <summary className="min-h-11 w-fit cursor-pointer content-center text-base text-soft">
+          Show as table
+        </summary>
         <table className="table mt-2 max-w-xl">
           <caption className="sr-only">Revenue by month</caption>
           <thead>

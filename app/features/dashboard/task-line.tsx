@@ -3,11 +3,12 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Task, TaskKind } from "./model.ts";
 
-const actionClass = "link inline-flex min-h-9 cursor-pointer items-center whitespace-nowrap";
+const actionClass =
+  "link inline-flex min-h-9 max-md:min-h-11 cursor-pointer items-center whitespace-nowrap";
 
 const lineClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 border-t border-line py-2.5",
-  "md:grid-cols-[12rem_minmax(0,1fr)_11.5rem_5rem]",
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line py-2.5 md:py-1",
+  "md:grid-cols-[11rem_minmax(0,1fr)_10.5rem_5rem]",
 ].join(" ");
 
 /** One line: who, what, when, and what to do. */
@@ -17,7 +18,7 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
     <li className={lineClass}>
       <p className="font-semibold wrap-anywhere">
         {isNew && <NewDot />}
-        <Link to={pageOf(kind, id)} className="hover:text-accent">
+        <Link to={pageOf(kind, id)} className="hover:text-accent max-md:inline-block max-md:py-2.5">
           {who}
         </Link>
       </p>
@@ -87,6 +88,7 @@ function TaskAction({ kind, id, who }: { kind: TaskKind; id: string; who: string
         <ComposeButton
           kind={kind === "messages" ? "inbox" : "ameb-bookings"}
           id={id}
+          shortcut="r"
           className={actionClass}
         >
           Reply{whom}

@@ -39,7 +39,7 @@ export function Today({ tasks, overdue, since }: TodayProps) {
           New since your last visit, <When at={since} />
         </p>
       )}
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-7">
         {tasks.map((group) => (
           <Group key={group.kind} {...group} since={since} />
         ))}
@@ -63,11 +63,11 @@ function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }
   const more = total - tasks.length;
   return (
     <section aria-labelledby={`today-${kind}`}>
-      <h3 id={`today-${kind}`} className="mb-1 font-semibold">
+      <h3 id={`today-${kind}`} className="mb-1 font-sans text-base font-semibold">
         {kind === "accepted" && !since ? "Accepted this week" : titles[kind]}{" "}
         <span className="font-normal text-soft">{formatCount(total)}</span>
       </h3>
-      <ul>
+      <ul data-rows="">
         {tasks.map((task) => (
           <TaskLine key={task.id} kind={kind} task={task} />
         ))}

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { addDays, type Day, startOfDay } from "#app/values/calendar.ts";
 import { always, optionalDay, optionalTime, text } from "#app/values/rules.ts";
+import { isDiaryDay } from "./admin/entry-rules.ts";
 import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, type Span } from "#app/values/wall-clock.ts";
 
 const dayRule = "Enter a date.";
 const day = z.pipe(
   optionalDay(dayRule),
-  z.nullable(z.string()).check(z.refine((typed) => typed !== null, dayRule)),
+  z.nullable(z.string()).check(z.refine((typed) => typed !== null && isDiaryDay(typed), dayRule)),
 );
 const time = optionalTime("Enter a time, or leave it empty.");
 

@@ -43,9 +43,9 @@ async function releaseHeld(tx: Db, now: Date): Promise<void> {
     await recordEntry(tx, entry, { action: "let go of", actor: byTheClock }, now);
 }
 
-/** Every change that a stale tab or a calendar must learn of. */
+/** Every change that a stale tab or a calendar must learn of. One that another program has filled up stays. */
 const nextVersion = (now: Date) => ({
-  version: sql`${diaryEntries.version} + 1`,
+  version: sql`least(${diaryEntries.version}, 2147483646) + 1`,
   updatedAt: now,
 });
 

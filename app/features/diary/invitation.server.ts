@@ -14,23 +14,19 @@ export const entryAdminUrl = ({ id }: Pick<Entry, "id">) =>
 /** What the client's calendar is told of a change. */
 export function clientInvitation(entry: Entry, attendee: string, now: Date): string {
   const url = appointmentUrl(entry) || absoluteUrl(href("/"));
-  return invitationOf(entry, appointmentEvent(entry, url), attendee, now);
+  return invitationTo(attendee, appointmentEvent(entry, url), now);
 }
 
 /** What the owner's calendar is told of it; `attendee` is the owner's email. */
 export function ownerInvitation(entry: Entry, attendee: string, now: Date): string {
-  return invitationOf(entry, ownerEvent(entry, entryAdminUrl(entry)), attendee, now);
+  return invitationTo(attendee, ownerEvent(entry, entryAdminUrl(entry)), now);
 }
 
-function invitationOf(
-  { state }: Entry,
-  event: CalendarEvent,
-  attendee: string,
-  writtenAt: Date,
-): string {
+/** Puts an event into the calendar of who gets the email, or takes it out once it is cancelled. */
+export function invitationTo(attendee: string, event: CalendarEvent, writtenAt: Date): string {
   const { MAIL_FROM, SITE_URL } = getSettings();
   const organizer = { name: content().site.person, email: senderAddress(MAIL_FROM) };
-  const method = state === "cancelled" ? "CANCEL" : "REQUEST";
+  const method = event.isCancelled ? "CANCEL" : "REQUEST";
   const invitation = { method, event, writtenAt, organizer, attendee } as const;
   return invitationFile(invitation, new URL(SITE_URL).hostname);
 }

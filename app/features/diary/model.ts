@@ -51,6 +51,12 @@ export function isUpcoming({ state, spamReason }: Pick<Entry, "state" | "spamRea
   return (state === "booked" || state === "requested") && spamReason === null;
 }
 
+/** In minutes; null where another program wrote times that no calendar has. */
+export function lengthOf({ startsAt, endsAt }: Pick<Entry, "startsAt" | "endsAt">): number | null {
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+  return Number.isNaN(minutes) ? null : minutes;
+}
+
 /** When sessions count as done: in Melbourne, on the day after. */
 export const doneFrom = "06:00";
 

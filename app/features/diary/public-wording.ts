@@ -1,6 +1,6 @@
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { shortDay } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { formatPrice } from "#app/values/money.ts";
 import type { ServicePlace } from "#app/server/database/enums.ts";
 import { servicePlaceNames } from "#app/features/services/booking-labels.ts";
 import { zoneWords } from "#app/features/services/times.ts";
@@ -58,13 +58,20 @@ export function sentencesFor(appointment: PublicAppointment, just: Just): string
 export const isAhead = ({ state }: PublicAppointment) =>
   state === "held" || state === "requested" || state === "booked";
 
-export function placeFor({ place, placeDetails, state }: Placed) {
+type Placed = Pick<PublicAppointment, "place" | "placeDetails">;
+
+/** Where it is, as far as that was said. */
+export const placeWords = ({ place, placeDetails }: Placed): string[] =>
+  [place ? servicePlaceNames[place] : "", placeDetails].filter((words) => words !== "");
+
+/** What is still to be said of where it is: empty where all was, or nobody comes any more. */
+export function promisedPlace({ place, placeDetails, state }: Placed & { state: string }): string {
   const isToCome = state === "booked" || state === "requested";
-  const promised = place && isToCome ? promises[place] : "";
-  return [place && servicePlaceNames[place], placeDetails || promised].filter(Boolean).join("\n");
+  return place && isToCome && !placeDetails ? promises[place] : "";
 }
 
-type Placed = Pick<PublicAppointment, "place" | "placeDetails"> & { state: string };
+export const placeFor = (appointment: Placed & { state: string }): string =>
+  [...placeWords(appointment), promisedPlace(appointment)].filter(Boolean).join("\n");
 
 /** Where the owner has not said yet where to come, or how to join. */
 const promises: Record<ServicePlace, string> = {
@@ -74,7 +81,7 @@ const promises: Record<ServicePlace, string> = {
 };
 
 export const priceFor = ({ price }: Pick<PublicAppointment, "price">) =>
-  price === null ? null : price === 0 ? "Free" : formatMoney(price);
+  price === null ? null : price === 0 ? "Free" : formatPrice(price);
 
 /** `Thu 8 Oct, 11:00 pm London (BST)`. */
 export function momentIn(zone: string, instant: Date): string {
@@ -84,4 +91,4 @@ export function momentIn(zone: string, instant: Date): string {
 
 /** Before the number: why it can't be changed online any more. */
 export const closedSentence = ({ changeNotice }: Pick<PublicAppointment, "changeNotice">) =>
-  `It is inside ${changeNotice} hours: please call`;
+  `It's less than ${changeNotice} hours away: please call`;

@@ -59,7 +59,12 @@ export const appointmentReminders: ReminderSource = {
         recipient,
         replyTo: ownerEmail(),
         subject: text.subject,
-        body: appointmentEmail({ body: text.body, link, label: "View your appointment" }),
+        body: appointmentEmail({
+          body: text.body,
+          details: String(record.details),
+          link,
+          label: "View your appointment",
+        }),
         appointmentId: id,
       },
       text: await textMessage(tx, entry, now),

@@ -39,9 +39,11 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
     required: false,
   });
   return (
-    <Form method="post" className="flex flex-col gap-8" {...handlers}>
-      {posted?.errors && <ErrorSummary errors={errors} />}
-      <FormFailure state={posted} />
+    <Form method="post" className="grid gap-x-14 gap-y-10 xl:grid-cols-2" {...handlers}>
+      <div className="col-span-full empty:hidden">
+        {posted?.errors && <ErrorSummary errors={errors} />}
+        <FormFailure state={posted} />
+      </div>
       <input type="hidden" name="intent" value="details" />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
@@ -83,37 +85,40 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           </p>
         )}
       </fieldset>
-      <fieldset className={section}>
+      <fieldset className="col-span-full">
         <legend className={heading}>Invoices</legend>
-        <Field
-          {...field(
-            "depositDays",
-            "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
-          )}
-          inputMode="numeric"
-        />
-        <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
-        <TickField
-          name="invoicing"
-          defaultChecked={shown.invoicing === "on"}
-          error={errors.invoicing}
-        >
-          <span className="font-semibold">Send invoices</span>
-          <span className="block text-soft">
-            When a client accepts a quote, they get the deposit invoice with their confirmation, and
-            a link to the one for the balance. While this is off, no invoices or reminders are sent.
-          </span>
-        </TickField>
-        <SelectField
-          {...field(
-            "sessionInvoicing",
-            "For sessions from your diary that have a price, once they're done and while you send invoices. " +
-              "Choose one a month in a month's first week, and last month's are invoiced within the hour.",
-          )}
-          options={sessionInvoicingLabels}
-        />
+        <div className="grid gap-x-14 gap-y-5 xl:grid-cols-2">
+          <Field
+            {...field(
+              "depositDays",
+              "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
+            )}
+            inputMode="numeric"
+          />
+          <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
+          <TickField
+            name="invoicing"
+            defaultChecked={shown.invoicing === "on"}
+            error={errors.invoicing}
+          >
+            <span className="font-semibold">Send invoices</span>
+            <span className="block text-soft">
+              When a client accepts a quote, they get the deposit invoice with their confirmation,
+              and a link to the one for the balance. While this is off, no invoices or reminders are
+              sent.
+            </span>
+          </TickField>
+          <SelectField
+            {...field(
+              "sessionInvoicing",
+              "For sessions from your diary that have a price, once they're done and while you send invoices. " +
+                "Choose one a month in a month's first week, and last month's are invoiced within the hour.",
+            )}
+            options={sessionInvoicingLabels}
+          />
+        </div>
       </fieldset>
-      <p>
+      <p className="col-span-full">
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save"}
         </button>

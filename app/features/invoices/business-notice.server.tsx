@@ -1,14 +1,8 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { changesOf } from "#app/features/audit/changes.ts";
-import {
-  Action,
-  type EmailFact,
-  EmailLayout,
-  Facts,
-  Heading,
-  Text,
-} from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, type EmailFact, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

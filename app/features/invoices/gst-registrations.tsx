@@ -24,7 +24,7 @@ type Props = {
 export function GstRegistrations({ registrations, posted, busy }: Props) {
   const answerOf = (form: string) => (posted?.of === form && !posted.ok ? posted : undefined);
   return (
-    <section id="gst" aria-labelledby="gst-heading" className="flex flex-col gap-5">
+    <section id="gst" aria-labelledby="gst-heading" className="flex max-w-3xl flex-col gap-5">
       <h2 id="gst-heading" className="display-3">
         GST registration
       </h2>

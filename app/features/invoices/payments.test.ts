@@ -175,26 +175,20 @@ dbTest("the receipt says what was paid, for what, when and how", async ({ db }) 
     salesInvoiceId: id,
     subject: "Receipt for invoice INV-0001",
   });
-  expect(receipt!.text).toContain(`RECEIPT
+  expect(receipt!.text).toContain(`Receipt
 
-Dear Ada Client,
+Hi Ada,
 
 Thank you! Your payment of A$475.00 has arrived.
 
 Invoice: INV-0001, Garden party
-
 Received on: Tuesday, 24 November 2026
-
 Paid by: Bank transfer
 
 Amount received: A$475.00
-
 Received before: A$300.00
-
 Invoice total: A$775.00
-
 GST included: A$70.45
-
 Left to pay: A$0.00
 
 Invoice INV-0001 is paid in full, and there's nothing left to pay.`);

@@ -1,14 +1,15 @@
 import { href } from "react-router";
 import { and, eq, isNull, sum } from "drizzle-orm";
-import { content } from "#app/content/content.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
-  EmailLayout,
+  Amounts,
+  type EmailAmount,
   type EmailFact,
   Facts,
   Heading,
   Text,
-} from "#app/features/email/email-layout.tsx";
+} from "#app/features/email/email-parts.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -16,6 +17,7 @@ import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
+import { firstNameOf } from "#app/values/names.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 import { type Payment, paymentMethodLabels } from "./payments.ts";
 
@@ -59,11 +61,12 @@ function Receipt({ account, payment, gst }: ReceiptProps) {
   const over = -restOf(account);
   const amount = formatMoney(payment.amount);
   return (
-    <EmailLayout preview={`${amount} received, thank you`}>
+    <EmailLayout preview={`${amount} received, thank you`} signed>
       <Heading>Receipt</Heading>
-      <Text>{account.buyerName ? `Dear ${account.buyerName},` : "Hello,"}</Text>
+      <Text>{account.buyerName ? `Hi ${firstNameOf(account.buyerName)},` : "Hello,"}</Text>
       <Text>Thank you! Your payment of {amount} has arrived.</Text>
-      <Facts facts={factsOf(account, payment, gst)} />
+      <Facts facts={factsOf(account, payment)} />
+      <Amounts amounts={amountsOf(account, payment, gst)} />
       <Text>
         {over > 0
           ? `That's ${formatMoney(over)} more than the invoice asked for. Just reply and tell me \
@@ -75,24 +78,32 @@ where to send it back.`
           View your invoice
         </Action>
       )}
-      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }
 
-function factsOf(account: InvoiceAccount, payment: Payment, gst: Cents | null): EmailFact[] {
-  const { number, title, total, credited, paid } = account;
-  const earlier = paid - payment.amount;
-  const facts: (readonly [string, string | false])[] = [
+function factsOf({ number, title }: InvoiceAccount, payment: Payment): EmailFact[] {
+  return [
     ["Invoice", [number, title].filter(Boolean).join(", ")],
     ["Received on", longDay(payment.paidOn)],
     ["Paid by", paymentMethodLabels[payment.method]],
-    ["Amount received", formatMoney(payment.amount)],
-    ["Received before", earlier !== 0 && formatMoney(earlier)],
-    ["Invoice total", formatMoney(total - credited)],
-    ["GST included", gst !== null && formatMoney(gst)],
-    ["Left to pay", formatMoney(0)],
-    ["Overpaid by", paid > total - credited && formatMoney(paid - total + credited)],
   ];
-  return facts.filter((fact): fact is EmailFact => fact[1] !== false);
+}
+
+function amountsOf(
+  { total, credited, paid }: InvoiceAccount,
+  payment: Payment,
+  gst: Cents | null,
+): EmailAmount[] {
+  const earlier = paid - payment.amount;
+  const over = paid - (total - credited);
+  const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
+  return [
+    { ...row("Amount received", payment.amount), strong: true },
+    ...(earlier === 0 ? [] : [row("Received before", earlier)]),
+    row("Invoice total", total - credited),
+    ...(gst === null ? [] : [row("GST included", gst)]),
+    row("Left to pay", 0),
+    ...(over > 0 ? [row("Overpaid by", over)] : []),
+  ];
 }

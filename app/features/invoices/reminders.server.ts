@@ -98,7 +98,8 @@ export const invoiceReminders: ReminderSource = {
     const due = invoiceReminderDays(invoice).find((planned) => planned.step === step);
     if (!due || due.day > melbourneDay(now)) return null;
     const standard = invoiceReminderEmails()[due.step];
-    const text = await reminderText(tx, standard, await readInvoiceFields(tx, invoice));
+    const record = await readInvoiceFields(tx, invoice);
+    const text = await reminderText(tx, standard, record);
     if (!text) return null;
     return {
       email: {
@@ -106,7 +107,11 @@ export const invoiceReminders: ReminderSource = {
         recipient: invoice.buyerEmail,
         replyTo: ownerEmail(),
         subject: text.subject,
-        body: reminderEmail({ body: text.body, link: invoiceUrl(invoice.slug) }),
+        body: reminderEmail({
+          body: text.body,
+          howToPay: String(record.how_to_pay ?? ""),
+          link: invoiceUrl(invoice.slug),
+        }),
         quoteId: invoice.quoteId,
         amebBookingId: invoice.amebBookingId,
         salesInvoiceId: id,

@@ -1,14 +1,23 @@
 import { href } from "react-router";
-import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { Action, EmailLayout, Facts, Heading, Text } from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import {
+  Action,
+  Amounts,
+  type EmailAmount,
+  Facts,
+  Heading,
+  Subheading,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { firstNameOf } from "#app/values/names.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
@@ -40,17 +49,16 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice).map(({ label, value }) => [label, value] as const);
   return (
-    <EmailLayout preview={asked}>
+    <EmailLayout preview={asked} signed>
       <Heading>{`Invoice ${number}`}</Heading>
-      <Text>Dear {buyerName},</Text>
+      <Text>Hi {firstNameOf(buyerName)},</Text>
       <Text>
         Here's your invoice for {title}: {asked}. It's attached as a PDF, too.
       </Text>
+      <Amounts amounts={invoiceAmounts(invoice)} />
       {facts.length > 0 && (
         <>
-          <Text>
-            <strong>How to pay</strong>
-          </Text>
+          <Subheading>How to pay</Subheading>
           <Facts facts={facts} />
           <Text>
             Please use the reference, so I can tell the payment is yours. I'll email you a receipt
@@ -58,13 +66,25 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
           </Text>
         </>
       )}
+      <Text>If anything looks wrong or you have a question, just reply.</Text>
       <Action href={absoluteUrl(href("/invoices/:slug", { slug: slug! }))}>
         View your invoice
       </Action>
-      <Text>If anything looks wrong or you have a question, just reply.</Text>
-      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
+}
+
+function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
+  const { lines, total, gst, paid, credited } = invoice;
+  const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
+  return [
+    ...lines.map(({ text, amount }) => row(text, amount)),
+    { ...row("Total", total), strong: true },
+    ...(gst === null ? [] : [row("Total includes GST", gst)]),
+    ...(credited > 0 ? [row("Taken off", -credited)] : []),
+    ...(paid > 0 ? [row("Already paid", -paid)] : []),
+    ...(credited > 0 || paid > 0 ? [row("Left to pay", Math.max(restOf(invoice), 0))] : []),
+  ];
 }
 
 /** `A$775.00, due on Saturday, 28 November 2026`. */

@@ -18,12 +18,14 @@ export function NewsletterForm({
   posted?: FormState | undefined;
 }) {
   const { Form, form, state, errors, values, sending } = useSentForm(newsletterSchema, posted);
+  // What was typed comes back in sight.
+  const hasNames = Boolean(values?.firstName || values?.lastName);
   return (
     <Form
       {...form}
       action={`${action}#newsletter-answer`}
       aria-label="Newsletter"
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-2"
     >
       <SentMessage id={`${id}-answer`} state={state} words={newsletterToasts} />
       <GuardFields form={id} />
@@ -35,33 +37,38 @@ export function NewsletterForm({
         autoComplete="email"
         defaultValue={values?.email}
         error={errors.email}
+        beside={
+          <button type="submit" className="button shrink-0" disabled={sending}>
+            {sending ? "Subscribing..." : "Subscribe"}
+          </button>
+        }
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          name="firstName"
-          id={`${id}-first`}
-          label="First name"
-          autoComplete="given-name"
-          optional
-          defaultValue={values?.firstName}
-          error={errors.firstName}
-        />
-        <Field
-          name="lastName"
-          id={`${id}-last`}
-          label="Last name"
-          autoComplete="family-name"
-          optional
-          defaultValue={values?.lastName}
-          error={errors.lastName}
-        />
-      </div>
+      <details open={hasNames}>
+        <summary className="w-fit cursor-pointer py-0.5">Add your name</summary>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          <Field
+            name="firstName"
+            id={`${id}-first`}
+            label="First name"
+            autoComplete="given-name"
+            optional
+            defaultValue={values?.firstName}
+            error={errors.firstName}
+          />
+          <Field
+            name="lastName"
+            id={`${id}-last`}
+            label="Last name"
+            autoComplete="family-name"
+            optional
+            defaultValue={values?.lastName}
+            error={errors.lastName}
+          />
+        </div>
+      </details>
       <p className="text-base text-soft">
         {content().site.newsletter.consent} <PrivacyLink />
       </p>
-      <button type="submit" className="button self-start" disabled={sending}>
-        {sending ? "Subscribing..." : "Subscribe"}
-      </button>
     </Form>
   );
 }

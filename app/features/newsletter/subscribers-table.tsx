@@ -12,7 +12,7 @@ export function SubscribersTable({
   list: ListQuery;
 }) {
   return (
-    <table className="table">
+    <table className="table cards">
       <thead>
         <tr>
           <SortHead by="email" list={list}>
@@ -29,11 +29,11 @@ export function SubscribersTable({
         {subscribers.map(
           ({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
             <tr key={id}>
-              <td data-label="Email" className="wrap-anywhere md:min-w-52">
+              <td data-place="title" className="font-semibold wrap-anywhere xl:min-w-52">
                 {email}
               </td>
-              <td data-label="Name">{`${firstName} ${lastName}`.trim() || "–"}</td>
-              <td data-label="Status">
+              <td data-place="type">{`${firstName} ${lastName}`.trim() || "–"}</td>
+              <td data-place="below">
                 <span>
                   <Badge tone={state === "subscribed" ? "good" : "waiting"}>
                     {subscriberStateLabels[state]}
@@ -48,7 +48,7 @@ export function SubscribersTable({
                   )}
                 </span>
               </td>
-              <td data-label="Signed up">
+              <td data-place="side" className="text-soft">
                 <When at={createdAt} />
               </td>
             </tr>

@@ -58,38 +58,51 @@ export function AcceptanceForm({
     <Form
       ref={form}
       method="post"
-      className="mt-8 flex flex-col gap-6"
+      className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]"
       onChange={({ currentTarget }) => {
         readForm();
         clearValid(currentTarget);
       }}
       {...handlers}
     >
-      <ErrorSummary errors={posted?.errors ? errors : {}} />
-      <BasePrice quote={quote} />
-      {quote.offers.length > 0 && (
-        <fieldset>
-          <legend className="display-3 mb-2 w-full border-t border-line pt-5 font-display">
-            Add to your booking
-          </legend>
-          {quote.offers.map((key) => (
-            <TickField key={key} name={fields[key]} defaultChecked={chosen[key]}>
-              {addOnName(key, quote.hours)},{" "}
-              <span className="whitespace-nowrap">{formatMoney(quote.rates[key])}</span>
-            </TickField>
-          ))}
-          <noscript>
-            <button type="submit" name="intent" value="preview" className="button quiet">
-              Update the total
-            </button>
-          </noscript>
-        </fieldset>
+      {posted?.errors && (
+        <div className="col-span-full empty:hidden">
+          <ErrorSummary errors={errors} />
+        </div>
       )}
-      <PriceSummary quote={quote} price={price} />
-      <StudentRates quote={quote} />
-      <input type="hidden" name="version" value={quote.version} />
-      <input type="hidden" name="totalAmount" value={fromCents(price.total)} />
-      <div className="no-print flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
+        <BasePrice quote={quote} />
+        {quote.offers.length > 0 && (
+          <fieldset>
+            <legend className="display-3 mb-2 font-display">Add to your booking</legend>
+            {quote.offers.map((key) => (
+              <TickField key={key} name={fields[key]} defaultChecked={chosen[key]}>
+                <span className="flex justify-between gap-4">
+                  <span>{addOnName(key, quote.hours)}</span>{" "}
+                  <span className="shrink-0 whitespace-nowrap tabular-nums">
+                    {formatMoney(quote.rates[key])}
+                  </span>
+                </span>
+              </TickField>
+            ))}
+            <noscript>
+              <button type="submit" name="intent" value="preview" className="button quiet">
+                Update the total
+              </button>
+            </noscript>
+          </fieldset>
+        )}
+        <PriceSummary quote={quote} price={price} />
+        <StudentRates quote={quote} />
+        <input type="hidden" name="version" value={quote.version} />
+        <input type="hidden" name="totalAmount" value={fromCents(price.total)} />
+      </div>
+      <div
+        className={
+          "no-print -mx-5 flex flex-col gap-4 self-start bg-raised px-5 py-8 " +
+          "sm:mx-0 sm:px-8 lg:sticky lg:top-26"
+        }
+      >
         <h2 className="display-3">Accept this quote</h2>
         <Field
           name="clientName"
@@ -118,7 +131,7 @@ export function AcceptanceForm({
         <div className="flex flex-wrap items-center gap-4">
           <button
             type="submit"
-            className="button"
+            className="button disabled:bg-surface!"
             disabled={sending || !valid}
             aria-describedby="why-disabled"
           >
@@ -127,7 +140,7 @@ export function AcceptanceForm({
           <p id="why-disabled" className="text-soft">
             {valid ? "" : "Enter your name and email and tick the box to accept."}
           </p>
-          <PrivacyLink />
+          <PrivacyLink className="link tall text-base" />
         </div>
       </div>
     </Form>

@@ -77,7 +77,9 @@ describe("an acceptance with invoicing on", () => {
     expect(receipt!.text).toContain(
       "The total of A$1,550.00 is due today. Invoice INV-0001 is attached.",
     );
-    expect(notice!.text).toContain("INV-0001, whole amount: A$1,550.00, due Saturday, 21 November");
+    expect(notice!.text).toContain(
+      "INV-0001, whole amount, due Saturday, 21 November 2026: A$1,550.00",
+    );
   });
 
   dbTest("of an event without a date keeps the balance as a draft", async ({ db }) => {

@@ -19,6 +19,7 @@ import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
 import { memberOf } from "./details.ts";
 import { followQuote } from "./diary.server.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
+import { bookingInvitation } from "./client-calendar.server.ts";
 import { claimedFigures } from "./claimed-figures.ts";
 import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts";
 import { namesHours, playingHours } from "./hours.ts";
@@ -68,7 +69,7 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
       ? await invoiceAcceptance(tx, await saleOf(tx, accepted, now, input), "client", now)
       : null;
     await emailAcceptance(tx, { accepted, invoices }, input, now);
-    return { ok: true, quote: accepted, ...whetherInvoiced(mayBeInvoiced, invoices) };
+    return { ok: true, quote: accepted };
   });
 }
 
@@ -87,11 +88,6 @@ async function writeAcceptance(tx: Db, id: string, agreed: Partial<typeof quotes
   // Invoices of the version that it replaces end even where invoicing was switched off since.
   const mayBeInvoiced = invoicing === true || accepted.replacesId !== null;
   return { accepted, isReminded, mayBeInvoiced };
-}
-
-function whetherInvoiced(mayBeInvoiced: boolean, invoices: AcceptanceInvoices | null) {
-  if (!mayBeInvoiced) return { invoiced: false };
-  return invoices && invoices.issued.length > 0 ? { invoiced: true } : {};
 }
 
 /** Writes the event with the snapshot of what was agreed. */
@@ -147,6 +143,7 @@ async function emailAcceptance(
     body: acceptanceReceipt(agreed, input, link, invoices),
     quoteId: id,
     ...attachmentOf(invoices),
+    ...bookingInvitation(accepted, input.clientEmail, now),
   };
   const notice: NewEmail = {
     kind: "acceptance-notice",
@@ -166,6 +163,7 @@ async function emailAcceptance(
     recipient: client.value,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
     body: acceptanceCopy(agreed, input, link, invoices),
+    ...bookingInvitation(accepted, client.value, now),
   });
 }
 

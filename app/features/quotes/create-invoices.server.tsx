@@ -1,9 +1,13 @@
-import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
-import { attachmentOf, PaymentRequest } from "#app/features/invoices/acceptance-email.server.tsx";
+import {
+  attachmentOf,
+  payAction,
+  PaymentRequest,
+} from "#app/features/invoices/acceptance-email.server.tsx";
 import {
   type AcceptanceInvoices,
   invoiceAcceptance,
@@ -12,6 +16,7 @@ import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { firstNameOf } from "#app/values/names.ts";
 import { lockQuote } from "./guard.server.ts";
 import { type Quote, quoteState, quoteTitle } from "./model.ts";
 import { saleOf } from "./sale.server.ts";
@@ -58,14 +63,15 @@ export function createInvoices(
 
 function CreatedInvoices({ quote, invoices }: { quote: Quote; invoices: AcceptanceInvoices }) {
   const title = quoteTitle(quote);
+  const pay = payAction(invoices);
   return (
-    <EmailLayout preview={`How to pay for ${title}`}>
+    <EmailLayout preview={`How to pay for ${title}`} signed>
       <Heading>{title}</Heading>
-      <Text>Dear {quote.clientName},</Text>
+      <Text>Hi {firstNameOf(quote.clientName)},</Text>
       <Text>Here's everything you need to pay for {title}, as we agreed.</Text>
       <PaymentRequest invoices={invoices} />
       <Text>If you've already paid some of it or have a question, just reply.</Text>
-      <Text>{content().site.person}</Text>
+      {pay && <Action href={pay.href}>{pay.label}</Action>}
     </EmailLayout>
   );
 }

@@ -4,11 +4,10 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import type { EmailKind } from "#app/features/email/kinds.ts";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import {
-  type AcceptanceInvoices,
   hasAgreedInvoices,
   invoiceAcceptance,
   withdrawInvoices,
@@ -17,6 +16,7 @@ import type { Overlap } from "#app/features/diary/follow.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { bookingInvitation, undoneInvitation } from "./client-calendar.server.ts";
 import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
 import { acceptanceOnBehalf, acceptanceUndone, declineNotice } from "./emails.server.tsx";
 import {
@@ -81,7 +81,7 @@ export function acceptOnBehalf(
       "acceptance-receipt",
       `Your booking confirmation: ${accepted.eventTitle ?? accepted.invoiceType}`,
       acceptanceOnBehalf(toPublicQuote(accepted, now), linkOf(accepted), invoices),
-      invoices,
+      { ...attachmentOf(invoices), ...bookingInvitation(accepted, accepted.clientEmail, now) },
     );
     return { ok: true, quote: accepted };
   });
@@ -255,7 +255,7 @@ export function reverseDecision(
         "acceptance-taken-back",
         `Your quote is open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
         acceptanceUndone(reopened, linkOf(reopened), { voided: withdrawn.voided, restored }),
-        restored,
+        { ...attachmentOf(restored), ...undoneInvitation(reopened, inForce, now) },
       );
     }
     return { ok: true, quote: reopened };
@@ -276,7 +276,7 @@ async function emailClient(
   kind: EmailKind,
   subject: string,
   body: ReactElement,
-  invoices: AcceptanceInvoices | null,
+  enclosed: Pick<NewEmail, "attachments" | "salesInvoiceId" | "invitation">,
 ): Promise<void> {
   await queueEmails(tx, {
     kind,
@@ -285,6 +285,6 @@ async function emailClient(
     subject,
     body,
     quoteId: quote.id,
-    ...attachmentOf(invoices),
+    ...enclosed,
   });
 }

@@ -15,7 +15,9 @@ export function DeclineForm({
   const error = posted?.errors?.reason;
   return (
     <details className="no-print mt-10 border-t border-line pt-5" open={error !== undefined}>
-      <summary className="link cursor-pointer">Decline this quote</summary>
+      <summary className="link w-fit cursor-pointer pointer-coarse:py-2.5">
+        Decline this quote
+      </summary>
       <Form method="post" className="mt-4 flex flex-col items-start gap-4">
         <input type="hidden" name="intent" value="decline" />
         <input type="hidden" name="version" value={quote.version} />

@@ -22,12 +22,9 @@ export type QuoteRefusal =
   | "expired"
   | "stale";
 
-/**
- * `already`: the same client had accepted the same selection before. `invoiced`: whether there are
- * invoices to pay; where it is missing, that has to be looked up.
- */
+/** `already`: the same client had accepted the same selection before. */
 export type ClientResult =
-  | { ok: true; quote: Quote; already?: true; invoiced?: boolean }
+  | { ok: true; quote: Quote; already?: true }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: QuoteRefusal; quote: Quote };
 

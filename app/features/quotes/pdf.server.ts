@@ -11,12 +11,13 @@ import {
   offerLinesOf,
   type QuoteAmount,
   studentsHeading,
+  recordNumber,
 } from "./wording.ts";
 
-/** The quote, or once it is accepted the booking confirmation, on A4. */
+/** The quote, or once it is accepted the booking confirmation, on A4. `slug`: null without a page. */
 export function quotePdf(
   quote: PublicQuote,
-  slug: string,
+  slug: string | null,
   now: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
@@ -44,7 +45,7 @@ export function quotePdf(
       addAmounts(pdf, "Add to your booking", offerLinesOf(quote));
     addAmounts(pdf, studentsHeading, students);
     const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
-    pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
+    if (slug) pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
     if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
   });
 }
@@ -69,11 +70,9 @@ function addAmounts(pdf: PdfWriter, heading: string, amounts: readonly QuoteAmou
   pdf.gap();
 }
 
-/** The first 8 digits of the SHA-256 of the record, which can be compared with the whole. */
 function recordLine(hash: string, acceptedAt: string): string {
-  const number = `${hash.slice(0, 4)}-${hash.slice(4, 8)}`;
   const day = longDay(melbourneDay(new Date(acceptedAt)));
-  return `Record no. ${number}, kept unaltered since ${day}.`;
+  return `Record no. ${recordNumber(hash)}, kept unaltered since ${day}.`;
 }
 
 function stateSentence({ state, priceMismatch, decidedAt, validUntil }: PublicQuote): string {

@@ -1,4 +1,5 @@
 import { formatMoney } from "#app/values/money.ts";
+import { CountedAmount } from "./counted-amount.tsx";
 import type { PublicQuote } from "./model.ts";
 import type { Price } from "./pricing.ts";
 import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount, sumsOf } from "./wording.ts";
@@ -12,8 +13,10 @@ export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Pric
           className="flex items-baseline justify-between gap-4"
         >
           <dt className={index === 0 ? "display-3 font-display" : undefined}>{label}</dt>
-          <dd className={index === 0 ? "display-3 font-display tabular-nums" : "tabular-nums"}>
-            {formatMoney(amount)}
+          <dd
+            className={`shrink-0 whitespace-nowrap tabular-nums ${index === 0 ? "display-3 font-display" : ""}`}
+          >
+            {index === 0 ? <CountedAmount amount={amount} /> : formatMoney(amount)}
           </dd>
         </div>
       ))}
@@ -27,7 +30,7 @@ export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
       {lines.map(([label, amount]) => (
         <li key={label} className="flex justify-between gap-4 border-b border-line py-2">
           <span>{label}</span>
-          <span className="tabular-nums">{formatMoney(amount)}</span>
+          <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
         </li>
       ))}
     </ul>

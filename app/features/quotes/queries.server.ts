@@ -28,7 +28,10 @@ export async function getPublicQuote(
   now = new Date(),
 ): Promise<PublicQuote | null> {
   const [quote] = await db.select().from(quotes).where(eq(quotes.slug, slug));
-  if (!quote) return null;
+  return quote ? publicQuoteOf(db, quote, now) : null;
+}
+
+export async function publicQuoteOf(db: Db, quote: Quote, now: Date): Promise<PublicQuote> {
   return {
     ...toPublicQuote(quote, now),
     recordHash: quote.acceptedAt ? await recordHashOf(db, quote.id) : null,

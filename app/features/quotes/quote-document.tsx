@@ -23,7 +23,10 @@ export function QuoteDocument({
       </Title>
       <dl
         aria-live="polite"
-        className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2"
+        className={
+          "mt-8 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-6 " +
+          "sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-x-10"
+        }
       >
         {factsOf(quote, addOns).map(([term, fact]) => (
           <div key={term}>

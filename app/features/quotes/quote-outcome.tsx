@@ -5,7 +5,7 @@ import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
-import { linesOf } from "./wording.ts";
+import { linesOf, recordNumber } from "./wording.ts";
 
 /** Replaces the form once a quote is no longer open. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
@@ -56,15 +56,22 @@ function Accepted({
   if (!quote.accepted) return null;
   const lines = linesOf(quote);
   return (
-    <section className="mt-8 flex flex-col gap-6">
-      <div className="border-l-4 border-good bg-raised p-5" role="status">
-        <OutcomeHeading>Accepted. Thank you.</OutcomeHeading>
-        <p className="mt-1">This quote was accepted on {on}.</p>
+    <section className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]">
+      <div className="flex flex-col gap-8 lg:col-start-2">
+        <div className="border-l-4 border-good bg-raised p-5" role="status">
+          <OutcomeHeading>Accepted. Thank you.</OutcomeHeading>
+          <p className="mt-1">This quote was accepted on {on}.</p>
+          {quote.recordHash && (
+            <p className="mt-1 text-base text-soft">Record no. {recordNumber(quote.recordHash)}</p>
+          )}
+        </div>
+        {children}
       </div>
-      {lines.length > 0 && <PriceLines lines={lines} />}
-      <PriceSummary quote={quote} price={quote.accepted} />
-      <StudentRates quote={quote} />
-      {children}
+      <div className="flex flex-col gap-6 lg:row-start-1">
+        {lines.length > 0 && <PriceLines lines={lines} />}
+        <PriceSummary quote={quote} price={quote.accepted} />
+        <StudentRates quote={quote} />
+      </div>
     </section>
   );
 }
@@ -72,7 +79,7 @@ function Accepted({
 function Closed({ heading, children }: { heading: string; children: ReactNode }) {
   const { email } = content().site;
   return (
-    <section className="mt-8 border-l-4 border-brass bg-raised p-5">
+    <section className="mt-8 max-w-3xl border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
         {children} email{" "}

@@ -34,7 +34,7 @@ export function laterEmails(): Record<Exclude<Sending, "first">, QuoteEmail> {
   return {
     reminder: {
       subject: "A reminder: your quote for {{event}}",
-      body: `Dear {{client_name}},
+      body: `Hi {{first_name}},
 
 Just a quick reminder that your quote for {{event}} is still open. {{valid_until_sentence}}You can \
 see what's included and accept it below.
@@ -45,7 +45,7 @@ ${person}`,
     },
     update: {
       subject: "Your updated quote for {{event}}",
-      body: `Dear {{client_name}},
+      body: `Hi {{first_name}},
 
 I've updated your quote for {{event}}. It's at the same link as before. {{valid_until_sentence}}
 

@@ -85,6 +85,9 @@ export function studentLinesOf({ students }: Pick<PublicQuote, "students">): Quo
   return students.map(({ minutes, price }) => [`${minutes} minutes`, price]);
 }
 
+/** The first 8 digits of the SHA-256 of the record, which can be compared with the whole. */
+export const recordNumber = (hash: string) => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`;
+
 export const studentsHeading = "Student rehearsals (per student)";
 
 export function acceptanceSentence(total: Cents): string {

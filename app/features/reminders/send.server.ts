@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   lt,
+  ne,
   notInArray,
   type SQL,
   sql,
@@ -161,19 +162,22 @@ async function settle(
 ): Promise<void> {
   const today = melbourneDay(now);
   const isDue = and(isWantedBy(record), isOutgoing(now));
-  // Only who claims the latest sends. Nothing is waited for: a change that cancels these rows would
-  // wait for this in turn.
-  const claimed = await tx
-    .select({ id: reminders.id, dueOn: reminders.dueOn })
+  // Only who claims the latest sends, and only then takes the earlier ones: each would else hold what the
+  // other needs. Nothing is waited for: a change that cancels these rows would wait for this in turn.
+  const claim = { skipLocked: true } as const;
+  const [latest] = await tx
+    .select({ dueOn: reminders.dueOn })
     .from(reminders)
-    .where(isDue)
-    .for("update", { skipLocked: true });
-  const latest = claimed.find((reminder) => reminder.id === id);
+    .where(and(isDue, eq(reminders.id, id)))
+    .for("update", claim);
   if (!latest) return;
   const skipped = { state: "skipped", settledAt: now } as const;
-  const earlier = claimed.flatMap((reminder) => (reminder === latest ? [] : [reminder.id]));
-  if (earlier.length > 0)
-    await tx.update(reminders).set(skipped).where(inArray(reminders.id, earlier));
+  const earlier = tx
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(and(isDue, ne(reminders.id, id)))
+    .for("update", claim);
+  await tx.update(reminders).set(skipped).where(inArray(reminders.id, earlier));
   const isTimely = latest.dueOn >= oldestDay(today);
   const found =
     isTimely && (await isAllowed(tx, record, today))

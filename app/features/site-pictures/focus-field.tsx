@@ -50,7 +50,7 @@ export function FocusField(props: FocusFieldProps) {
         max={focusSteps}
         defaultValue={inSteps(part)}
         onChange={read}
-        className="h-11 w-full accent-(--accent)"
+        className="h-11 w-full accent-(--fill)"
       />
     </label>
   );

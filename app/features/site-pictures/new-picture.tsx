@@ -67,7 +67,7 @@ export function NewPicture({ shape, returnTo, refusal }: NewPictureProps) {
       {sent !== null && (
         <div role="status" className="flex flex-col gap-1">
           <progress
-            className="w-full accent-(--accent)"
+            className="w-full accent-(--fill)"
             value={sent}
             max={100}
             aria-label="Uploading"

@@ -11,7 +11,7 @@ export function PictureProgress({
   return (
     <div className="flex flex-col gap-1">
       <progress
-        className="w-full max-w-64 accent-(--accent)"
+        className="w-full max-w-64 accent-(--fill)"
         value={progress}
         max={100}
         aria-label="Preparing"

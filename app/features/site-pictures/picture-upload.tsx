@@ -125,7 +125,7 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
       />
       {sent !== null && (
         <progress
-          className="w-full accent-(--accent)"
+          className="w-full accent-(--fill)"
           value={sent}
           max={100}
           aria-label="Uploading"

@@ -48,7 +48,7 @@ function Choices({ className }: { className: string }) {
               type="radio"
               name="theme"
               value={choice}
-              className="size-4 accent-(--accent)"
+              className="size-4 accent-(--fill)"
               suppressHydrationWarning
             />
             {labels[choice]}

@@ -79,9 +79,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { email, current, notice, factors, recoveryCodesLeft, sessions, signIns } = loaderData;
   const message = state?.message ?? (state ? null : notice);
   return (
-    <div className="flex max-w-4xl flex-col gap-12">
-      <div className="flex flex-col gap-4">
-        <h1 className="sr-only">Account</h1>
+    <div className="flex flex-col gap-10">
+      <div className="flex flex-col gap-2">
+        <h1 className="display-3">Account</h1>
         <p>
           You sign in as <strong className="font-semibold wrap-anywhere">{email}</strong>.
         </p>

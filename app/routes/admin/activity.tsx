@@ -9,6 +9,7 @@ import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/activity";
@@ -19,9 +20,10 @@ export const handle = { title: "Activity" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, activityList);
-  const shown = { list, documents: documentLabels() };
+  const by = currentAdministrator(context);
+  const shown = { list, reader: by.email, documents: documentLabels() };
   try {
-    return { ...shown, entries: await listActivity(getDb(), currentAdministrator(context), list) };
+    return { ...shown, entries: await listActivity(getDb(), by, list) };
   } catch (error) {
     log.error({ err: error }, "activity not loaded");
     return { ...shown, entries: null };
@@ -29,16 +31,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Activity({
-  loaderData: { list, documents, entries },
+  loaderData: { list, reader, documents, entries },
 }: Route.ComponentProps) {
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="display-3">Activity</h1>
-        <Link className="link" to={href("/admin/deleted")}>
+      <PageHead title="Activity">
+        <Link className="link py-2" to={href("/admin/deleted")}>
           Recently deleted
         </Link>
-      </div>
+      </PageHead>
       {entries === null && (
         <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>
       )}
@@ -62,7 +63,12 @@ export default function Activity({
           <EmptyList>Nothing has been changed yet.</EmptyList>
         ))}
       {entries && (
-        <ActivityLog entries={entries.rows} words={activityWords} urlOf={subjectUrls(documents)} />
+        <ActivityLog
+          entries={entries.rows}
+          reader={reader}
+          words={activityWords}
+          urlOf={subjectUrls(documents)}
+        />
       )}
       {entries && <Pager page={entries.page} total={entries.total} />}
     </>

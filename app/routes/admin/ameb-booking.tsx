@@ -1,5 +1,5 @@
 import { data, href, Link, useNavigation } from "react-router";
-import { BookingFacts } from "#app/features/ameb/admin/booking-facts.tsx";
+import { BookingFacts, BookingFamily } from "#app/features/ameb/admin/booking-facts.tsx";
 import { BookingForm, type BookingFormState } from "#app/features/ameb/admin/booking-form.tsx";
 import { BookingHeader } from "#app/features/ameb/admin/booking-header.tsx";
 import { BookingHistory } from "#app/features/ameb/admin/booking-history.tsx";
@@ -16,6 +16,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
+import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
@@ -86,7 +87,9 @@ export default function AmebBookingPage({
       <div className="flex flex-col items-start gap-4">
         {failed && <p role="alert">Failed to load AMEB bookings.</p>}
         <p className="display-3 font-display">Booking not found.</p>
-        <BackToBookings />
+        <Link className="button quiet no-print" to={href("/admin/ameb-bookings")}>
+          Back to AMEB Bookings
+        </Link>
       </div>
     );
   const { booking, history, panel, editing, today } = found;
@@ -94,6 +97,12 @@ export default function AmebBookingPage({
   const version = answer.version ?? booking.version;
   return (
     <article className="flex flex-col gap-8">
+      <Link
+        className="link no-print -mb-6 self-start py-2.5 text-base"
+        to={href("/admin/ameb-bookings")}
+      >
+        Back to AMEB Bookings
+      </Link>
       <BookingHeader booking={booking} editing={editing} />
       <DeletionAnswer
         asked={latest?.asked}
@@ -101,7 +110,14 @@ export default function AmebBookingPage({
         words={bookingDeletion}
       />
       {latest?.message && <FormMessage ok={latest.ok}>{latest.message}</FormMessage>}
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <DetailColumns
+        side={
+          <>
+            {!editing && <BookingFamily booking={booking} />}
+            <BookingHistory {...history} createdAt={booking.createdAt} />
+          </>
+        }
+      >
         {editing ? (
           <BookingForm
             key={version}
@@ -113,7 +129,7 @@ export default function AmebBookingPage({
             busy={busy}
           />
         ) : (
-          <div className="flex flex-col gap-8">
+          <>
             <BookingFacts booking={booking} today={today} />
             <InvoicePanel panel={panel}>
               {!booking.deletedAt && (
@@ -125,17 +141,9 @@ export default function AmebBookingPage({
                 </Link>
               )}
             </InvoicePanel>
-          </div>
+          </>
         )}
-        <BookingHistory {...history} createdAt={booking.createdAt} />
-      </div>
-      <BackToBookings />
+      </DetailColumns>
     </article>
   );
 }
-
-const BackToBookings = () => (
-  <Link className="button quiet no-print self-start" to={href("/admin/ameb-bookings")}>
-    Back to AMEB Bookings
-  </Link>
-);

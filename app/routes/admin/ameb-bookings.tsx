@@ -11,6 +11,7 @@ import { FilterDay, FilterMonth, FilterSelect } from "#app/ui/admin/list-filters
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -63,12 +64,11 @@ export default function AmebBookings({
   const answer = useLatestAnswer(actionData);
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="sr-only">AMEB Bookings</h1>
-        <Link className="link" to={href("/admin/calendar")}>
+      <PageHead title="AMEB Bookings">
+        <Link className="link py-2" to={href("/admin/calendar")}>
           Your calendar
         </Link>
-      </div>
+      </PageHead>
       <DeletionAnswer
         asked={answer?.asked}
         deleted={answer?.deleted}

@@ -82,6 +82,11 @@ export default function BankStatement({
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-4">
+        <p className="-mb-3">
+          <Link className="link tall text-base" to={href("/admin/money")}>
+            Back to Money
+          </Link>
+        </p>
         <h1 className="display-3">Bank statement</h1>
         {found && (found.invoicing ? isNew && <FirstStatement /> : <InvoicingOff />)}
         {posted?.message && (

@@ -1,23 +1,21 @@
-import { CalendarDays, FileText, House, Inbox, type LucideIcon, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, href, Link, NavLink, useLocation } from "react-router";
-import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
+import { href, NavLink, useLocation } from "react-router";
+import { AccountEntries } from "./account-menu.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
 import { barPages, morePages } from "./pages.ts";
-
-const icons: readonly LucideIcon[] = [House, CalendarDays, Inbox, FileText];
 
 const entryClass = [
   "relative flex min-h-14 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-t-2",
   "border-transparent text-sm aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
 const menuEntryClass = [
-  "flex min-h-11 items-center justify-between gap-3",
+  "flex min-h-11 items-center gap-2.5",
   "aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
 
 /** The pages on a small screen, within a thumb's reach. */
-export function BottomBar({ counts }: { counts: Counts }) {
+export function BottomBar({ counts, email }: { counts: Counts; email: string }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLDivElement>(null);
   // A link in it leads on; the menu must not stay in front of the new page.
@@ -34,20 +32,17 @@ export function BottomBar({ counts }: { counts: Counts }) {
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised lg:hidden"
     >
       <ul className="grid grid-cols-5">
-        {barPages.map(({ name, to, count }, index) => {
-          const Icon = icons[index]!;
-          return (
-            <li key={to}>
-              <NavLink to={to} end={to === href("/admin")} className={entryClass}>
-                <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
-                {name}
-                <span className="absolute top-1 left-1/2 ml-2">
-                  <WaitingCount counts={counts} count={count} />
-                </span>
-              </NavLink>
-            </li>
-          );
-        })}
+        {barPages.map(({ name, short = name, to, count, icon: Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === href("/admin")} className={entryClass}>
+              <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
+              {short}
+              <span className="absolute top-1 left-1/2 ml-2">
+                <WaitingCount counts={counts} count={count} />
+              </span>
+            </NavLink>
+          </li>
+        ))}
         <li>
           <button
             type="button"
@@ -66,28 +61,19 @@ export function BottomBar({ counts }: { counts: Counts }) {
         popover="auto"
         className="more-pages border-t border-line bg-surface px-5 py-3 text-ink"
       >
-        <ul>
-          {morePages.map(({ name, to, count }) => (
+        <ul className="grid grid-cols-2 gap-x-6">
+          {morePages.map(({ name, to, count, icon: Icon }) => (
             <li key={to} className="border-b border-line">
               <NavLink to={to} className={menuEntryClass}>
-                {name}
+                <Icon aria-hidden="true" size={18} strokeWidth={1.6} className="shrink-0" />
+                <span className="grow">{name}</span>
                 <WaitingCount counts={counts} count={count} />
               </NavLink>
             </li>
           ))}
         </ul>
-        <div className="flex items-center gap-6 py-3">
-          <Link to={href("/")} className="link">
-            Back to Site
-          </Link>
-          <Form method="post" action={href("/logout")}>
-            <button type="submit" className="link min-h-9 cursor-pointer">
-              Logout
-            </button>
-          </Form>
-        </div>
-        <div className="border-t border-line pt-3 text-base">
-          <ThemeSwitch inline />
+        <div className="-mx-2.5 pt-2 text-base">
+          <AccountEntries email={email} />
         </div>
       </div>
     </nav>

@@ -62,10 +62,12 @@ export default function CalendarPage({
   if (!sources)
     return <LoadFailed href={href("/admin/calendar")}>Failed to load your calendars.</LoadFailed>;
   return (
-    <div className="flex max-w-2xl flex-col gap-12">
-      <h1 className="sr-only">Calendars</h1>
-      <CalendarLink created={created} link={answer?.link} />
-      <CalendarSources sources={sources} posted={answer} busy={busy} />
-    </div>
+    <>
+      <h1 className="display-3 mb-8">Calendars</h1>
+      <div className="grid gap-x-16 gap-y-12 max-xl:max-w-2xl xl:grid-cols-2">
+        <CalendarLink created={created} link={answer?.link} />
+        <CalendarSources sources={sources} posted={answer} busy={busy} />
+      </div>
+    </>
   );
 }

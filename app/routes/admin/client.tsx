@@ -72,13 +72,14 @@ export default function ClientPage({
     actionData?.form === form ? actionData : undefined;
   const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
   return (
-    <article className="flex max-w-6xl flex-col gap-8">
+    <article className="flex flex-col gap-8">
+      <Link className="link no-print -mb-6 self-start py-2.5 text-base" to={href("/admin/clients")}>
+        Back to Clients
+      </Link>
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
-          <p>
-            <EmailLink email={email} />
-          </p>
+          <EmailLink email={email} />
         </div>
         {latest && (
           <ComposeButton kind={composerKinds[latest.kind]!} id={latest.id} className="button">
@@ -95,17 +96,17 @@ export default function ClientPage({
         </LoadFailed>
       )}
       {client && (
-        <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_23rem]">
           <section className="order-last xl:order-first">
-            <h2 className="mb-2 font-semibold">History</h2>
+            <h2 className="display-3 mb-2">History</h2>
             {client.entries.length === 0 && (
               <EmptyList>No messages, bookings, quotes or emails yet.</EmptyList>
             )}
             <ClientHistory entries={client.entries} />
           </section>
-          <div className="flex flex-col gap-8">
+          <div className="flex flex-col gap-8 xl:border-l xl:border-line xl:pl-8">
             <section>
-              <h2 className="mb-2 font-semibold">Next dates</h2>
+              <h2 className="display-3 mb-2">Next dates</h2>
               <NextDates dates={client.dates} email={email} />
             </section>
             <InvoicePanel
@@ -113,7 +114,7 @@ export default function ClientPage({
               all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
             >
               <Link
-                className="link no-print self-start"
+                className="link no-print self-start py-2"
                 to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
               >
                 New invoice

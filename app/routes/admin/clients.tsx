@@ -6,6 +6,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/clients";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Clients({ loaderData: { list, clients } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="display-3 mb-6">Clients</h1>
+      <PageHead title="Clients" />
       {clients === null && (
         <LoadFailed href={href("/admin/clients")}>Failed to load clients.</LoadFailed>
       )}

@@ -1,3 +1,4 @@
+import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Form, href, useFetcher } from "react-router";
 import { SearchResults } from "#app/features/clients/results.tsx";
@@ -10,8 +11,8 @@ const dialogClass = [
 ].join(" ");
 
 const openerClass = [
-  "input flex cursor-pointer items-center justify-between gap-2 px-2.5! text-left text-sm",
-  "whitespace-nowrap text-soft",
+  "input flex min-h-11! cursor-pointer items-center justify-between gap-1.5 px-2! py-1! text-left",
+  "text-sm whitespace-nowrap text-soft hover:border-accent lg:min-h-9! lg:text-[0.8125rem]",
 ].join(" ");
 
 const searchUrl = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
@@ -52,7 +53,11 @@ export function CommandPalette() {
 
   return (
     <>
-      <Form method="get" action={href("/admin/search")} className="min-w-0 grow lg:grow-0">
+      <Form
+        method="get"
+        action={href("/admin/search")}
+        className="min-w-0 grow max-lg:ml-auto max-lg:max-w-sm lg:grow-0"
+      >
         <button
           type="submit"
           className={openerClass}
@@ -61,10 +66,13 @@ export function CommandPalette() {
             open();
           }}
         >
-          <span>
-            Search<span className="max-lg:sr-only"> clients, quotes, pages</span>
+          <span className="flex items-center gap-2 max-lg:text-base">
+            <Search aria-hidden="true" size={16} className="shrink-0 lg:hidden" />
+            <span>
+              Search<span className="max-lg:sr-only"> clients, quotes, pages</span>
+            </span>
           </span>
-          <kbd aria-hidden="true" className="hidden text-xs lg:inline">
+          <kbd aria-hidden="true" className="hidden font-sans text-[0.6875rem] lg:inline">
             {useShortcut()}
           </kbd>
         </button>

@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { Composer } from "#app/features/email/composer.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
+import { keyedText } from "#app/features/email/field-names.ts";
 import { type AboutKind, isAboutKind } from "#app/features/email/fields.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
 import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
@@ -46,7 +47,7 @@ export async function action({ request, params: { kind, id }, context }: Route.A
     const outcome = await sendComposedEmail(
       getDb(),
       by,
-      { ...form.value, anyway: form.values.anyway === "yes" },
+      { ...keyedText(form.value), anyway: form.values.anyway === "yes" },
       emailSource(by, { kind, id }),
       { kind: "page", key: guardOf(form.values).key },
     );

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { href, Link } from "react-router";
 import { Cards } from "#app/features/dashboard/cards.tsx";
 import {
@@ -51,51 +52,56 @@ export default function Dashboard({
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
-    <div className="flex max-w-5xl flex-col gap-12">
-      <h1 className="display-2">
-        Welcome, <span className="block font-sans text-lg text-soft wrap-anywhere">{email}</span>
+    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <h1 className="display-3 xl:col-span-2">
+        Welcome, <span className="font-sans text-lg text-soft wrap-anywhere">{email}</span>
       </h1>
-      <section>
-        <h2 className="display-3 mb-3">Today</h2>
-        {tasks ? (
-          <Today tasks={tasks} overdue={overdue} since={since} />
-        ) : (
-          <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
-        )}
-        {site && <SiteNotes {...site} />}
-      </section>
-      <Cards revenue={revenue} activeUsers={activeUsers} />
-      <section>
-        <h2 className="display-3 mb-3">Quick Actions</h2>
-        <ul className="flex flex-wrap gap-x-8 gap-y-2">
-          {quickActions.map(({ name, to }) => (
-            <li key={to}>
-              <Link className="link" to={to}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
-          <h2 className="display-3">Recent Accepted Quotes</h2>
-          <Link className="link" to={href("/admin/quotes")}>
-            View All Quotes
-          </Link>
-        </div>
-        {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
-        {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
-        {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
-      </section>
-      <section>
-        <h2 className="display-3 mb-3">Revenue by month</h2>
-        {revenue ? (
-          <RevenueChart months={revenue.months} />
-        ) : (
-          <LoadFailed href={page}>Failed to load revenue data.</LoadFailed>
-        )}
-      </section>
+      <div className="flex min-w-0 flex-col gap-12">
+        <section>
+          <h2 className="display-2 mb-4">Today</h2>
+          {tasks ? (
+            <Today tasks={tasks} overdue={overdue} since={since} />
+          ) : (
+            <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
+          )}
+          {site && <SiteNotes {...site} />}
+        </section>
+        <section>
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
+            <h2 className="display-3">Recent Accepted Quotes</h2>
+            <Link className="link py-2" to={href("/admin/quotes")}>
+              View All Quotes
+            </Link>
+          </div>
+          {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
+          {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
+          {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
+        </section>
+      </div>
+      <div className="flex min-w-0 flex-col gap-10 xl:border-l xl:border-line xl:pl-8">
+        <Cards revenue={revenue} activeUsers={activeUsers} />
+        <section>
+          <h2 className="display-3 mb-3">Revenue by month</h2>
+          {revenue ? (
+            <RevenueChart months={revenue.months} />
+          ) : (
+            <LoadFailed href={page}>Failed to load revenue data.</LoadFailed>
+          )}
+        </section>
+        <section>
+          <h2 className="display-3 mb-1">Quick Actions</h2>
+          <ul>
+            {quickActions.map(({ name, to }) => (
+              <li key={to} className="border-b border-line">
+                <Link className="flex min-h-11 items-center hover:text-accent" to={to}>
+                  <span className="grow">{name}</span>
+                  <ChevronRight aria-hidden="true" size={16} className="text-soft" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </div>
   );
 }

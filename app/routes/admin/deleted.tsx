@@ -112,7 +112,7 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
                 type="submit"
                 name="intent"
                 value="restore"
-                className="link min-h-9 cursor-pointer"
+                className="link min-h-11 cursor-pointer"
               >
                 Restore<span className="sr-only"> {name}</span>
               </button>

@@ -1,6 +1,6 @@
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { isUpcoming } from "#app/features/diary/model.ts";
-import { EntryFacts } from "#app/features/diary/admin/entry-facts.tsx";
+import { EntryFacts, EntryNotes } from "#app/features/diary/admin/entry-facts.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
@@ -14,6 +14,7 @@ import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts"
 import { getDb } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -84,25 +85,30 @@ export default function DiaryEntryPage({
   const forms = { entry, starts, today, posted: actionData, busy };
   return (
     <article className="flex flex-col gap-8">
+      <Link
+        className="link no-print -mb-6 self-start py-2.5 text-base"
+        to={diaryUrl(melbourneDay(entry.startsAt), false)}
+      >
+        Back to the Diary
+      </Link>
       <EntryHeader entry={entry} isClash={found.isClash} now={now} busy={busy} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}
         </FormMessage>
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <EntryForms key={entry.version} {...forms} />
-          <EntryFacts entry={entry} link={found.link} />
-          <SessionInvoice entry={entry} money={found.money} busy={busy} />
-        </div>
-        <EntryHistory changes={found.changes} emails={found.emails} />
-      </div>
-      <p>
-        <Link className="button quiet no-print" to={diaryUrl(melbourneDay(entry.startsAt), false)}>
-          Back to the Diary
-        </Link>
-      </p>
+      <DetailColumns
+        side={
+          <>
+            <EntryFacts entry={entry} />
+            <EntryHistory changes={found.changes} emails={found.emails} />
+          </>
+        }
+      >
+        <EntryForms key={entry.version} {...forms} />
+        <EntryNotes entry={entry} link={found.link} />
+        <SessionInvoice entry={entry} money={found.money} busy={busy} />
+      </DetailColumns>
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { isNarrowed } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -66,14 +67,13 @@ export default function EmailTemplates({
   const answer = useLatestAnswer(actionData);
   return (
     <>
-      <div className="mb-6 flex justify-end">
-        <h1 className="sr-only">Email Templates</h1>
+      <PageHead title="Email Templates">
         <Form method="get" preventScrollReset>
           <button type="submit" name="new" value="yes" className="button">
             Create New Template
           </button>
         </Form>
-      </div>
+      </PageHead>
       <DeletionAnswer
         asked={answer?.asked}
         deleted={answer?.deleted}

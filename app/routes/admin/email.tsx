@@ -10,6 +10,8 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
+import { When } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email";
@@ -61,49 +63,62 @@ export default function EmailPage({
   const isText = isTextMessage(email.kind);
   const asSent = href("/admin/sent-mail/:id/as-sent", { id: email.id });
   return (
-    <article className="flex max-w-3xl flex-col gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="display-3 flex flex-wrap items-center gap-4 wrap-anywhere">
-          {email.subject}
-        </h1>
-        <EmailState email={email} />
+    <article>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div className="min-w-0 wrap-anywhere">
+          <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
+            <Link className="link tall" to={href("/admin/sent-mail")}>
+              Back to Sent Emails
+            </Link>
+            <EmailState email={email} />
+          </p>
+          <h1 className="display-3">{email.subject}</h1>
+          <p className="mt-1 text-base text-soft">
+            To {email.recipient} · <When at={email.createdAt} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {email.state === "failed" && (
+            <Form method="post">
+              <button type="submit" className="button min-h-11! px-4!" disabled={busy}>
+                Send Again
+              </button>
+            </Form>
+          )}
+          {!isText && (
+            <a
+              className="button quiet min-h-11! px-4!"
+              href={asSent}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              View as Sent<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       {actionData?.ok && <FormMessage ok>{resendToasts.success.title}</FormMessage>}
-      <EmailFacts email={email} attached={attached} />
-      <div className="flex flex-wrap gap-3">
-        {email.state === "failed" && (
-          <Form method="post">
-            <button type="submit" className="button" disabled={busy}>
-              Send Again
-            </button>
-          </Form>
+      <DetailColumns side={<EmailFacts email={email} attached={attached} />}>
+        {isText ? (
+          <PlainText>{email.text}</PlainText>
+        ) : (
+          <>
+            <iframe
+              src={asSent}
+              title="The email as it was sent"
+              sandbox="allow-popups"
+              className="h-[max(36rem,100dvh-14rem)] w-full resize-y border border-line bg-white"
+            />
+            <details>
+              <summary className="min-h-11 content-center cursor-pointer font-semibold">
+                Plain text
+              </summary>
+              <PlainText>{email.text}</PlainText>
+            </details>
+          </>
         )}
-        {!isText && (
-          <a className="button quiet" href={asSent} target="_blank" rel="noopener noreferrer">
-            View as Sent<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        )}
-        <Link className="button quiet" to={href("/admin/sent-mail")}>
-          Back to Sent Emails
-        </Link>
-      </div>
-      {isText ? (
-        <PlainText>{email.text}</PlainText>
-      ) : (
-        <>
-          <iframe
-            src={asSent}
-            title="The email as it was sent"
-            sandbox="allow-popups"
-            className="h-[36rem] w-full resize-y border border-line bg-white"
-          />
-          <details>
-            <summary className="min-h-9 cursor-pointer py-1 font-semibold">Plain text</summary>
-            <PlainText>{email.text}</PlainText>
-          </details>
-        </>
-      )}
+      </DetailColumns>
     </article>
   );
 }

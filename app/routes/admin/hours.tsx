@@ -10,6 +10,7 @@ import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import type { Route } from "./+types/hours";
 import { currentAdministrator } from "./administrator.server.ts";
 import { loadHours } from "./load-hours.server.ts";
@@ -56,18 +57,17 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
   const week = isOrphan ? hours.newWeek : hours.week;
   return (
     <>
-      <h1 className="sr-only">Hours</h1>
-      <p className="mb-6 flex flex-wrap gap-x-6">
-        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/services")}>
+      <PageHead title="Hours">
+        <Link className="link tall" to={href("/admin/services")}>
           Services
         </Link>
-        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/calendar")}>
+        <Link className="link tall" to={href("/admin/calendar")}>
           Calendars
         </Link>
-        <a className="link inline-block pointer-coarse:py-2.5" href={href("/book")}>
+        <a className="link tall" href={href("/book")}>
           See your booking pages
         </a>
-      </p>
+      </PageHead>
       <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
       <div className="mt-10 grid gap-x-14 gap-y-12 max-xl:max-w-2xl xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
         <section aria-labelledby="week-heading" className="flex flex-col gap-5">

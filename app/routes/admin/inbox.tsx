@@ -3,7 +3,6 @@ import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
 import { inboxUrl, messageEntry } from "#app/features/contact/admin/entry.ts";
 import { EntryList } from "#app/features/contact/admin/entry-list.tsx";
 import { InboxTabs, inboxTabUrl } from "#app/features/contact/admin/inbox-tabs.tsx";
-import { Shortcuts } from "#app/features/contact/admin/shortcuts.tsx";
 import { useInboxFocus, useInboxKeys } from "#app/features/contact/admin/use-inbox-keys.ts";
 import { useNextEntry } from "#app/features/contact/admin/use-next-entry.ts";
 import { emptyInbox, messageListShape, readInboxTab } from "#app/features/contact/model.ts";
@@ -15,6 +14,7 @@ import { log } from "#app/server/log.server.ts";
 import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { ShortcutsButton } from "#app/ui/admin/shortcuts.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
@@ -78,7 +78,7 @@ export type InboxContext = {
 };
 
 const panesClass =
-  "gap-8 outline-none lg:grid lg:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] lg:items-start";
+  "gap-8 outline-none lg:mt-6 lg:grid lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] lg:items-start";
 const listClass = "lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto";
 
 export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,10 +92,10 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   const ofList = open ? "max-lg:hidden" : "";
   return (
     <>
+      <h1 className={`display-3 mb-3 ${open ? "max-lg:sr-only" : ""}`}>Inbox</h1>
       <div className={ofList}>
         <InboxTabs current={tab} />
       </div>
-      <h1 className={`display-3 mb-6 ${open ? "max-lg:sr-only" : ""}`}>Messages</h1>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       {messages === null && (
         <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
@@ -128,7 +128,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
           <div className={`${listClass} ${ofList}`}>
             {entries.length > 0 && <EntryList entries={entries} open={open} search={search} />}
             {messages && <Pager page={messages.page} total={messages.total} />}
-            <Shortcuts />
+            <ShortcutsButton />
           </div>
           {open ? <Outlet context={context} /> : <Unopened />}
         </section>

@@ -4,7 +4,7 @@ import { InvoicedSessions } from "#app/features/diary/admin/invoiced-sessions.ts
 import { listSessionsOf } from "#app/features/diary/owner-invoices.server.ts";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
 import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
-import { InvoiceDetails } from "#app/features/invoices/admin/invoice-details.tsx";
+import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
 import { InvoiceActions } from "#app/features/invoices/admin/invoice-actions.tsx";
@@ -22,6 +22,7 @@ import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -100,17 +101,23 @@ export default function InvoiceInAdmin({
           {actionData.message}
         </FormMessage>
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <DetailColumns
+        side={
+          <>
+            <InvoiceDetails invoice={invoice} />
+            <InvoiceHistory {...history} {...invoice} />
+          </>
+        }
+      >
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
           {state === "draft" && <DraftForm {...forms} today={found.today} />}
           <PaymentForms {...forms} today={found.today} formKey={found.formKey} />
           <PaymentEntries {...forms} payments={invoice.payments} />
-          <InvoiceDetails invoice={invoice} state={state} />
+          <InvoiceLines invoice={invoice} state={state} />
           <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />
           <Corrections {...forms} />
         </div>
-        <InvoiceHistory {...history} {...invoice} />
-      </div>
+      </DetailColumns>
     </article>
   );
 }

@@ -1,7 +1,5 @@
 import {
-  href,
   isRouteErrorResponse,
-  Link,
   Outlet,
   useMatches,
   useNavigation,
@@ -19,15 +17,13 @@ import stylesheet from "#app/document/styles/admin.css?url";
 import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
 import { orNull } from "./or-null.server.ts";
-import { Logout, Sidebar } from "./sidebar.tsx";
-
-const headerClass = [
-  "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1",
-  "border-b border-line px-5 py-4 lg:px-10",
-].join(" ");
+import { AdminKeys } from "./admin-keys.tsx";
+import { Logout } from "./account-menu.tsx";
+import { Sidebar } from "./sidebar.tsx";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-export const meta = () => privateMeta("Admin");
+// The title comes with the page's own.
+export const meta = () => privateMeta("Admin").filter((tag) => !("title" in tag));
 export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 // A check in a loader can be bypassed: a data request names the routes whose loaders it wants.
@@ -54,23 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData: { email, counts } }: Route.ComponentProps) {
   const loading = useNavigation().state === "loading";
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[18rem_1fr]">
-      <Sidebar counts={counts} />
-      <div className="min-w-0">
-        <header className={headerClass}>
-          <p className="display-3 font-display">{usePageTitle()}</p>
-          <p className="text-base text-soft">
-            Logged in as{" "}
-            <Link to={href("/admin/account")} className="link font-semibold">
-              {email}
-            </Link>
-          </p>
-        </header>
-        <main className="px-5 pt-8 pb-28 lg:px-10 lg:pb-8" aria-busy={loading}>
-          <Outlet />
-          <UndoSender />
-        </main>
-      </div>
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <title>{`${usePageTitle()} · ${content().site.brand}`}</title>
+      <Sidebar counts={counts} email={email} />
+      <main className="min-w-0 px-5 pt-6 pb-28 lg:px-6 lg:pt-8 lg:pb-12" aria-busy={loading}>
+        <Outlet />
+        <UndoSender />
+      </main>
+      <AdminKeys />
     </div>
   );
 }
@@ -89,6 +76,7 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage />;
   return (
     <main className="wrap flex min-h-dvh max-w-xl! flex-col items-start justify-center gap-6">
+      <title>{`Admin · ${content().site.brand}`}</title>
       <h1 className="display-2">No access</h1>
       <p>
         You're signed in as {String(error.data)}, which doesn't have access to the admin of{" "}

@@ -14,6 +14,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import {
   addDays,
   type Day,
+  isDay,
   melbourneDay,
   shortDay,
   startOfDay,
@@ -60,13 +61,17 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
 
 function shownAway({ id, version, title, startsAt, endsAt }: Away, today: Day): ShownAway {
   const [from, until] = [melbourneDay(startsAt), melbourneDay(endsAt)];
-  const beginsDay = startsAt.getTime() === startOfDay(from).getTime();
-  const endsDay = endsAt.getTime() === startOfDay(until).getTime();
+  const [beginsDay, endsDay] = [isMidnight(startsAt), isMidnight(endsAt)];
   const first = shortDay(from, today) + (beginsDay ? "" : `, ${timeAt(startsAt)}`);
   const last = endsDay
     ? shortDay(addDays(until, -1), today)
     : `${shortDay(until, today)}, ${timeAt(endsAt)}`;
   return { id, version, title, when: first === last ? first : `${first} to ${last}` };
 }
+
+/** What no calendar has is shown without a time. */
+const isMidnight = (instant: Date) =>
+  !isDay(melbourneDay(instant)) ||
+  instant.getTime() === startOfDay(melbourneDay(instant)).getTime();
 
 const timeAt = (instant: Date) => clockTime(wallTime(instant).slice(11, 16));

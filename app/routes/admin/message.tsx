@@ -46,7 +46,7 @@ export default function Message({ loaderData, params: { id } }: Route.ComponentP
   const { search } = useOutletContext<InboxContext>();
   return (
     <div className="min-w-0">
-      <Link className="link mb-4 inline-block lg:hidden" to={inboxUrl(search)}>
+      <Link className="link mb-2 inline-block py-2 lg:hidden" to={inboxUrl(search)}>
         Back<span className="sr-only"> to the list</span>
       </Link>
       {loaderData.message ? (
@@ -111,7 +111,7 @@ function SuspectedBooking({
       spamReason={booking.spamReason}
       facts={[]}
     >
-      <p className="mt-5 wrap-anywhere">AMEB enquiry: {booking.line}</p>
+      <p className="wrap-anywhere">AMEB enquiry: {booking.line}</p>
       <div className="mt-6">
         <EntryActions
           id={booking.id}

@@ -1,4 +1,4 @@
-import { data, href, useNavigation } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { getBusinessSettings } from "#app/features/invoices/business-commands.server.ts";
 import { BusinessForm } from "#app/features/invoices/business-form.tsx";
 import {
@@ -57,8 +57,13 @@ export default function MoneySettings({
   const { details, registrations, next, issued } = settings;
   const answer: SettingsState | undefined = actionData;
   return (
-    <div className="flex max-w-3xl flex-col gap-10">
-      <h1 className="sr-only">Business details</h1>
+    <div className="flex flex-col gap-8 max-xl:max-w-3xl">
+      <p className="-mb-7">
+        <Link className="link tall text-base" to={href("/admin/money")}>
+          Back to Money
+        </Link>
+      </p>
+      <h1 className="display-3">Business details</h1>
       {answer?.ok && answer.of === "details" && answer.message && (
         <FormMessage ok>
           <p className="font-semibold">{answer.message}</p>

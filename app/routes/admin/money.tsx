@@ -54,8 +54,8 @@ export default function Money({
   const { heading, empty } = invoiceLists[name];
   return (
     <>
-      <InvoiceTabs shown={name} counts={sums?.counts ?? null} />
       <MoneyHeader heading={heading} sums={isNew ? null : sums} />
+      <InvoiceTabs shown={name} counts={sums?.counts ?? null} />
       {invoices === null && <LoadFailed href={moneyUrl(name)}>Failed to load invoices.</LoadFailed>}
       {invoices && (invoices.total > 0 || isNarrowed(list)) && (
         <ListTools

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, redirect, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
@@ -16,6 +16,7 @@ import {
 import { quoteKinds } from "#app/features/quotes/kinds.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
@@ -89,18 +90,14 @@ export default function NewQuote({
     <>
       <h1 className="display-3 mb-6">{isCopy ? "Duplicate Quote" : "New Quote"}</h1>
       {!isCopy && (
-        <nav aria-label="Kinds of quotes" className="mb-8 flex gap-6 border-b border-line">
-          {draftKinds.map((name) => (
-            <Link
-              key={name}
-              to={pathOf(name)}
-              aria-current={name === kind ? "page" : undefined}
-              className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
-            >
-              {quoteKinds[name].label}
-            </Link>
-          ))}
-        </nav>
+        <Tabs
+          label="Kinds of quotes"
+          tabs={draftKinds.map((name) => ({
+            name: quoteKinds[name].label,
+            to: pathOf(name),
+            isShown: name === kind,
+          }))}
+        />
       )}
       {enquiry && (
         <blockquote className="mb-8 max-w-3xl border-l-4 border-brass bg-raised p-4">

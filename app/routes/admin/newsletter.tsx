@@ -8,6 +8,7 @@ import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/newsletter";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Subscribers({ loaderData: { list, subscribers } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="display-3 mb-6">Subscribers</h1>
+      <PageHead title="Subscribers" />
       {subscribers === null && (
         <LoadFailed href={href("/admin/newsletter")}>Failed to load subscribers.</LoadFailed>
       )}

@@ -43,11 +43,11 @@ export default function QuarterPage({
   loaderData: { quarter, figures, previous, next },
 }: Route.ComponentProps) {
   return (
-    <div className="flex max-w-5xl flex-col gap-10">
+    <div className="flex flex-col gap-10">
       <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <div>
           <p className="mb-2 text-base">
-            <Link to={href("/admin/money")} className="link">
+            <Link to={href("/admin/money")} className="link tall">
               Back to Money
             </Link>
           </p>
@@ -55,12 +55,12 @@ export default function QuarterPage({
         </div>
         <nav aria-label="Quarters" className="no-print flex gap-6">
           {previous && (
-            <Link to={pageOf(previous)} className="link" rel="prev">
+            <Link to={pageOf(previous)} className="link tall" rel="prev">
               Previous quarter
             </Link>
           )}
           {next && (
-            <Link to={pageOf(next)} className="link" rel="next">
+            <Link to={pageOf(next)} className="link tall" rel="next">
               Next quarter
             </Link>
           )}

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { keyedText } from "#app/features/email/field-names.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
 import { missingFieldsToast } from "#app/features/email/toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
@@ -80,7 +81,7 @@ async function decide(
 async function send(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, quoteEmailSchema);
   if (!form.ok) return form.reply;
-  const email = { ...form.value, anyway: form.values.anyway === "yes" };
+  const email = { ...keyedText(form.value), anyway: form.values.anyway === "yes" };
   const result = await sendQuote(getDb(), by, id, email, new Date(), guardOf(form.values).key);
   if (result.ok)
     return data<FormState>({

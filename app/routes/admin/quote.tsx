@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
@@ -8,8 +8,9 @@ import { ActionOutcome } from "#app/features/quotes/admin/action-outcome.tsx";
 import { CreateInvoices } from "#app/features/quotes/admin/create-invoices.tsx";
 import { EnquiryLink } from "#app/features/quotes/admin/enquiry-link.tsx";
 import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
-import { QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
+import { QuotedEvent, QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
 import { QuoteHeader } from "#app/features/quotes/admin/quote-header.tsx";
+import { QuoteNotFound } from "#app/features/quotes/admin/quote-not-found.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { OtherVersions } from "#app/features/quotes/admin/quote-versions.tsx";
 import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
@@ -31,6 +32,7 @@ import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -99,17 +101,7 @@ export default function QuoteDetails({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  if (!found) {
-    return (
-      <div className="flex flex-col items-start gap-4">
-        {failed && <p role="alert">Failed to load quote details.</p>}
-        <p className="display-3 font-display">Quote not found.</p>
-        <Link to={href("/admin/quotes")} className="button quiet">
-          Back to Quotes
-        </Link>
-      </div>
-    );
-  }
+  if (!found) return <QuoteNotFound failed={failed} />;
   const { quote, email, enquiry, panel } = found;
   return (
     <article className="flex flex-col gap-8">
@@ -119,31 +111,35 @@ export default function QuoteDetails({
       <RemindersAhead status={found.reminders} busy={busy} />
       <ActionOutcome id={quote.id} outcome={actionData} />
       <OtherVersions versions={found.versions} />
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          {email && (
-            <SendQuoteForm
-              key={[quote.updatedAt, quote.sentAt].map(Number).join()}
-              quote={quote}
-              sending={found.sending}
-              email={email}
-              sendKey={found.sendKey}
-              posted={actionData}
-              busy={busy}
-            />
-          )}
-          {(found.state === "accepted" || panel.invoices.length > 0) && (
-            <InvoicePanel panel={panel}>
-              {found.state === "accepted" &&
-                panel.invoices.every(({ state }) => state === "void") && (
-                  <CreateInvoices quote={quote} busy={busy} />
-                )}
-            </InvoicePanel>
-          )}
-          <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
-        </div>
-        <QuoteHistory {...found.history} />
-      </div>
+      <DetailColumns
+        side={
+          <>
+            <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
+            <QuoteHistory {...found.history} />
+          </>
+        }
+      >
+        {email && (
+          <SendQuoteForm
+            key={[quote.updatedAt, quote.sentAt].map(Number).join()}
+            quote={quote}
+            sending={found.sending}
+            email={email}
+            sendKey={found.sendKey}
+            posted={actionData}
+            busy={busy}
+          />
+        )}
+        {(found.state === "accepted" || panel.invoices.length > 0) && (
+          <InvoicePanel panel={panel}>
+            {found.state === "accepted" &&
+              panel.invoices.every(({ state }) => state === "void") && (
+                <CreateInvoices quote={quote} busy={busy} />
+              )}
+          </InvoicePanel>
+        )}
+        <QuotedEvent quote={quote} />
+      </DetailColumns>
     </article>
   );
 }

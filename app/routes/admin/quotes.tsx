@@ -14,7 +14,9 @@ import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/quotes";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -46,27 +48,19 @@ export default function Quotes({
   const { heading, empty } = quoteLists[shown];
   return (
     <>
-      <nav
-        aria-label="Lists of quotes"
-        className="mb-8 flex gap-2.5 overflow-x-auto border-b border-line max-sm:text-base sm:gap-6"
-      >
-        {(Object.keys(quoteLists) as QuoteList[]).map((name) => (
-          <Link
-            key={name}
-            to={address(name)}
-            aria-current={name === shown ? "page" : undefined}
-            className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
-          >
-            {quoteLists[name].tab}
-          </Link>
-        ))}
-      </nav>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="display-3">{heading}</h1>
+      <PageHead title={heading}>
         <Link to={href("/admin/quotes/new")} className="button">
           New quote
         </Link>
-      </div>
+      </PageHead>
+      <Tabs
+        label="Lists of quotes"
+        tabs={(Object.keys(quoteLists) as QuoteList[]).map((name) => ({
+          name: quoteLists[name].tab,
+          to: address(name),
+          isShown: name === shown,
+        }))}
+      />
       {quotes === null && <LoadFailed href={address(shown)}>Failed to load quotes.</LoadFailed>}
       {quotes && (quotes.total > 0 || isNarrowed(list)) && (
         <ListTools

@@ -7,6 +7,7 @@ import {
   restoreTemplate,
   updateTemplate,
 } from "#app/features/email/templates.server.ts";
+import { keyedText } from "#app/features/email/field-names.ts";
 import { unknownFields } from "#app/features/email/fields.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
 import {
@@ -33,6 +34,7 @@ async function saveTemplate(request: Request, by: Administrator, intent: "create
   const seen = check(seenSchema, formValues(await readForm(request)));
   const form = await parseForm(request, templateSchema);
   if (!form.ok) return data<AdminFormState>(form.reply.data, 422);
+  const template = keyedText(form.value);
   const failed = (reason: string, status: number) =>
     data<AdminFormState>(
       { ok: false, message: `Failed to save template: ${reason}`, values: form.values },
@@ -41,11 +43,11 @@ async function saveTemplate(request: Request, by: Administrator, intent: "create
   if (intent === "update" && !seen.ok) return failed("choose a template first.", 422);
   try {
     if (seen.ok && intent === "update") {
-      const outcome = await updateTemplate(getDb(), by, seen.value, form.value);
+      const outcome = await updateTemplate(getDb(), by, seen.value, template);
       if (!outcome.ok)
         return failed(reasons[outcome.reason], outcome.reason === "changed" ? 409 : 404);
     } else {
-      await createTemplate(getDb(), by, form.value, new Date(), guardOf(form.values).key);
+      await createTemplate(getDb(), by, template, new Date(), guardOf(form.values).key);
     }
   } catch (error) {
     log.error({ err: error }, "template not saved");
@@ -53,7 +55,7 @@ async function saveTemplate(request: Request, by: Administrator, intent: "create
     if (!unknown.unknown) return failed("nothing was saved. Please try again in a moment.", 503);
     return data<AdminFormState>({ ok: false, ...unknown, values: form.values }, 503);
   }
-  const unknown = unknownFields([form.value.subject, form.value.body]);
+  const unknown = unknownFields([template.subject, template.body]);
   const message = templateToasts[intent].success.title;
   if (unknown.length === 0) return data<AdminFormState>({ ok: true, message });
   return data<AdminFormState>({

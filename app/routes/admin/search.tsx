@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Search({ loaderData: { typed, ...results } }: Route.ComponentProps) {
   return (
     <div className="max-w-2xl">
-      <h1 className="sr-only">Search</h1>
+      <h1 className="display-3 mb-5">Search</h1>
       <Form method="get" action={href("/admin/search")} role="search" className="flex gap-3">
         <input
           type="search"

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { EmailsTable } from "#app/features/email/emails-table.tsx";
 import { type EmailTab, emailTabs, readEmailTab } from "#app/features/email/kinds.ts";
@@ -10,7 +10,9 @@ import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/sent-mail";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -46,22 +48,15 @@ export default function SentMail({
 }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="sr-only">Sent Emails</h1>
-      <nav
-        aria-label="Emails by recipient"
-        className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6"
-      >
-        {(Object.keys(emailTabs) as EmailTab[]).map((name) => (
-          <Link
-            key={name}
-            to={tabUrl(name)}
-            aria-current={name === tab ? "page" : undefined}
-            className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
-          >
-            {emailTabs[name]}
-          </Link>
-        ))}
-      </nav>
+      <PageHead title="Sent Emails" />
+      <Tabs
+        label="Emails by recipient"
+        tabs={(Object.keys(emailTabs) as EmailTab[]).map((name) => ({
+          name: emailTabs[name],
+          to: tabUrl(name),
+          isShown: name === tab,
+        }))}
+      />
       {emails === null && <LoadFailed href={tabUrl(tab)}>Failed to load sent emails.</LoadFailed>}
       {emails && (emails.total > 0 || isNarrowed(list)) && (
         <ListTools

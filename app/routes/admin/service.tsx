@@ -59,7 +59,7 @@ export default function EditService({
   return (
     <>
       <p className="mb-4">
-        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/services")}>
+        <Link className="link tall" to={href("/admin/services")}>
           Services
         </Link>
       </p>

@@ -10,6 +10,7 @@ import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import type { Route } from "./+types/services";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerServices } from "./save-services.server.ts";
@@ -66,15 +67,14 @@ export default function Services({
   );
   return (
     <>
-      <h1 className="sr-only">Services</h1>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/hours")}>
+      <PageHead title="Services">
+        <Link className="link tall" to={href("/admin/hours")}>
           Hours
         </Link>
         <Link to={href("/admin/services/:id", { id: "new" })} className="button">
           New Service
         </Link>
-      </div>
+      </PageHead>
       {answer && !ofPlaces && answer.ok && answer.message && (
         <div className="mb-6">
           <FormMessage key={answer.message} ok>
@@ -84,10 +84,11 @@ export default function Services({
       )}
       {!ofPlaces && <FormFailure state={answer} />}
       {services.length === 0 && <EmptyList>No services yet. Add one!</EmptyList>}
-      <div className="flex flex-col gap-10">
-        {isMissing && placesForm}
-        <ServicesList services={services} places={places} busy={busy} />
-        {!isMissing && placesForm}
+      <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className={`flex flex-col gap-10 ${isMissing ? "max-xl:order-last" : ""}`}>
+          <ServicesList services={services} places={places} busy={busy} />
+        </div>
+        <div className="xl:border-l xl:border-line xl:pl-8">{placesForm}</div>
       </div>
     </>
   );

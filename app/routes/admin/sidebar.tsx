@@ -1,14 +1,14 @@
-import { Form, href, Link, NavLink } from "react-router";
-import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
+import { href, NavLink } from "react-router";
 import { Brand } from "#app/ui/brand.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
-import { sidebarGroups } from "./pages.ts";
+import { type NavigationPage, sidebarGroups } from "./pages.ts";
 
 const entryClass = [
-  "flex items-baseline justify-between gap-3 border-l-2 border-transparent py-1.5 pl-3",
-  "aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent",
+  "flex min-h-9 items-center gap-2.5 rounded-sm px-2 text-base hover:bg-surface",
+  "aria-[current]:bg-surface aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
 
 const asideClass = [
@@ -16,48 +16,46 @@ const asideClass = [
   "lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0",
 ].join(" ");
 
-/** On a small screen the pages are in a bar at the bottom. */
-export function Sidebar({ counts }: { counts: Counts }) {
+const columnClass = [
+  "flex items-center gap-4 px-5 py-2.5",
+  "lg:min-h-full lg:flex-col lg:items-stretch lg:gap-3.5 lg:px-3 lg:py-4",
+].join(" ");
+
+/** On a small screen the pages are in a bar at the bottom, and the account is behind its More. */
+export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
   return (
     <aside className={asideClass}>
-      <div className="flex items-center gap-4 px-5 py-3 lg:min-h-full lg:flex-col lg:items-stretch lg:gap-6 lg:p-5">
-        <Brand compact />
+      <div className={columnClass}>
+        <div className="shrink-0 *:min-h-11 lg:px-2 lg:*:min-h-0">
+          <Brand size="compact" />
+        </div>
         <CommandPalette />
-        <nav aria-label="Admin" className="hidden grow flex-col gap-4 lg:flex">
+        <nav aria-label="Admin" className="hidden grow flex-col gap-2.5 lg:flex">
           {sidebarGroups.map((pages, group) => (
-            <ul key={pages[0]!.name} className={group > 0 ? "border-t border-line pt-4" : ""}>
-              {pages.map(({ name, to, count }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === href("/admin")} className={entryClass}>
-                    {name}
-                    <WaitingCount counts={counts} count={count} />
-                  </NavLink>
+            <ul key={pages[0]!.name} className={group > 0 ? "border-t border-line pt-2.5" : ""}>
+              {pages.map((page) => (
+                <li key={page.to}>
+                  <Entry {...page} counts={counts} />
                 </li>
               ))}
             </ul>
           ))}
         </nav>
-        <div className="hidden flex-col items-start gap-2 lg:flex">
-          <Link to={href("/")} className="link">
-            Back to Site
-          </Link>
-          <Logout />
-        </div>
-        <div className="hidden border-t border-line pt-4 text-base lg:block">
-          <ThemeSwitch inline />
+        <div className="sticky bottom-0 -mx-1 -mb-2 hidden border-t border-line bg-raised pt-2 pb-2 lg:block">
+          <AccountMenu email={email} />
         </div>
       </div>
-      <BottomBar counts={counts} />
+      <BottomBar counts={counts} email={email} />
     </aside>
   );
 }
 
-export function Logout() {
+function Entry({ name, to, count, icon: Icon, counts }: NavigationPage & { counts: Counts }) {
   return (
-    <Form method="post" action={href("/logout")}>
-      <button type="submit" className="link cursor-pointer">
-        Logout
-      </button>
-    </Form>
+    <NavLink to={to} end={to === href("/admin")} className={entryClass}>
+      <Icon aria-hidden="true" size={17} strokeWidth={1.6} className="shrink-0" />
+      <span className="grow">{name}</span>
+      <WaitingCount counts={counts} count={count} />
+    </NavLink>
   );
 }

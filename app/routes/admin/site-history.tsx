@@ -1,4 +1,4 @@
-import { href, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { HistoryAnswer } from "#app/features/site-content/history/history-answer.tsx";
 import { HistoryFilter } from "#app/features/site-content/history/history-filter.tsx";
 import { HistoryList } from "#app/features/site-content/history/history-list.tsx";
@@ -61,7 +61,12 @@ export default function SiteHistory({
   const busy = useNavigation().state !== "idle";
   return (
     <>
-      <h1 className="sr-only">Site history</h1>
+      <p className="mb-2">
+        <Link className="link tall text-base" to={href("/admin/site")}>
+          Site
+        </Link>
+      </p>
+      <h1 className="display-3 mb-5">Site history</h1>
       <HistoryAnswer answer={actionData} />
       {entries === null && (
         <LoadFailed href={href("/admin/site/history")}>Failed to load the history.</LoadFailed>

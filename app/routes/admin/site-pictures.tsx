@@ -39,7 +39,7 @@ export default function SitePictures({ loaderData }: Route.ComponentProps) {
   useReloading(isWaiting);
   return (
     <div className="flex flex-col gap-10">
-      <h1 className="sr-only">Pictures</h1>
+      <h1 className="display-3 mb-5">Pictures</h1>
       <NewPicture shape={shape} returnTo={returnTo} refusal={refusal} />
       <section aria-labelledby="uploaded" className="flex flex-col gap-4">
         <h2 id="uploaded" className="display-3">

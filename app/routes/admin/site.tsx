@@ -8,6 +8,7 @@ import { GapsList } from "#app/features/services/admin/gaps-list.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { PageHead } from "#app/ui/admin/page-head.tsx";
 import type { Route } from "./+types/site";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -30,12 +31,11 @@ export default function SiteOverview({
 }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="sr-only">Site</h1>
-      <p className="mb-4">
-        <Link className="link inline-block pointer-coarse:py-2.5" to={href("/admin/site/history")}>
+      <PageHead title="Site">
+        <Link className="link tall" to={href("/admin/site/history")}>
           Site history
         </Link>
-      </p>
+      </PageHead>
       <SamplesList samples={samples} />
       <GapsList gaps={gaps} />
       {documents ? (

@@ -10,7 +10,7 @@ export function WaitingCount({ counts, count }: { counts: Counts; count: AdminPa
   if (!count || waiting === 0) return null;
   const shown = waiting < countLimit ? String(waiting) : `${countLimit - 1}+`;
   return (
-    <span className="rounded-sm bg-accent px-1.5 text-sm/5 font-semibold text-on-accent tabular-nums">
+    <span className="rounded-sm bg-fill px-1.5 text-sm/5 font-semibold text-on-fill tabular-nums">
       <span className="sr-only">, </span>
       {shown}
       <span className="sr-only"> {count.word}</span>

@@ -4,7 +4,7 @@ import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
 
 /** What, when, where and for how much. */
 export function AppointmentFacts({ appointment }: { appointment: PublicAppointment }) {
-  const { title, startsAt, endsAt, zone, clientName, student, note } = appointment;
+  const { title, startsAt, endsAt, place, zone, clientName, student, note } = appointment;
   const facts: [string, string | null][] = [
     ["What", title],
     ["When", timesInZones(startsAt, endsAt, zone).ranges.join("\n")],
@@ -19,17 +19,11 @@ export function AppointmentFacts({ appointment }: { appointment: PublicAppointme
         fact ? (
           <div
             key={term}
-            className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[7rem_1fr]"
+            className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-b border-line py-3 sm:grid-cols-[7rem_1fr]"
           >
             <dt className="text-soft">{term}</dt>
             <dd className="font-semibold whitespace-pre-line wrap-anywhere">
-              {isLink(fact) ? (
-                <a className="link" href={fact} target="_top" rel="noreferrer">
-                  {fact}
-                </a>
-              ) : (
-                fact
-              )}
+              {term === "Where" && place !== "client" ? <WithLinks text={fact} /> : fact}
             </dd>
           </div>
         ) : null,
@@ -38,4 +32,19 @@ export function AppointmentFacts({ appointment }: { appointment: PublicAppointme
   );
 }
 
-const isLink = (text: string) => /^https:\/\/\S+$/.test(text) && URL.canParse(text);
+/** Of the owner's words, such as those about how to join an online session; never of a visitor's. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(link).map((part) =>
+    isLink(part) ? (
+      <a key={part} className="link tall" href={part} target="_top" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
+const link = /(\bhttps:\/\/\S*[^\s.,;:!?)])/;
+
+const isLink = (text: string) => link.test(text) && URL.canParse(text);

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { content } from "#app/content/content.ts";
 import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
+import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import {
   headlineFor,
   isAhead,
@@ -13,7 +14,11 @@ import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
+import { Line } from "#app/ui/line.tsx";
+import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/appointment";
 import { AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
@@ -67,8 +72,10 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, just, token, again } = loaderData;
   const ahead = isAhead(appointment);
+  const isConfirmed = appointment.state === "booked" && just !== null;
   return (
     <main className="wrap max-w-3xl! py-8">
+      {isConfirmed && <Line line={dividerLine} className="mb-6 w-64 max-w-full text-brass" draw />}
       <h1 className="display-2">{headlineFor(appointment, just)}</h1>
       {sentencesFor(appointment, just).map((sentence) => (
         <p key={sentence} className="measure mt-3 text-lg">
@@ -76,12 +83,13 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         </p>
       ))}
       <FormFailure state={actionData} />
+      {isConfirmed && <BookedTime appointment={appointment} />}
       <AppointmentFacts appointment={appointment} />
       {ahead && <ZoneForm zone={appointment.zone} />}
       {appointment.state === "booked" && (
         <p className="mt-6">
           <a
-            className="link inline-block pointer-coarse:py-2.5"
+            className={isConfirmed ? "button" : "link tall"}
             href={href("/appointments/:token/appointment.ics", { token })}
             target="_top"
           >
@@ -104,16 +112,24 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   );
 }
 
+/** The day and the time, large, right after booking or moving. */
+function BookedTime({ appointment: { startsAt, zone } }: { appointment: PublicAppointment }) {
+  return (
+    <p className="mt-8 font-display">
+      <span className="display-2 block leading-tight text-balance">
+        {longDay(zonedDay(startsAt, zone))}
+      </span>
+      <span className="display-3 mt-1 block text-accent">{zonedTime(startsAt, zone)}</span>
+    </p>
+  );
+}
+
 function Questions() {
   const { email } = content().site;
   return (
     <p className="mt-8">
       Any questions? Email{" "}
-      <a
-        className="link inline-block wrap-anywhere pointer-coarse:py-2.5"
-        href={`mailto:${email}`}
-        target="_top"
-      >
+      <a className="link tall wrap-anywhere" href={`mailto:${email}`} target="_top">
         {email}
       </a>
       .

@@ -86,10 +86,7 @@ export default function CancelPage({ loaderData, actionData }: Route.ComponentPr
         <CallInstead appointment={appointment} />
       )}
       <p className="mt-5">
-        <a
-          className="link inline-block pointer-coarse:py-2.5"
-          href={href("/appointments/:token", { token })}
-        >
+        <a className="link tall" href={href("/appointments/:token", { token })}>
           {appointment.canCancel ? "Keep your appointment" : "Back to your appointment"}
         </a>
       </p>

@@ -23,7 +23,7 @@ export function ChangeRules({
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         {canMove && (
-          <a className="button" href={href("/appointments/:token/move", { token })}>
+          <a className="button quiet" href={href("/appointments/:token/move", { token })}>
             Move it
           </a>
         )}
@@ -44,7 +44,11 @@ export function CallInstead({ appointment }: { appointment: PublicAppointment })
       <h2 className="display-3">Need to change it?</h2>
       <p className="measure mt-2">
         {closedSentence(appointment)}{" "}
-        <a className="link" href={`tel:${whatsapp.label.replace(/[^+\d]/g, "")}`} target="_top">
+        <a
+          className="link tall whitespace-nowrap"
+          href={`tel:${whatsapp.label.replace(/[^+\d]/g, "")}`}
+          target="_top"
+        >
           {whatsapp.label}
         </a>
         .

@@ -50,7 +50,7 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
             {actionData.starts.map((start) => (
               <li key={start.getTime()}>
                 <a
-                  className="link inline-block pointer-coarse:py-2.5"
+                  className="link tall"
                   href={href("/appointments/:token/move/:start", {
                     token,
                     start: startPath(start),
@@ -79,17 +79,11 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
         {canMove && (
-          <a
-            className="link inline-block pointer-coarse:py-2.5"
-            href={href("/appointments/:token/move", { token })}
-          >
+          <a className="link tall" href={href("/appointments/:token/move", { token })}>
             Choose another time
           </a>
         )}
-        <a
-          className="link inline-block pointer-coarse:py-2.5"
-          href={href("/appointments/:token", { token })}
-        >
+        <a className="link tall" href={href("/appointments/:token", { token })}>
           Keep your time
         </a>
       </p>

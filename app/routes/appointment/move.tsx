@@ -38,7 +38,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
         <AppointmentFacts appointment={appointment} />
         <WhyNotMoved appointment={appointment} />
         <p className="mt-6">
-          <a className="link inline-block pointer-coarse:py-2.5" href={page}>
+          <a className="link tall" href={page}>
             Back to your appointment
           </a>
         </p>
@@ -60,7 +60,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
         weekUrlOf={(day) => `${href("/appointments/:token/move", { token })}?week=${day}`}
       />
       <p className="mt-4">
-        <a className="link inline-block pointer-coarse:py-2.5" href={page}>
+        <a className="link tall" href={page}>
           Keep your time
         </a>
       </p>

@@ -7,12 +7,14 @@ export default function AuthLayout() {
   const entering = state === "loading" && location.pathname.startsWith(href("/admin"));
   return (
     <div className="mx-auto flex min-h-dvh w-[min(100%-2.5rem,26rem)] flex-col justify-center gap-8 py-12">
-      <p>
-        <Link to={href("/")} className="link">
+      <div className="flex items-center justify-between gap-4 border-b border-line pb-6">
+        <div className="*:min-h-11">
+          <Brand size="compact" />
+        </div>
+        <Link to={href("/")} className="link tall">
           Back to Home
         </Link>
-      </p>
-      <Brand />
+      </div>
       <Outlet />
       <p role="status" className="flex items-center gap-3 text-soft">
         {entering && (

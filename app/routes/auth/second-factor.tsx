@@ -110,14 +110,14 @@ export default function SecondFactor({
       <ul className="flex flex-col gap-1 border-t border-line pt-5">
         {others.map(([label, method]) => (
           <li key={method}>
-            <a href={urlOf(method)} className="link">
+            <a href={urlOf(method)} className="link tall">
               {label}
             </a>
           </li>
         ))}
         <li>
           <Form method="post" action={href("/logout")}>
-            <button type="submit" className="link cursor-pointer">
+            <button type="submit" className="link cursor-pointer pointer-coarse:min-h-11">
               Logout
             </button>
           </Form>

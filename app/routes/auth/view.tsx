@@ -44,10 +44,10 @@ export function View({
       {state?.ok && sent && <p>{sent}</p>}
       {children}
       {others && (
-        <ul className="flex flex-col gap-1 border-t border-line pt-5">
+        <ul className="flex flex-col gap-1 border-t border-line pt-5 pointer-coarse:gap-0 pointer-coarse:pt-3">
           {others.map(([label, address, more]) => (
             <li key={label}>
-              <Link to={withNext(address, next, more)} className="link">
+              <Link to={withNext(address, next, more)} className="link tall">
                 {label}
               </Link>
             </li>

@@ -45,7 +45,7 @@ const sentences: Record<Refusal, string> = {
   "too-many":
     "You have three sessions ahead of you already. Write to me and I'll gladly book more for you.",
   "too-many-there":
-    "Several people booked from where you are today, so please write to me and I'll gladly book yours.",
+    "Several sessions were booked from your network today. Write to me and I'll gladly book yours.",
 };
 
 export const notBooked = "It isn't booked yet. Please try again in a moment.";

@@ -111,12 +111,7 @@ export function DetailsForm({
           </button>
         )}
         {/* In a frame it could not be shown. */}
-        <a
-          className="link inline-block text-base pointer-coarse:py-2.5"
-          href={href("/privacy")}
-          target="_blank"
-          rel="noopener"
-        >
+        <a className="link tall text-base" href={href("/privacy")} target="_blank" rel="noopener">
           {pages.privacy.name}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { plainDocument } from "#app/document/plain-document.ts";
+import { Essentials } from "#app/routes/site/footer.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import type { Route } from "./+types/layout";
 
@@ -12,15 +13,20 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export default function BookLayout({ loaderData: { isFramed } }: Route.ComponentProps) {
   return (
-    <>
+    <div className={isFramed ? undefined : "flex min-h-svh flex-col"}>
       {!isFramed && (
         <header className="border-b border-line">
           <div className="wrap flex h-18 max-w-3xl! items-center">
-            <Brand compact />
+            <Brand size="compact" />
           </div>
         </header>
       )}
       <Outlet />
-    </>
+      {!isFramed && (
+        <footer className="mt-auto border-t border-line bg-raised text-base">
+          <Essentials narrow />
+        </footer>
+      )}
+    </div>
   );
 }

@@ -84,7 +84,7 @@ function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: D
   const until = changesUntil(start, changeNotice);
   return until > now
     ? `Plans change: you can move or cancel it online until ${momentIn(zone, until)}.`
-    : `It is inside ${changeNotice} hours, so if your plans change please call ${unbroken(whatsapp.label)}.`;
+    : `It's less than ${changeNotice} hours away, so if your plans change please call ${unbroken(whatsapp.label)}.`;
 }
 
 /** No-break spaces keep a number on one line. */

@@ -20,7 +20,7 @@ export function BookPage({
     <main className="wrap max-w-3xl! pt-6 pb-16 sm:pt-10">
       {back && (
         <p className="mb-3 pointer-coarse:-mt-2.5 pointer-coarse:mb-0.5">
-          <a className="link inline-block text-base pointer-coarse:py-2.5" href={back.url}>
+          <a className="link tall text-base" href={back.url}>
             <span aria-hidden="true">← </span>
             {back.name}
           </a>

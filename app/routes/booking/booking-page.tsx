@@ -3,7 +3,7 @@ import { PriceList } from "#app/routes/site/price-list.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
-import { PageIntro } from "#app/ui/section.tsx";
+import { IntroLine, PageIntro } from "#app/ui/section.tsx";
 import { formatPrice } from "#app/values/money.ts";
 
 export function BookingPage({
@@ -16,7 +16,7 @@ export function BookingPage({
   const { booking, prices } = content();
   return (
     <main>
-      <PageIntro eyebrow="Booking" heading={heading}>
+      <PageIntro heading={heading} aside={<IntroLine />}>
         <p>{intro}</p>
       </PageIntro>
       <div className="wrap">
@@ -36,7 +36,7 @@ export function BookingPage({
               />
             }
           >
-            <Line line={dividerLine} className="h-8 max-w-full text-brass" />
+            <Line line={dividerLine} className="h-8 max-w-full text-brass md:hidden" />
             <h2 className="display-2">{booking.card.heading}</h2>
             <p className="measure text-lg">{booking.card.text}</p>
           </Embed>

@@ -9,7 +9,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
   const { kind, lines, total, gst, payments, credits, rest, state, note } = invoice;
   const isChanged = payments.length > 0 || credits.length > 0;
   return (
-    <section className="mt-8 print:mt-2">
+    <section className="mt-4 print:mt-2">
       <h2 className="sr-only">What it's for</h2>
       <ul className="flex flex-col">
         {lines.map(({ text, amount }, index) => (
@@ -19,7 +19,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
             className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0 print:py-1"
           >
             <span className="wrap-anywhere">{text}</span>
-            <span className="tabular-nums">{formatMoney(amount)}</span>
+            <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           <Amount
             key={slug}
             label={
-              <Link className="link" to={href("/invoices/:slug", { slug })}>
+              <Link className="link tall" to={href("/invoices/:slug", { slug })}>
                 Credit note {number}
               </Link>
             }
@@ -65,7 +65,9 @@ function Amount({
   return (
     <div className="flex items-baseline justify-between gap-6">
       <dt className={large ? "display-3 font-display" : "wrap-anywhere"}>{label}</dt>
-      <dd className={`tabular-nums ${large ? "display-3 font-display" : ""}`}>
+      <dd
+        className={`shrink-0 whitespace-nowrap tabular-nums ${large ? "display-3 font-display" : ""}`}
+      >
         {formatMoney(amount)}
       </dd>
     </div>

@@ -13,8 +13,8 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
   return (
     <dl
       className={
-        "mt-10 grid gap-x-10 gap-y-4 border-t-2 border-brass py-6 sm:grid-cols-2 " +
-        "print:mt-4 print:grid-cols-4 print:gap-x-4 print:py-3"
+        "mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-t-2 border-brass py-6 sm:gap-x-10 " +
+        "lg:mt-0 lg:grid-cols-1 print:mt-4 print:grid-cols-4 print:gap-x-4 print:py-3"
       }
     >
       {facts.map(([term, fact]) => (

@@ -7,15 +7,15 @@ export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: 
   const { corrects, others, quoteSlug } = invoice;
   const linked = corrects ? [corrects] : others;
   return (
-    <ul className="no-print mt-8 flex flex-col gap-2">
+    <ul className="no-print mt-8 flex flex-col gap-2 pointer-coarse:gap-0">
       <li>
-        <a className="link" href={href("/invoices/:slug/invoice.pdf", { slug })}>
+        <a className="link tall" href={href("/invoices/:slug/invoice.pdf", { slug })}>
           Download this {corrects ? "credit note" : "invoice"} (PDF)
         </a>
       </li>
       {linked.map((other) => (
         <li key={other.slug}>
-          <Link className="link" to={href("/invoices/:slug", { slug: other.slug })}>
+          <Link className="link tall" to={href("/invoices/:slug", { slug: other.slug })}>
             {kindName(other)} {other.number}
           </Link>
           : {linkedState(other)}
@@ -23,7 +23,7 @@ export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: 
       ))}
       {quoteSlug && (
         <li>
-          <Link className="link" to={href("/quotes/:slug?", { slug: quoteSlug })}>
+          <Link className="link tall" to={href("/quotes/:slug?", { slug: quoteSlug })}>
             Your quote
           </Link>
         </li>

@@ -11,8 +11,10 @@ import { PageMessage } from "#app/ui/page-message.tsx";
 import type { Route } from "./+types/invoice";
 import { type CardOffer, cardOfferOf, payByCard } from "./card.server.ts";
 import { LoadedInvoice } from "./loaded-invoice.tsx";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 
 export const headers = () => secretLinkHeaders;
+export const handle = shortFooter;
 export const meta = () => privateMeta("Your invoice");
 
 type Loaded =

@@ -35,36 +35,45 @@ export function LoadedInvoice({
   const subject = subjectOf(invoice);
   const sentences = stateSentences(invoice);
   return (
-    <main className="wrap max-w-3xl! py-12 lg:py-16 print:py-0 print:text-sm print:leading-snug">
-      <p className="eyebrow">{invoice.heading}</p>
-      <h1 className="mt-3 print:mt-1">
-        <span className="display-1 block tabular-nums print:text-4xl">{main}</span>{" "}
-        {rest && <span className="display-3 mt-2 block">{rest}</span>}
-      </h1>
-      {subject && (
-        <p className="measure mt-5 text-lg font-semibold wrap-anywhere print:mt-2 print:text-sm">
-          {subject}
+    <main
+      className={
+        "wrap grid gap-x-16 py-12 lg:grid-cols-[1fr_21rem] lg:py-16 " +
+        "print:py-0 print:text-sm print:leading-snug"
+      }
+    >
+      <div className="min-w-0">
+        <p className="eyebrow">{invoice.heading}</p>
+        <h1 className="mt-3 print:mt-1">
+          <span className="display-1 block tabular-nums print:text-4xl">{main}</span>{" "}
+          {rest && <span className="display-3 mt-2 block">{rest}</span>}
+        </h1>
+        {subject && (
+          <p className="measure mt-5 text-lg font-semibold wrap-anywhere print:mt-2 print:text-sm">
+            {subject}
+          </p>
+        )}
+        {sentences.length > 0 && (
+          <p className="measure mt-2 text-lg print:text-sm">{sentences.join(" ")}</p>
+        )}
+        {card?.isOnItsWay ? (
+          <CardPaymentOnItsWay slug={slug} />
+        ) : (
+          isToPay(invoice) && <HowToPay payment={payment} />
+        )}
+        {card && !card.isOnItsWay && <PayByCard slug={slug} amount={card.amount} posted={posted} />}
+      </div>
+      <div className="min-w-0">
+        <InvoiceFacts invoice={invoice} />
+        <InvoiceAmounts invoice={invoice} />
+        <InvoiceLinks invoice={invoice} slug={slug} />
+        <p className="no-print mt-8">
+          Any questions? Email{" "}
+          <a className="link wrap-anywhere" href={`mailto:${email}`}>
+            {email}
+          </a>
+          .
         </p>
-      )}
-      {sentences.length > 0 && (
-        <p className="measure mt-2 text-lg print:text-sm">{sentences.join(" ")}</p>
-      )}
-      {card?.isOnItsWay ? (
-        <CardPaymentOnItsWay slug={slug} />
-      ) : (
-        isToPay(invoice) && <HowToPay payment={payment} />
-      )}
-      {card && !card.isOnItsWay && <PayByCard slug={slug} amount={card.amount} posted={posted} />}
-      <InvoiceFacts invoice={invoice} />
-      <InvoiceAmounts invoice={invoice} />
-      <InvoiceLinks invoice={invoice} slug={slug} />
-      <p className="no-print mt-8">
-        Any questions? Email{" "}
-        <a className="link inline-block wrap-anywhere" href={`mailto:${email}`}>
-          {email}
-        </a>
-        .
-      </p>
+      </div>
       <p className="mt-4 hidden print:block">
         {brand} · {email} · {origin() + href("/invoices/:slug", { slug })}
       </p>

@@ -3,7 +3,9 @@ import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirm";
 import { followLink, checkLink, newsletterLinkHeaders } from "./action.server.ts";
 import { LinkPage } from "./action-page.tsx";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 
+export const handle = shortFooter;
 export const meta = () => privateMeta("Newsletter");
 export const headers = () => newsletterLinkHeaders;
 

@@ -7,10 +7,12 @@ import { newsletterToasts } from "#app/features/newsletter/toasts.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { PageIntro } from "#app/ui/section.tsx";
+import { IntroLine, PageIntro } from "#app/ui/section.tsx";
 import type { Route } from "./+types/newsletter";
 import { isAlreadyOnList } from "./already.server.ts";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 
+export const handle = shortFooter;
 export const meta = () => privateMeta("Newsletter");
 export const headers = () => ({ "X-Robots-Tag": "noindex" });
 
@@ -36,12 +38,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <main>
-      <PageIntro eyebrow="Newsletter" heading="Letters, now and then" />
-      <div className="wrap pb-14">
-        <div className="max-w-xl">
+      <PageIntro eyebrow="Newsletter" heading="Letters, now and then" aside={<IntroLine />}>
+        <div className="w-full max-w-xl text-base">
           <NewsletterForm id="newsletter" action={href("/newsletter")} posted={actionData} />
         </div>
-      </div>
+      </PageIntro>
     </main>
   );
 }

@@ -21,13 +21,12 @@ import {
 } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { formValues } from "#app/values/rules.ts";
-import { quoteInvoices } from "./quote-invoices.server.ts";
 
 type ClientAnswer = {
   what: "acceptance" | "decline";
   values: Record<string, string>;
   /** Where the client is led once it is recorded. */
-  next: (result: ClientResult) => Promise<string>;
+  next: string;
   record: () => Promise<ClientResult>;
   /** Whether it is recorded, after its reply was lost. */
   find: () => Promise<ClientResult | null>;
@@ -40,7 +39,7 @@ async function readAcceptance(request: Request, slug: string) {
   return {
     what: "acceptance",
     values: form.values,
-    next: (result) => confirmationOf(slug, result),
+    next: confirmationOf(slug),
     record: () => acceptQuote(getDb(), input),
     find: () => findAcceptance(getDb(), input),
   } satisfies ClientAnswer;
@@ -53,18 +52,16 @@ async function readDecline(request: Request, slug: string) {
   return {
     what: "decline",
     values: form.values,
-    next: async () => `${href("/quotes/:slug?", { slug })}#outcome`,
+    next: `${href("/quotes/:slug?", { slug })}#outcome`,
     record: () => declineQuote(getDb(), input),
     find: () => findDecline(getDb(), input),
   } satisfies ClientAnswer;
 }
 
-/** The page that thanks, and says how to pay where the acceptance has made invoices. */
-async function confirmationOf(slug: string, result: ClientResult): Promise<string> {
+/** The page that thanks, and says what happens next. */
+function confirmationOf(slug: string): string {
   const page = href("/live-piano-services/quote-confirmation");
-  const known = result.ok ? result.invoiced : undefined;
-  const invoiced = known ?? (await quoteInvoices(slug)).length > 0;
-  return invoiced ? `${page}?${new URLSearchParams({ quote: slug })}` : page;
+  return `${page}?${new URLSearchParams({ quote: slug })}`;
 }
 
 /** Records the client's answer. When the reply of the database is lost, the record says what stands. */
@@ -74,7 +71,7 @@ export async function answerAsClient(request: Request, slug: string, declines: b
   const { what, values, next, record } = answer;
   try {
     const result = await record();
-    return result.ok ? redirect(await next(result), 303) : refused(result.reason, values);
+    return result.ok ? redirect(next, 303) : refused(result.reason, values);
   } catch (error) {
     log.error({ err: error }, `${what} not recorded`);
     if (unknownOutcomeOf(error).unknown) return lookFor(answer, 503);
@@ -94,7 +91,7 @@ async function lookFor({ what, values, next, find }: ClientAnswer, status: numbe
   try {
     const found = await find();
     if (!found) return data<FormState>({ ok: false, notice: notArrived, values }, status);
-    return found.ok ? redirect(await next(found), 303) : refused(found.reason, values);
+    return found.ok ? redirect(next, 303) : refused(found.reason, values);
   } catch (error) {
     log.error({ err: error }, `${what} not found out`);
     return data<FormState>({ ok: false, unknown: true, values }, 503);

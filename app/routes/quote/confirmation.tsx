@@ -1,14 +1,16 @@
-import { data, href, Link } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { content } from "#app/content/content.ts";
-import { nextPayment } from "#app/features/invoices/client-wording.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirmation";
-import { quoteInvoices } from "./quote-invoices.server.ts";
+import { ConfirmedBooking } from "./confirmed-booking.tsx";
+import { loadConfirmed } from "./load-confirmed.server.ts";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 
+export const handle = shortFooter;
 export const meta = () => privateMeta("Thank you");
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const answered = new Headers(loaderHeaders);
@@ -18,42 +20,42 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 const quoteOf = (request: Request) => new URL(request.url).searchParams.get("quote");
 
-/** With the link of the quote in the query, which is as secret here: what is to be paid for it. */
+/** With the link of the quote in the query, which is as secret here: what was booked. */
 export async function loader({ request }: Route.LoaderArgs) {
   const slug = quoteOf(request);
   if (!slug) return null;
-  return data(nextPayment(await quoteInvoices(slug)), { headers: secretLinkHeaders });
+  const booking = await loadConfirmed(slug);
+  // Nobody is thanked for what they haven't accepted.
+  if (booking === "open")
+    throw redirect(href("/quotes/:slug?", { slug }), { headers: secretLinkHeaders });
+  return data(booking, { headers: secretLinkHeaders });
 }
 
 // Without a quote there is nothing to ask the server for.
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   quoteOf(request) ? serverLoader() : null;
 
-export default function Confirmation({ loaderData: next }: Route.ComponentProps) {
+export default function Confirmation({ loaderData: booking }: Route.ComponentProps) {
   return (
-    <main className="wrap flex min-h-[60vh] flex-col items-start justify-center gap-6 py-20">
+    <main className="wrap flex flex-col items-start gap-6 py-12 lg:py-20">
       <Line line={dividerLine} className="w-80 max-w-full text-brass" draw />
       {/* oxlint-disable jsx-a11y/no-autofocus -- the answer to a form that was sent without scripts */}
       <h1
         ref={useFocusOnArrival<HTMLHeadingElement>()}
         tabIndex={-1}
         autoFocus
-        className="display-2"
+        className="display-2 outline-none!"
       >
         Thank You for Your Acceptance!
       </h1>
       {/* oxlint-enable jsx-a11y/no-autofocus */}
       <p className="measure text-lg">
-        You're booked. We've emailed you a copy of everything you agreed to.{" "}
-        {next ? next.sentence : `${content().site.firstName} will be in touch about the deposit.`}
+        You're booked. We've emailed you a copy of everything you agreed to.
+        {!booking && ` ${content().site.firstName} will be in touch about the deposit.`}
       </p>
-      <p className="flex flex-wrap gap-3">
-        {next && (
-          <Link to={href("/invoices/:slug", { slug: next.slug })} className="button">
-            {next.action}
-          </Link>
-        )}
-        <Link to={href("/")} className={next ? "button quiet" : "button"}>
+      {booking && <ConfirmedBooking booking={booking} />}
+      <p className={booking ? "mt-6" : undefined}>
+        <Link to={href("/")} className={booking ? "button quiet" : "button"}>
           Return to Home
         </Link>
       </p>

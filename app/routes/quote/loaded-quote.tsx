@@ -35,7 +35,7 @@ export function LoadedQuote({
   const isOpen = quote.state === "pending" && !quote.priceMismatch;
   const links = <QuoteLinks slug={slug} accepted={quote.state === "accepted"} />;
   return (
-    <main className="wrap max-w-3xl! py-12 lg:py-16">
+    <main className="wrap py-12 lg:py-16">
       <QuoteDocument
         quote={quote}
         addOns={isOpen ? withAddOns(quote.addOns, chosen) : quote.addOns}
@@ -79,7 +79,7 @@ function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
   return (
     <>
       <p className="no-print mt-8">
-        <a className="link" href={href("/quotes/:slug/quote.pdf", { slug })}>
+        <a className="link tall" href={href("/quotes/:slug/quote.pdf", { slug })}>
           {accepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
         </a>
       </p>

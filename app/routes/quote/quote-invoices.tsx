@@ -22,9 +22,9 @@ export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[]
         {invoices.map((invoice) => (
           <li
             key={invoice.slug}
-            className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2"
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
           >
-            <Link className="link" to={href("/invoices/:slug", { slug: invoice.slug })}>
+            <Link className="link tall" to={href("/invoices/:slug", { slug: invoice.slug })}>
               {kindName(invoice)} {invoice.number}
             </Link>
             <span className="tabular-nums">{linkedState(invoice)}</span>

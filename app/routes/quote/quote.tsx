@@ -21,7 +21,9 @@ import { FailedAnswer, LostAnswer } from "./lost-answer.tsx";
 import { quoteInvoices } from "./quote-invoices.server.ts";
 import { PageMessage } from "#app/ui/page-message.tsx";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 
+export const handle = shortFooter;
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your quote");
 

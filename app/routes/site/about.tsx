@@ -3,16 +3,20 @@ import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Divider, PageIntro, Section } from "#app/ui/section.tsx";
+import { Divider, IntroPicture, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.about);
 
 export default function About() {
-  const { heading, intro, background, gallery, approach, coachingLink } = content().about;
+  const { heading, intro, portrait, background, gallery, approach, coachingLink } = content().about;
   return (
     <main>
-      <PageIntro eyebrow={pages.about.name} heading={heading}>
+      <PageIntro
+        eyebrow={pages.about.name}
+        heading={heading}
+        aside={<IntroPicture {...portrait} shape="portrait" />}
+      >
         <p>{intro}</p>
       </PageIntro>
       <Section heading={background.heading}>
@@ -35,7 +39,7 @@ export default function About() {
               name={name}
               alt={alt}
               sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 48vw, 70vw"
-              className="w-full rounded-sm lg:aspect-square lg:object-cover"
+              className="aspect-[4/5] w-full rounded-sm object-cover lg:aspect-square"
             />
           ),
         }))}

@@ -9,8 +9,7 @@ import { amebSchema } from "#app/features/ameb/schema.ts";
 import { amebToasts } from "#app/features/ameb/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { Picture } from "#app/ui/picture.tsx";
-import { PageIntro, Points, Section } from "#app/ui/section.tsx";
+import { IntroPicture, PageIntro, Points, Section } from "#app/ui/section.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatPrice } from "#app/values/money.ts";
 import type { Route } from "./+types/ameb-accompanying";
@@ -36,46 +35,42 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
   const { heading, intro, picture, examDay, rehearsals, location, note, enquire } = ameb;
   return (
     <main>
-      <PageIntro eyebrow={pages.ameb.name} heading={heading} id="ameb-top">
+      <PageIntro
+        heading={heading}
+        id="ameb-top"
+        aside={<IntroPicture {...picture} shape="landscape" />}
+      >
         <p>{intro}</p>
         <a href="#ameb-booking-form" className="button">
           {enquire.heading}
         </a>
       </PageIntro>
-      <div className="wrap grid items-start gap-10 py-10 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
-        <Picture
-          {...picture}
-          sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw"
-          priority
-          className="w-full rounded-sm"
-        />
-        <div className="grid gap-10">
-          <div>
-            <PriceList
-              level="h2"
-              heading={examDay.heading}
-              prices={[{ label: examDay.unit, price: formatPrice(prices.ameb.examDay) }]}
-            />
-            <p className="mt-2 text-soft">{examDay.text}</p>
-          </div>
-          <div>
-            <PriceList
-              level="h2"
-              heading={rehearsals.heading}
-              prices={amebRehearsals(prices).map(({ minutes, price }) => ({
-                label: `${minutes} min`,
-                price: formatPrice(price),
-              }))}
-            />
-            <p className="mt-2 text-soft">{rehearsals.text}</p>
-          </div>
+      <div className="wrap grid items-start gap-10 py-10 md:grid-cols-2">
+        <div>
+          <PriceList
+            level="h2"
+            heading={examDay.heading}
+            prices={[{ label: examDay.unit, price: formatPrice(prices.ameb.examDay) }]}
+          />
+          <p className="mt-2 text-soft">{examDay.text}</p>
+        </div>
+        <div>
+          <PriceList
+            level="h2"
+            heading={rehearsals.heading}
+            prices={amebRehearsals(prices).map(({ minutes, price }) => ({
+              label: `${minutes} min`,
+              price: formatPrice(price),
+            }))}
+          />
+          <p className="mt-2 text-soft">{rehearsals.text}</p>
         </div>
       </div>
-      <div className="wrap">
+      <div className="wrap pb-10">
         <Points points={[location, note].map(({ heading: title, text }) => ({ title, text }))} />
       </div>
       <Section heading={enquire.heading} id="ameb-booking-form" raised>
-        <div className="flex max-w-2xl flex-col gap-6">
+        <div className="flex max-w-2xl flex-col gap-10">
           <p className="measure text-lg">{enquire.text}</p>
           <AmebForm action={href("/ameb-accompanying")} posted={actionData} />
         </div>

@@ -1,51 +1,81 @@
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
+import { CardLink } from "#app/ui/card-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PageIntro, Section } from "#app/ui/section.tsx";
+import { Onward, PageIntro, Section } from "#app/ui/section.tsx";
+import { formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
+import { PriceList } from "./price-list.tsx";
 
 export const meta = () => metaOf(pages.coaching);
 
+/** Where each card leads. */
+const targets = {
+  voice: href("/voice-piano-services"),
+  piano: href("/voice-piano-services"),
+  mindset: href("/book-presence-communication"),
+  embodied: href("/book-embodiment-somatic"),
+};
+
 export default function Coaching() {
-  const { heading, intro, cards, book, more, others } = content().coaching;
+  const { coaching, prices } = content();
+  const { heading, intro, cards, book, more, prices: pricesHeading, others } = coaching;
   return (
     <main>
-      <PageIntro eyebrow={pages.coaching.name} heading={heading}>
+      <PageIntro
+        heading={heading}
+        aside={
+          <div className="border-t border-brass pt-5 max-md:hidden">
+            <PriceList
+              level="h2"
+              heading={pricesHeading}
+              prices={prices.coachingSessions.map(({ minutes, price }) => ({
+                label: `${minutes} min`,
+                price: formatPrice(price),
+              }))}
+            />
+          </div>
+        }
+      >
         <p>{intro}</p>
         <p className="flex flex-wrap gap-3">
           <Link to={href("/book-voice-piano")} prefetch="intent" className="button">
             {book}
           </Link>
-          <Link to={href("/voice-piano-services")} prefetch="intent" className="button quiet">
+          <Link
+            to={`${href("/voice-piano-services")}#pricing`}
+            prefetch="intent"
+            className="button quiet"
+          >
             {more}
           </Link>
         </p>
       </PageIntro>
       <ul className="wrap grid gap-x-10 gap-y-14 py-10 md:grid-cols-2">
-        {Object.values(cards).map(({ title, text, picture }, index) => (
-          <li key={title} className="md:even:mt-16">
+        {Object.entries(cards).map(([name, { title, text, picture }], index) => (
+          <li key={name} className="group relative md:even:mt-16">
             <Picture
               {...picture}
               priority={index === 0}
               sizes="(min-width: 75rem) 34rem, (min-width: 48rem) 46vw, 92vw"
-              className="w-full rounded-sm"
+              className="aspect-3/2 w-full rounded-sm object-cover"
             />
-            <h2 className="display-3 mt-5">{title}</h2>
+            <h2 className="display-3 mt-5">
+              <CardLink href={targets[name as keyof typeof cards]}>{title}</CardLink>
+            </h2>
             <p className="measure mt-2 text-soft">{text}</p>
           </li>
         ))}
       </ul>
       <Section heading={others.heading}>
-        <div className="flex flex-col items-start gap-5">
-          <p className="measure text-lg">{others.text}</p>
-          <Link to={href("/book-embodiment-somatic")} prefetch="intent" className="link">
-            {others.embodiment}
-          </Link>
-          <Link to={href("/book-presence-communication")} prefetch="intent" className="link">
-            {others.presence}
-          </Link>
-        </div>
+        <p className="measure mb-6 text-lg">{others.text}</p>
+        <Onward
+          links={[
+            { name: others.embodiment, href: href("/book-embodiment-somatic") },
+            { name: others.presence, href: href("/book-presence-communication") },
+          ]}
+        />
       </Section>
     </main>
   );

@@ -7,12 +7,14 @@ import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { Brand } from "#app/ui/brand.tsx";
+import { useIsTask } from "./short-footer.ts";
 import { useActiveEntry } from "./use-active-entry.ts";
 
 const menu = "main-menu";
 
 export function SiteHeader() {
   const active = useActiveEntry();
+  const button = useIsTask() ? "button quiet" : "button";
   const entries = (className: string) =>
     navigation.map(({ name, href }) => (
       <li key={href}>
@@ -37,16 +39,21 @@ export function SiteHeader() {
                 "aria-[current]:border-brass aria-[current]:text-accent",
             )}
           </ul>
-          <BookNow className="button" />
+          <BookNow className={button} />
           <ThemeSwitch />
         </nav>
-        <DialogButton
-          opens={menu}
-          className="flex size-12 cursor-pointer items-center justify-center rounded-sm lg:hidden"
-        >
-          <Menu aria-hidden="true" />
-          <span className="sr-only">Open main menu</span>
-        </DialogButton>
+        <div className="flex shrink-0 items-center gap-2 lg:hidden">
+          <Anchor href={calendarUrls().bookNow} className={`${button} px-4!`}>
+            Book
+          </Anchor>
+          <DialogButton
+            opens={menu}
+            className="-mr-3 flex size-12 cursor-pointer items-center justify-center rounded-sm"
+          >
+            <Menu aria-hidden="true" />
+            <span className="sr-only">Open main menu</span>
+          </DialogButton>
+        </div>
       </div>
       <Dialog id={menu} label="Main menu" className="panel">
         <div className="flex min-h-full flex-col gap-6 p-6">

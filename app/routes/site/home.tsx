@@ -9,9 +9,9 @@ import { origin } from "#app/document/origin.ts";
 import type { Route } from "./+types/home";
 import { Contact } from "./home-parts/contact.tsx";
 import { Hero } from "./home-parts/hero.tsx";
-import { Choir, Glimpse, Resources } from "./home-parts/picture-sections.tsx";
+import { AboutSection, Choir, Glimpse, Resources } from "./home-parts/picture-sections.tsx";
 import { Testimonials } from "./home-parts/testimonials.tsx";
-import { AboutSection, Audience, Expertise, Why } from "./home-parts/text-sections.tsx";
+import { Audience, Expertise, Why } from "./home-parts/text-sections.tsx";
 import { homeStructuredData } from "./structured-data.ts";
 
 export function meta() {

@@ -5,7 +5,7 @@ import { ScrollToTop } from "./scroll-to-top.tsx";
 
 export default function SiteLayout() {
   return (
-    <>
+    <div className="flex min-h-svh flex-col">
       <a
         href="#content"
         className={
@@ -16,11 +16,11 @@ export default function SiteLayout() {
         Skip to content
       </a>
       <SiteHeader />
-      <div id="content" tabIndex={-1} className="outline-none">
+      <div id="content" tabIndex={-1} className="pb-12 outline-none">
         <Outlet />
       </div>
       <SiteFooter />
       <ScrollToTop />
-    </>
+    </div>
   );
 }

@@ -22,16 +22,16 @@ export function LiveGallery() {
     "flex size-11 shrink-0 cursor-pointer items-center justify-center " +
     "rounded-full border border-edge hover:text-accent";
   return (
-    <div className="gallery wrap">
-      <div className="aspect-3/2 overflow-clip rounded-sm bg-raised">
+    <div className="gallery min-w-0">
+      <div className="aspect-3/2 max-h-[calc(100svh-14rem)] w-full overflow-clip rounded-sm bg-raised">
         {gallery.map(({ name, alt }, index) => (
-          <div key={index} className={`gallery-picture gallery-picture-${index + 1}`}>
+          <div key={index} className={`gallery-picture h-full gallery-picture-${index + 1}`}>
             <Picture
               name={name}
               alt={alt}
-              sizes="(min-width: 75rem) 72rem, 92vw"
+              sizes="(min-width: 75rem) 40rem, (min-width: 64rem) 52vw, 92vw"
               priority={index === 0}
-              className="w-full"
+              className="size-full object-cover"
             />
           </div>
         ))}
@@ -64,8 +64,8 @@ export function LiveGallery() {
               <Picture
                 name={name}
                 alt={alt}
-                sizes="(min-width: 40rem) 18vw, 28vw"
-                className="w-full rounded-sm"
+                sizes="(min-width: 64rem) 9rem, (min-width: 40rem) 18vw, 28vw"
+                className="aspect-3/2 w-full rounded-sm object-cover"
               />
             </label>
           ))}

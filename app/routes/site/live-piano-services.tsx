@@ -8,7 +8,7 @@ import { eventToasts } from "#app/features/events/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { PageIntro, Section } from "#app/ui/section.tsx";
+import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/live-piano-services";
 import { LiveGallery } from "./live-gallery.tsx";
 import { metaOf } from "./page-meta.ts";
@@ -25,11 +25,19 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function LivePianoServices({ actionData }: Route.ComponentProps) {
   const { livePiano, site } = content();
-  const { heading, text, facts, enquire } = livePiano;
+  const { heading, from, text, facts, enquire } = livePiano;
   return (
     <main>
-      <PageIntro eyebrow={pages.livePiano.name} heading={heading} />
-      <LiveGallery />
+      <div className="wrap grid items-center gap-8 pt-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:pt-14">
+        <div className="flex flex-col items-start gap-5">
+          <h1 className="display-page">{heading}</h1>
+          <p className="text-lg">{from}</p>
+          <a href="#enquire" className="button">
+            {enquire.heading}
+          </a>
+        </div>
+        <LiveGallery />
+      </div>
       <div className="wrap grid gap-10 py-14 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div className="measure flex flex-col gap-5 text-lg">
           {text.map((paragraph, index) => (
@@ -48,10 +56,12 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
         </div>
       </div>
       <Section heading={enquire.heading} id="enquire" raised>
-        <div className="flex max-w-2xl flex-col gap-6">
-          <p className="measure text-lg">{enquire.text}</p>
-          <EventEnquiryForm action={href("/live-piano-services")} posted={actionData} />
-          <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <div className="grid gap-10 xl:grid-cols-[1fr_14rem]">
+          <div className="flex max-w-2xl flex-col gap-6">
+            <p className="measure text-lg">{enquire.text}</p>
+            <EventEnquiryForm action={href("/live-piano-services")} posted={actionData} />
+          </div>
+          <aside className="flex flex-col items-start gap-3 border-t border-brass pt-5 xl:self-start">
             <a
               className="link"
               href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}
@@ -61,10 +71,10 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
             <Anchor className="link" href={site.whatsapp.href}>
               WhatsApp {site.whatsapp.label}
             </Anchor>
-          </p>
-          <Link to={href("/")} prefetch="intent" className="button quiet self-start">
-            Back to Home
-          </Link>
+            <Link to={href("/")} prefetch="intent" className="button quiet mt-2">
+              Back to Home
+            </Link>
+          </aside>
         </div>
       </Section>
     </main>

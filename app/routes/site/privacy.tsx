@@ -2,7 +2,7 @@ import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import { fillIn } from "#app/content/fill-ins.ts";
-import { Divider, PageIntro, Section } from "#app/ui/section.tsx";
+import { IntroLine, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.privacy);
@@ -14,16 +14,19 @@ export default function Privacy() {
   );
   return (
     <main>
-      <PageIntro eyebrow={pages.privacy.name} heading={heading}>
+      <PageIntro eyebrow={pages.privacy.name} heading={heading} aside={<IntroLine />}>
         <p>{intro}</p>
       </PageIntro>
       <Told {...visiting} />
       <Section heading={records.heading}>
-        <dl className="max-w-3xl">
+        <dl>
           {records.rows.map(({ what, why, time }, index) => (
             <div
               key={index}
-              className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[1fr_14rem]"
+              className={
+                "grid gap-x-8 gap-y-1 border-t border-line py-4 " +
+                "sm:grid-cols-[1fr_14rem] sm:grid-rows-[auto_1fr]"
+              }
             >
               <dt className="font-semibold">{what}</dt>
               <dd className="sm:col-start-1">{why}</dd>
@@ -34,7 +37,6 @@ export default function Privacy() {
           ))}
         </dl>
       </Section>
-      <Divider />
       <Told {...others} />
       <Told {...rights} />
     </main>

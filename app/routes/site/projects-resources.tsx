@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { type Content, content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { Anchor } from "#app/ui/anchor.tsx";
+import { CardLink } from "#app/ui/card-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PageIntro } from "#app/ui/section.tsx";
+import { IntroLine, PageIntro } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.projects);
@@ -24,7 +24,7 @@ export default function ProjectsResources() {
   const shown = Object.entries(cards).filter(([name]) => targetOf(name));
   return (
     <main>
-      <PageIntro eyebrow={pages.projects.name} heading={heading}>
+      <PageIntro heading={heading} aside={<IntroLine />}>
         <p>{intro}</p>
       </PageIntro>
       <ul className="wrap grid gap-x-8 gap-y-12 py-8 sm:grid-cols-2 lg:grid-cols-3">
@@ -34,13 +34,10 @@ export default function ProjectsResources() {
               {...picture}
               priority={index === 0}
               sizes="(min-width: 75rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
-              className="w-full rounded-sm"
+              className="aspect-3/2 w-full rounded-sm object-cover"
             />
-            <h2 className="display-3 mt-4 group-hover:text-accent">
-              {/* The whole card is the link's target; its words are its name. */}
-              <Anchor href={targetOf(name)} className="after:absolute after:inset-0">
-                {title}
-              </Anchor>
+            <h2 className="display-3 mt-4">
+              <CardLink href={targetOf(name)}>{title}</CardLink>
             </h2>
             <p className="mt-1 text-soft">{text}</p>
           </li>

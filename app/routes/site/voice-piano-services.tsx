@@ -1,10 +1,10 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { packageSaving } from "#app/content/offers.ts";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
-import { PageIntro, Points, Section } from "#app/ui/section.tsx";
+import { IntroPicture, Onward, PageIntro, Points, Section } from "#app/ui/section.tsx";
 import { type Cents, formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
 import { PriceList } from "./price-list.tsx";
@@ -15,14 +15,23 @@ const savingInWords = (saving: Cents) => (saving > 0 ? `save ${formatPrice(savin
 
 export default function VoicePianoServices() {
   const { voicePiano, prices } = content();
-  const { heading, intro, pillars, expertise, pricing, links: onward } = voicePiano;
+  const { heading, intro, picture, pillars, expertise, session, pricing } = voicePiano;
+  const onward = voicePiano.links;
   return (
     <main>
-      <PageIntro eyebrow={pages.voicePiano.name} heading={heading}>
+      <PageIntro heading={heading} aside={<IntroPicture {...picture} shape="portrait" />}>
         <p>{intro}</p>
+        <p className="flex flex-wrap gap-3">
+          <Anchor href={calendarUrls().bookNow} className="button">
+            {pricing.book}
+          </Anchor>
+          <a href="#pricing" className="button quiet">
+            {pricing.heading}
+          </a>
+        </p>
       </PageIntro>
       <Section heading={pillars.heading}>
-        <ul className="grid gap-x-10 md:grid-cols-3">
+        <ul className="grid gap-x-10 lg:grid-cols-3">
           {pillars.items.map(({ title, text }, index) => (
             <li key={index} className="border-t border-brass pb-8 pt-5">
               <h3 className="display-3">{title}</h3>
@@ -34,7 +43,20 @@ export default function VoicePianoServices() {
       <Section heading={expertise.heading} raised>
         <Points points={expertise.cards} />
       </Section>
-      <Section heading={pricing.heading} id="pricing">
+      <Section heading={session.heading}>
+        <ol className="grid gap-x-10 sm:grid-cols-2">
+          {session.steps.map(({ title, text }, index) => (
+            <li key={index} className="grid grid-cols-[2.5rem_1fr] border-t border-brass pb-8 pt-5">
+              <span aria-hidden="true" className="font-display text-3xl text-soft">
+                {index + 1}
+              </span>
+              <h3 className="display-3 self-center">{title}</h3>
+              <p className="col-start-2 mt-1 text-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section heading={pricing.heading} id="pricing" raised>
         <div className="grid gap-12 md:grid-cols-2">
           <PriceList
             heading={pricing.sessions}
@@ -60,23 +82,13 @@ export default function VoicePianoServices() {
         </p>
       </Section>
       <Section heading={onward.heading}>
-        <ul className="flex flex-col gap-3 text-lg">
-          <li>
-            <Link to={`${href("/about")}#embodied-approach`} prefetch="intent" className="link">
-              {onward.approach}
-            </Link>
-          </li>
-          <li>
-            <Link to={href("/projects-resources")} prefetch="intent" className="link">
-              {onward.resources}
-            </Link>
-          </li>
-          <li>
-            <Link to={href("/programs")} className="link">
-              {onward.programs}
-            </Link>
-          </li>
-        </ul>
+        <Onward
+          links={[
+            { name: onward.approach, href: `${href("/about")}#embodied-approach` },
+            { name: onward.resources, href: href("/projects-resources") },
+            { name: onward.programs, href: href("/programs") },
+          ]}
+        />
       </Section>
     </main>
   );

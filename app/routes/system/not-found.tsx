@@ -3,7 +3,9 @@ import { log, pathForLog } from "#app/server/log.server.ts";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/not-found";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 
+export const handle = shortFooter;
 export const meta = () => privateMeta("Page not found");
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -5,12 +5,12 @@ import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { ownDbTest as test } from "#tests/support/db.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";
 import type { Db } from "./db.server.ts";
 import { migrationNames, migrationsFolder } from "./migrations.server.ts";
-import { amebBookings, contactMessages, quotes } from "./tables.server.ts";
+import { amebBookings, contactMessages, dayHours, quotes } from "./tables.server.ts";
 
 /* What no calendar has and no sum can add. This file's database loses its checks half way through. */
 
@@ -29,31 +29,31 @@ describe.for(strangeTimes)("the tables refuse %s", (time) => {
     },
   );
 
-  test.for(["busy_from", "starts_at", "ends_at", "busy_until"])(
-    "as %s of an entry of the diary",
-    async (column, { db }) => {
-      await anEntry(db);
-      await expect(
-        run(db, [`update diary_entries set ${column} = '${time}'`]),
-      ).rejects.toMatchObject({
-        // An entry's range is refused before its times are.
-        cause: { code: expect.stringMatching(/^(23514|22000)$/) },
-      });
-    },
-  );
-
-  test("as the day of an exam, or as the time of an enquiry", async ({ db }) => {
+  test("as the day of an exam or of hours, or as the time of an enquiry or of an entry of the diary", async ({
+    db,
+  }) => {
     await aBooking(db, { examDate: null });
     await db
       .insert(contactMessages)
       .values({ name: "Ada", email: "ada@client.example", message: "Good morning!" });
+    await anEntry(db);
+    await anOpenWeek(db);
+    await db.insert(dayHours).values({ day: "2026-03-12", hours: [] });
     for (const change of [
       "ameb_bookings set exam_date",
       "ameb_bookings set created_at",
       "contact_messages set created_at",
+      "diary_entries set busy_from",
+      "diary_entries set starts_at",
+      "diary_entries set ends_at",
+      "diary_entries set busy_until",
+      "opening_hours set from_day",
+      "opening_hours set until_day",
+      "day_hours set day",
     ]) {
       await expect(run(db, [`update ${change} = '${time}'`]), change).rejects.toMatchObject({
-        cause: { code: "23514" },
+        // The range of an entry is refused before its times are.
+        cause: { code: expect.stringMatching(/^(23514|22000)$/) },
       });
     }
   });

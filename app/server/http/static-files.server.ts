@@ -102,6 +102,8 @@ export function prepareFile(
     "Content-Type": contentTypes[extname(path)] ?? "application/octet-stream",
     "Cache-Control": cacheControl(path),
     ...securityHeaders(siteUrl, policy),
+    // Email apps show these in documents of their own.
+    ...(path.startsWith("/email/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
   };
   const variant = (body: Uint8Array, encoding?: string): Variant => {
     const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;

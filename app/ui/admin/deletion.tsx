@@ -69,7 +69,7 @@ export function DeleteButton({
         name="intent"
         value="delete"
         disabled={state !== "idle"}
-        className="link min-h-9 cursor-pointer"
+        className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
         onClick={(event) => {
           event.preventDefault();
           toast.ask(question, {

@@ -1,24 +1,42 @@
-import type { ListQuery } from "./list-query.ts";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { changeQuery, type ListQuery } from "./list-query.ts";
+
+type FilterProps = { name: string; label: string; list: ListQuery };
+
+/** A filter in use is filled, and can be taken off. */
+function Chip({ name, label, list, children }: FilterProps & { children: ReactNode }) {
+  const [params] = useSearchParams();
+  const isOn = Boolean(list.filters[name]);
+  return (
+    <span className="chip" data-on={isOn || undefined}>
+      <label>
+        {label}
+        {children}
+      </label>
+      {isOn && (
+        <Link
+          to={changeQuery(params, { [name]: null }) || "?"}
+          replace
+          preventScrollReset
+          className="chip-off"
+        >
+          <span className="sr-only">Without this filter: {label}</span>
+          <span aria-hidden="true">×</span>
+        </Link>
+      )}
+    </span>
+  );
+}
 
 export function FilterSelect({
-  name,
-  label,
-  list,
   options,
-}: {
-  name: string;
-  label: string;
-  list: ListQuery;
-  options: Readonly<Record<string, string>>;
-}) {
+  ...filter
+}: FilterProps & { options: Readonly<Record<string, string>> }) {
+  const { name, list } = filter;
   return (
-    <label className="flex flex-col text-base">
-      {label}
-      <select
-        name={name}
-        defaultValue={list.filters[name] ?? ""}
-        className="min-h-11 rounded-sm border border-edge bg-field px-2"
-      >
+    <Chip {...filter}>
+      <select name={name} defaultValue={list.filters[name] ?? ""}>
         <option value="">All</option>
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
@@ -26,45 +44,33 @@ export function FilterSelect({
           </option>
         ))}
       </select>
-    </label>
+    </Chip>
   );
 }
 
-export function FilterDay({ name, label, list }: { name: string; label: string; list: ListQuery }) {
+export function FilterDay(filter: FilterProps) {
+  const { name, list } = filter;
   return (
-    <label className="flex flex-col text-base">
-      {label}
-      <input
-        type="date"
-        name={name}
-        defaultValue={list.filters[name] ?? ""}
-        className="min-h-11 rounded-sm border border-edge bg-field px-2"
-      />
-    </label>
+    <Chip {...filter}>
+      <input type="date" name={name} defaultValue={list.filters[name] ?? ""} />
+    </Chip>
   );
 }
 
 /** Shown as a text field by browsers without a picker of months; what is typed there may be `Nov 2026`, too. */
 export function FilterMonth({
   name = "month",
-  label,
-  list,
-}: {
-  name?: string;
-  label: string;
-  list: ListQuery;
-}) {
+  ...rest
+}: Omit<FilterProps, "name"> & { name?: string }) {
   return (
-    <label className="flex flex-col text-base">
-      {label}
+    <Chip name={name} {...rest}>
       <input
         type="month"
         name={name}
-        defaultValue={list.filters[name] ?? ""}
+        defaultValue={rest.list.filters[name] ?? ""}
         placeholder="2026-11"
         title="A month, such as 2026-11"
-        className="min-h-11 rounded-sm border border-edge bg-field px-2"
       />
-    </label>
+    </Chip>
   );
 }

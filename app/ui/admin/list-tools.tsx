@@ -1,3 +1,4 @@
+import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, href, useSearchParams } from "react-router";
 import { countOf } from "#app/values/wording.ts";
@@ -41,26 +42,34 @@ export function ListTools({
   });
   const kept = keeps?.filter((name) => params.get(name)) ?? [];
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <Form method="get" role="search" className="flex flex-wrap items-end gap-3" {...form}>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+      <Form
+        method="get"
+        role="search"
+        className="flex min-w-0 flex-wrap items-center gap-2 max-md:w-full"
+        {...form}
+      >
         {kept.map((name) => (
           <input key={name} type="hidden" name={name} value={params.get(name)!} />
         ))}
-        <SortSelect list={list} shape={shape} hidden={heads} />
-        <label className="flex flex-col text-base">
-          {label}
+        <label className="list-search">
+          <Search aria-hidden="true" size={16} className="shrink-0 text-soft" />
+          <span className="sr-only">{label}</span>
           <input
             type="search"
             name="q"
             defaultValue={list.search}
+            placeholder={label}
             autoComplete="off"
-            className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3"
           />
         </label>
-        {children}
+        <div className="chips">
+          {children}
+          <SortSelect list={list} shape={shape} hidden={heads} />
+        </div>
         <button
           type="submit"
-          className="button quiet order-1 min-h-11! px-4! [@media(scripting:enabled)]:not-focus:sr-only"
+          className="button quiet min-h-11! px-4! [@media(scripting:enabled)]:not-focus:sr-only"
         >
           Search
         </button>
@@ -100,19 +109,17 @@ function SortSelect({
   ]);
   if (orders.length === 0) return null;
   return (
-    <label className={`order-1 flex flex-col text-base ${hidden ? "md:hidden" : ""}`}>
-      Sort by
-      <select
-        name="sort"
-        defaultValue={list.sort === usual ? "" : list.sort}
-        className="min-h-11 rounded-sm border border-edge bg-field px-2"
-      >
-        {orders.map(([value, text]) => (
-          <option key={value} value={value === usual ? "" : value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className={`chip ${hidden ? "xl:hidden" : ""}`}>
+      <label>
+        Sort by
+        <select name="sort" defaultValue={list.sort === usual ? "" : list.sort}>
+          {orders.map(([value, text]) => (
+            <option key={value} value={value === usual ? "" : value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </span>
   );
 }

@@ -29,7 +29,7 @@ export function When({ at }: { at: Date }) {
       dateTime={at.toISOString()}
       title={longInstant(at)}
       // Breaks, where it must, between day and time.
-      className="inline-block text-balance"
+      className="inline-block [text-wrap-style:balance]"
       suppressHydrationWarning
     >
       {shortTime(at, today)}

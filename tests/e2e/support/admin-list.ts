@@ -36,8 +36,14 @@ export async function expectNoDecisionLeft(page: Page): Promise<void> {
   await expect(decide(page, "Reject")).toHaveCount(0);
 }
 
-/** On a small screen the button is behind More. */
+/** At the foot of the sidebar; on a small screen behind More. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  const sidebar = page.getByRole("complementary");
+  const isSmall = page.viewportSize()!.width < 1024;
+  await sidebar.getByRole("button", { name: isSmall ? "More" : /^Logged in as/ }).click();
+}
+
 export async function logOut(page: Page): Promise<void> {
-  if (page.viewportSize()!.width < 1024) await page.getByRole("button", { name: "More" }).click();
+  await openAccountMenu(page);
   await page.getByRole("button", { name: "Logout" }).click();
 }

@@ -63,7 +63,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const [isAsking, setIsAsking] = useState(posted?.values?.[sureName] === "on");
   if (errors.rehearsalDate && !isAsking) setIsAsking(true);
   return (
-    <Form method="post" className="flex max-w-3xl flex-col gap-5" {...handlers}>
+    <Form method="post" className="flex flex-col gap-5 max-xl:max-w-3xl" {...handlers}>
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
@@ -149,18 +149,27 @@ function Services({
 }) {
   const lines = (text: string) => text.split("\n").filter(Boolean);
   const options = new Set([...amebServices, ...lines(seen.serviceRequired), ...lines(chosen)]);
+  // One includes the others; only what came from elsewhere may have several.
+  const areSeveral = [seen.serviceRequired, chosen].some((text) => lines(text).length > 1);
   return (
     <fieldset aria-describedby="serviceRequired-note">
-      <legend className="font-semibold">{bookingLabels.serviceRequired}</legend>
+      <legend className="mb-2 font-semibold">{bookingLabels.serviceRequired}</legend>
       {[...options].map((service, index) => (
-        <label key={service} className="flex items-start gap-3 py-1.5">
+        <label
+          key={service}
+          className={
+            "flex cursor-pointer items-start gap-3 border border-edge bg-field p-3 " +
+            "first-of-type:rounded-t-sm last-of-type:rounded-b-sm not-first-of-type:border-t-0 " +
+            "has-checked:font-semibold"
+          }
+        >
           <input
-            type="checkbox"
+            type={areSeveral ? "checkbox" : "radio"}
             id={index === 0 ? "serviceRequired" : undefined}
             name="serviceRequired"
             value={service}
             defaultChecked={lines(chosen).includes(service)}
-            className="mt-1 size-5 shrink-0 accent-(--accent)"
+            className="mt-1 size-5 shrink-0 accent-(--fill)"
           />
           <span className="wrap-anywhere">{service}</span>
         </label>

@@ -23,23 +23,20 @@ export function BookingHistory({ changes, emails, createdAt }: Props) {
   ].sort((one, other) => byInstant(other.at, one.at));
   return (
     <section aria-label="History">
-      <h2 className="display-3 mb-2">History</h2>
-      <ol className="flex flex-col">
+      <h2 className="display-3 mb-3">History</h2>
+      <ol className="timeline">
         {entries.map(({ at, change, sent }) => (
-          <li
-            key={change ? `change ${change.id}` : sent!.id}
-            className="border-b border-line py-2 wrap-anywhere"
-          >
+          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
             {change ? <ChangeLines change={change} /> : <EmailLines sent={sent!} />}
-            <span className="block text-base text-soft">
+            <span className="block text-sm text-soft">
               {change && `${change.actor}, `}
               <When at={at} />
             </span>
           </li>
         ))}
-        <li className="py-2">
+        <li>
           Enquiry received
-          <span className="block text-base text-soft">
+          <span className="block text-sm text-soft">
             <When at={createdAt} />
           </span>
         </li>

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
@@ -10,6 +11,7 @@ import { bookingDeletion } from "./toasts.ts";
 import { type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
+/** On a phone a row is a card: whose exam, what and when, and its state with what can be done. */
 export function BookingsTable({
   bookings,
   list,
@@ -20,7 +22,7 @@ export function BookingsTable({
   today: Day;
 }) {
   return (
-    <table className="table">
+    <table className="table cards exams">
       <thead>
         <tr>
           <SortHead by="name" list={list}>
@@ -61,39 +63,50 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
     createdAt,
   } = booking;
   return (
-    <tr>
-      <td data-label="Client Name">
-        <Link className="link" to={href("/admin/ameb-bookings/:id", { id })}>
+    <LinkedRow>
+      <td data-place="title">
+        <Link
+          className="font-semibold wrap-anywhere"
+          data-open=""
+          to={href("/admin/ameb-bookings/:id", { id })}
+        >
           {studentParentName}
         </Link>
       </td>
-      <td data-label="Email" className="xl:min-w-44">
+      <td data-place="email">
         <EmailLink email={contactEmail} />
       </td>
-      <td data-label="Exam Details" className="xl:min-w-52">
-        <span>
+      <td data-place="parts">
+        <span data-place="amount">
           {examDate ? <OnDay day={examDate} /> : "Date to be advised"}
           {examTime && `, ${examTime}`}
-          <span className="block text-soft">
-            {examBoardGrade}
-            {teacherName && `, teacher ${teacherName}`}
-          </span>
-          {examDate && <span className="block text-soft">{daysLeft(examDate, today)}</span>}
+        </span>
+        <span data-place="type" className="block text-soft">
+          {examBoardGrade}
+          {teacherName && `, teacher ${teacherName}`}
+        </span>
+        <span data-place="side" className="block text-soft">
+          {examDate && <DaysLeft examDate={examDate} today={today} />}
         </span>
       </td>
-      <td data-label="Services">
+      <td data-place="wide" className="text-soft">
         {serviceRequired.join(", ")}
         {rehearsalMinutes && ` (${rehearsalMinutes} min)`}
       </td>
-      <td data-label="Status">
+      <td data-place="state">
         <StatusSelect booking={booking} />
       </td>
-      <td data-label="Inquired On">
+      <td data-place="wide">
         <When at={createdAt} />
       </td>
-      <td data-label="Actions">
-        <div className="flex gap-4">
-          <ComposeButton kind="ameb-bookings" id={id} className="link min-h-9 cursor-pointer">
+      <td data-place="note">
+        <div className="flex gap-4 max-md:justify-end">
+          <ComposeButton
+            kind="ameb-bookings"
+            id={id}
+            shortcut="r"
+            className="link min-h-11 min-w-11 cursor-pointer"
+          >
             Reply<span className="sr-only"> to {studentParentName}</span>
           </ComposeButton>
           <DeleteButton
@@ -103,6 +116,20 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
           />
         </div>
       </td>
-    </tr>
+    </LinkedRow>
+  );
+}
+
+/** On a phone the sheet music is only spoken of when it is late. */
+function DaysLeft({ examDate, today }: { examDate: Day; today: Day }) {
+  const [exam, music] = daysLeft(examDate, today).split(" · ");
+  const isLate = music?.endsWith("overdue");
+  return (
+    <>
+      {exam}
+      {music && (
+        <span className={isLate ? "font-semibold text-danger" : "max-md:hidden"}> · {music}</span>
+      )}
+    </>
   );
 }

@@ -1,8 +1,15 @@
 import { useFetcher } from "react-router";
 import { type AmebBooking, amebStatusLabels } from "#app/features/ameb/model.ts";
-import { amebStatuses } from "#app/server/database/enums.ts";
+import { type AmebStatus, amebStatuses } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
+
+const tones: Record<AmebStatus, string> = {
+  pending: "border-brass bg-brass/15",
+  contacted: "border-edge bg-raised",
+  booked: "border-good/50 bg-good/10 text-good",
+  cancelled: "border-danger/50 bg-danger/10 text-danger",
+};
 
 /** Saves as soon as the status is changed; without scripts by a button. */
 export function StatusSelect({
@@ -26,10 +33,10 @@ export function StatusSelect({
         aria-label={`Status of ${booking.studentParentName}`}
         value={shown}
         onChange={({ currentTarget }) => fetcher.submit(currentTarget.form)}
-        className="min-h-11 rounded-sm border border-edge bg-field px-2"
+        className={`min-h-11 cursor-pointer rounded-full border px-3 text-base font-semibold ${tones[shown]}`}
       >
         {amebStatuses.map((status) => (
-          <option key={status} value={status}>
+          <option key={status} value={status} className="bg-surface text-ink">
             {amebStatusLabels[status]}
           </option>
         ))}

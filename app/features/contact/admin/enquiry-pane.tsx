@@ -10,6 +10,13 @@ import { When } from "#app/ui/admin/when.tsx";
 import type { EntryAction } from "./entry.ts";
 import { messageHeading } from "./use-inbox-keys.ts";
 
+const tones = { new: "waiting", answered: "good", archived: "quiet" } as const;
+
+const factsClass = [
+  "grid content-start items-baseline gap-x-6 gap-y-1 text-base max-xl:grid-cols-[auto_minmax(0,1fr)]",
+  "xl:order-last xl:gap-y-3 xl:border-l xl:border-line xl:pl-6",
+].join(" ");
+
 /** Who wrote, and when. An email address of suspected spam is no link. */
 export function EnquiryPane({
   name,
@@ -32,33 +39,36 @@ export function EnquiryPane({
   const address = spamReason ? email : <EmailLink email={email} />;
   const all = [["Email", address], ...facts, ["Received", <When key="at" at={at} />]] as const;
   return (
-    <article aria-labelledby={messageHeading} className="max-w-3xl">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2
-          id={messageHeading}
-          tabIndex={-1}
-          className="display-3 scroll-mt-24 wrap-anywhere outline-offset-4"
-        >
-          {name}
-        </h2>
-        {spamReason ? (
-          <Badge tone="bad">Possible spam</Badge>
-        ) : (
-          state && (
-            <Badge tone={state === "new" ? "waiting" : "good"}>{messageStateLabels[state]}</Badge>
-          )
-        )}
+    <article
+      aria-labelledby={messageHeading}
+      className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_15rem]"
+    >
+      <div className="xl:col-span-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h2
+            id={messageHeading}
+            tabIndex={-1}
+            className="display-3 scroll-mt-24 wrap-anywhere outline-offset-4"
+          >
+            {name}
+          </h2>
+          {spamReason ? (
+            <Badge tone="bad">Possible spam</Badge>
+          ) : (
+            state && <Badge tone={tones[state]}>{messageStateLabels[state]}</Badge>
+          )}
+        </div>
+        {spamReason && <p className="mt-1 text-base text-soft">{spamReasonLabels[spamReason]}</p>}
       </div>
-      {spamReason && <p className="mt-1 text-base text-soft">{spamReasonLabels[spamReason]}</p>}
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-base">
+      <dl className={factsClass}>
         {all.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+          <div key={label} className="max-xl:contents">
+            <dt className="text-soft xl:text-sm">{label}</dt>
+            <dd className="wrap-anywhere pointer-coarse:has-[a]:py-2.5">{value}</dd>
           </div>
         ))}
       </dl>
-      {children}
+      <div className="min-w-0">{children}</div>
     </article>
   );
 }
@@ -88,7 +98,7 @@ export function EntryActions({
             name="action"
             value={action}
             aria-keyshortcuts={shortcut}
-            className="button quiet"
+            className="button quiet min-h-11! px-4!"
             disabled={state !== "idle"}
           >
             {label}

@@ -3,7 +3,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { type InboxEntry, inboxUrl } from "./entry.ts";
 
 const entryClass = [
-  "grid grid-cols-[1fr_auto] gap-x-3 border-l-2 border-transparent py-3 pl-3 pr-2",
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-2 border-transparent py-3 pl-3 pr-2",
   "hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
 ].join(" ");
 
@@ -20,7 +20,7 @@ export function EntryList({
   search: string;
 }) {
   return (
-    <ul aria-label="Messages" className="flex flex-col">
+    <ul aria-label="Messages" data-rows="" className="flex flex-col">
       {entries.map(({ id, name, kind, line, at, state }) => (
         <li key={id} className="border-b border-line">
           <Link

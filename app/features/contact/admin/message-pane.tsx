@@ -35,12 +35,12 @@ export function MessagePane({
       spamReason={spamReason}
       facts={[...(phone ? [["Phone", phoneFact] as const] : []), ...facts]}
     >
-      <p className="mt-5 whitespace-pre-line wrap-anywhere">{writtenText(message)}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{writtenText(message)}</p>
       {quotes}
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         {!spamReason && (
           <Link
-            className="button quiet"
+            className="button quiet min-h-11! px-4!"
             aria-keyshortcuts="q"
             to={`${href("/admin/quotes/new")}?from=${id}`}
           >
@@ -54,14 +54,14 @@ export function MessagePane({
           actions={messageActions(message, next)}
         />
         {!spamReason && (
-          <Link className="link" to={href("/admin/clients/:email", { email })}>
+          <Link className="link py-2" to={href("/admin/clients/:email", { email })}>
             Client history<span className="sr-only"> ({name})</span>
           </Link>
         )}
       </div>
       {reply && (
         <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-8">
-          <h3 id="reply-heading" className="mb-3 font-semibold wrap-anywhere">
+          <h3 id="reply-heading" className="display-3 mb-3 wrap-anywhere">
             Reply to {name}
           </h3>
           {reply}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href, useFetcher, useLocation, useNavigate } from "react-router";
-import { shortcutsDialog } from "./shortcuts.tsx";
+import { isForThePage } from "#app/ui/admin/single-keys.ts";
 import { entryAfter, type InboxEntry, inboxUrl } from "./entry.ts";
 import { entryLinkId } from "./entry-list.tsx";
 
@@ -24,10 +24,6 @@ export function useInboxFocus(open: string | undefined): void {
     else if (left) focus(entryLinkId(left));
   }, [open, hash]);
 }
-
-const isTyping = (target: Element) =>
-  target.matches("input, textarea, select") ||
-  (target instanceof HTMLElement && target.isContentEditable);
 
 /** Single keys, which act only while the focus is within the element that the answer is the ref of. */
 export function useInboxKeys(
@@ -69,10 +65,8 @@ export function useInboxKeys(
   };
 
   const onKey = (event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
-    if (event.defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element))
-      return;
-    if (isTyping(target) || target.closest("dialog")) return;
+    const { key, target } = event;
+    if (!isForThePage(event) || !(target instanceof Element)) return;
     const link = target.closest(`[id^="${entryLinkId("")}"]`);
     const focused = entries.find(({ id }) => entryLinkId(id) === link?.id);
     const chosen = focused ?? entries.find(({ id }) => id === open);
@@ -86,10 +80,6 @@ export function useInboxKeys(
       q: genuine !== undefined && (() => goTo(`${href("/admin/quotes/new")}?from=${genuine}`)),
       e: genuine !== undefined && chosen?.state !== "archived" && (() => archive(genuine)),
       u: open !== undefined && (() => goTo(inboxUrl(search))),
-      "?": () => {
-        const dialog = document.getElementById(shortcutsDialog);
-        if (dialog instanceof HTMLDialogElement) dialog.showModal();
-      },
     };
     const act = Object.hasOwn(actions, key) && actions[key];
     if (!act) return;

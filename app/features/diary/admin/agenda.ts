@@ -122,7 +122,7 @@ export function timeOnDay({ startsAt, endsAt, isAllDay }: DayItem, day: Day): st
   if (isAllDay) return "all day";
   const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
   if (melbourneDay(startsAt) < day) return `until ${timeRange(until!, null).slice(5)}`;
-  if (melbourneDay(endsAt) > day && until !== "00:00") return timeRange(from!, null);
+  if (endsAt > startOfDay(addDays(day, 1))) return timeRange(from!, null);
   return timeRange(from!, until!);
 }
 

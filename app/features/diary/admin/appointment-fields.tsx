@@ -31,53 +31,57 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
     void load(`${href("/admin/diary/new")}?${new URLSearchParams(asked)}`);
   };
   return (
-    <>
-      <ClientFields field={field} clients={clients} />
-      <SelectField
-        {...field("serviceId")}
-        label="Service"
-        options={serviceOptions(services)}
-        onChange={choose}
-      />
-      <details open={isOwn || hasOwn(values)} className="border-y border-line py-3">
-        <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
-          {isOwn ? "What, how long, where" : "Another length, price or place"}
-        </summary>
-        <div className="flex flex-col gap-5 pt-4">
-          <Field
-            {...field("title")}
-            label="What it is"
-            hint={isOwn ? "Such as Trial lesson." : "Left empty, it's called as the service is."}
-            autoComplete="off"
-            optional={!isOwn}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field {...field("minutes")} label="Minutes" inputMode="numeric" optional={!isOwn} />
-            <Field {...field("price")} label="Price in A$" inputMode="decimal" optional />
+    <div className="grid items-start gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex flex-col gap-5">
+        <ClientFields field={field} clients={clients} />
+        <SelectField
+          {...field("serviceId")}
+          label="Service"
+          options={serviceOptions(services)}
+          onChange={choose}
+        />
+        <details open={isOwn || hasOwn(values)} className="border-y border-line py-3">
+          <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
+            {isOwn ? "What, how long, where" : "Another length, price or place"}
+          </summary>
+          <div className="flex flex-col gap-5 pt-4">
+            <Field
+              {...field("title")}
+              label="What it is"
+              hint={isOwn ? "Such as Trial lesson." : "Left empty, it's called as the service is."}
+              autoComplete="off"
+              optional={!isOwn}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field {...field("minutes")} label="Minutes" inputMode="numeric" optional={!isOwn} />
+              <Field {...field("price")} label="Price in A$" inputMode="decimal" optional />
+            </div>
+            <PlaceFields field={field} usual="As usual" />
           </div>
-          <PlaceFields field={field} usual="As usual" />
-        </div>
-      </details>
-      <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />
-      <noscript>
-        <button
-          type="submit"
-          name="intent"
-          value="times"
-          formNoValidate
-          className="button quiet self-start"
-        >
-          Show Free Times
-        </button>
-      </noscript>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("day")} label="Day" type="date" />
-        <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
+        </details>
       </div>
-      <TickField name="tellsClient" defaultChecked={isTicked(values)}>
-        Send the client the invitation, and a reminder the day before
-      </TickField>
-    </>
+      <div className="flex flex-col gap-5 xl:border-l xl:border-line xl:pl-8">
+        <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />
+        <noscript>
+          <button
+            type="submit"
+            name="intent"
+            value="times"
+            formNoValidate
+            className="button quiet self-start"
+          >
+            Show Free Times
+          </button>
+        </noscript>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field("day")} label="Day" type="date" />
+          <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
+        </div>
+        <TickField name="tellsClient" defaultChecked={isTicked(values)}>
+          Send the client the invitation, and a reminder the day before
+        </TickField>
+      </div>
+    </div>
   );
 }
 

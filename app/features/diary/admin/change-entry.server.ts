@@ -13,6 +13,7 @@ import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
+import { readShownVersion } from "#app/features/diary/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
@@ -55,10 +56,7 @@ type ChangeOutcome = Outcome | Extract<ChangeResult, { overlaps: unknown } | { e
 
 const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
 
-const seen = ({ id, values }: Sent) => ({ id, version: versionOf(values.version) });
-
-/** A missing or strange one is taken for an older page's. */
-const versionOf = (typed = "") => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0);
+const seen = ({ id, values }: Sent) => ({ id, version: readShownVersion(values.version) });
 
 const firmOf = ({ values }: Sent) => values.anyway !== "yes";
 

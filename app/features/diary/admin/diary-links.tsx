@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { Day } from "#app/values/calendar.ts";
 
-export const diaryLinkClass = "link inline-block pointer-coarse:py-2.5";
+export const diaryLinkClass = "link tall";
 
 /** To what can be put into the diary, on a day that was chosen. */
 export function NewLinks({ day }: { day: Day | null }) {

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -19,7 +19,7 @@ export function textsOfEntry(entry: Entry): Record<string, string> {
     clientEmail: clientEmail ?? "",
     student: student ?? "",
     phone: phone ?? "",
-    minutes: String(Math.round((entry.endsAt.getTime() - entry.startsAt.getTime()) / 60_000)),
+    minutes: String(lengthOf(entry) ?? ""),
     price: price === null ? "" : fromCents(price),
     place: place ?? "studio",
     placeDetails,

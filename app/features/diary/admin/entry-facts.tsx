@@ -1,24 +1,24 @@
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
+import { Fact } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
-type EntryFactsProps = {
+type EntryNotesProps = {
   entry: Entry;
   /** The client's link; null where nobody has one. */
   link: string | null;
 };
 
-export function EntryFacts({ entry, link }: EntryFactsProps) {
-  const { clientName, clientEmail, student, phone, note, ownerNote, price } = entry;
+export function EntryFacts({ entry }: { entry: Entry }) {
+  const { clientName, clientEmail, student, phone, price } = entry;
   const { place, placeDetails, kind, createdAt, cancelledAt, cancelledBy, cancelledLate } = entry;
-  const minutes = Math.round((entry.endsAt.getTime() - entry.startsAt.getTime()) / 60_000);
+  const minutes = lengthOf(entry);
   return (
-    <div className="flex flex-col gap-6">
-      <dl className="grid gap-x-10 sm:grid-cols-2">
+    <section aria-label="Facts">
+      <dl className="border-t border-line">
         {kind === "appointment" && (
           <>
             <Fact term="Client">
@@ -45,7 +45,7 @@ export function EntryFacts({ entry, link }: EntryFactsProps) {
             <Fact term="Where">
               {[place && placeLabels[place], placeDetails].filter(Boolean).join("\n")}
             </Fact>
-            <Fact term="Length">{minutes} minutes</Fact>
+            <Fact term="Length">{minutes === null ? "" : `${minutes} minutes`}</Fact>
             <Fact term="Price">
               {price === null ? "" : price === 0 ? "Free" : formatMoney(price)}
             </Fact>
@@ -62,6 +62,16 @@ export function EntryFacts({ entry, link }: EntryFactsProps) {
           </Fact>
         )}
       </dl>
+    </section>
+  );
+}
+
+/** What was written about it, and the client's link. */
+export function EntryNotes({ entry, link }: EntryNotesProps) {
+  const { note, ownerNote } = entry;
+  if (!note && !ownerNote && !link) return null;
+  return (
+    <div className="flex flex-col gap-6">
       {note && <Note heading="Client's note">{note}</Note>}
       {ownerNote && <Note heading="Your note">{ownerNote}</Note>}
       {link && (
@@ -83,19 +93,10 @@ export function EntryFacts({ entry, link }: EntryFactsProps) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="border-b border-line py-2">
-      <dt className="text-base text-soft">{term}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children || "–"}</dd>
-    </div>
-  );
-}
-
 function Note({ heading, children }: { heading: string; children: string }) {
   return (
     <section>
-      <h2 className="mb-1 font-semibold">{heading}</h2>
+      <h2 className="display-3 mb-1">{heading}</h2>
       <p className="whitespace-pre-line wrap-anywhere">{children}</p>
     </section>
   );

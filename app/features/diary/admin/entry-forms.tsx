@@ -15,7 +15,7 @@ export function EntryForms(props: EntryFormsProps) {
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
   return (
-    <div className="no-print flex flex-col gap-3 pointer-coarse:gap-0">
+    <div className="openers no-print">
       {isAhead && <MoveForm {...props} />}
       {!entry.spamReason && <EditForm {...props} />}
       {isAhead && entry.state === "requested" && (
@@ -101,7 +101,7 @@ function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Rea
               type="checkbox"
               name="forClient"
               defaultChecked={refused?.values?.forClient === "on"}
-              className="mt-1 size-5 shrink-0 accent-(--accent)"
+              className="mt-1 size-5 shrink-0 accent-(--fill)"
             />
             The client has cancelled
           </label>

@@ -4,7 +4,7 @@ import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { addDays, type Day, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
+import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 
 type EntryHeaderProps = { entry: Entry; isClash: boolean; now: Date; busy: boolean };
@@ -130,6 +130,7 @@ function toneOf({ state, spamReason, declined }: Entry) {
 /** `Thursday, 26 November 2026, 10:00–11:00am`; days away without times. */
 export function whenInWords(startsAt: Date, endsAt: Date): string {
   const [first, last] = [melbourneDay(startsAt), melbourneDay(endsAt)];
+  if (![first, last].every(isDay)) return daysInWords(first, last);
   const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
   if (from === "00:00" && until === "00:00") return daysInWords(first, addDays(last, -1));
   const isOneDay = first === last || until === "00:00";

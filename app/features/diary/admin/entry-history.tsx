@@ -16,15 +16,12 @@ export function EntryHistory({ changes, emails }: Pick<EntryDetails, "changes" |
   if (entries.length === 0) return null;
   return (
     <section aria-label="History">
-      <h2 className="display-3 mb-2">History</h2>
-      <ol className="flex flex-col">
+      <h2 className="display-3 mb-3">History</h2>
+      <ol className="timeline">
         {entries.map(({ at, change, sent }) => (
-          <li
-            key={change ? `change ${change.id}` : sent!.id}
-            className="border-b border-line py-2 wrap-anywhere"
-          >
+          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
             {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
-            <span className="block text-base text-soft">
+            <span className="block text-sm text-soft">
               {change && `${actorInWords(change.actor)}, `}
               <When at={at} />
             </span>

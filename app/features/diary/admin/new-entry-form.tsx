@@ -43,7 +43,12 @@ export function NewEntryForm(props: NewEntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <Form method="post" ref={form} className="flex max-w-3xl flex-col gap-5" {...handlers}>
+    <Form
+      method="post"
+      ref={form}
+      className={`flex flex-col gap-5 ${kind === "appointment" ? "max-xl:max-w-3xl" : "max-w-3xl"}`}
+      {...handlers}
+    >
       {/* Enter in a field presses the first button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
         {buttons[kind]}

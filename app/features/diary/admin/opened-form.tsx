@@ -14,12 +14,12 @@ export type EntryFormsProps = {
 
 type OpenedFormProps = { label: string; isOpen: boolean; children: ReactNode };
 
-/** Behind a link, open where an answer stands in it. */
+/** Behind a button, open where an answer stands in it. */
 export function OpenedForm({ label, isOpen, children }: OpenedFormProps) {
   return (
     <details open={isOpen}>
-      <summary className="link w-fit cursor-pointer pointer-coarse:py-2.5">{label}</summary>
-      <div className="mt-3 border-l-4 border-brass bg-raised p-4">{children}</div>
+      <summary className="button quiet min-h-11! px-4!">{label}</summary>
+      <div className="mt-3 border-l-4 border-brass bg-raised p-4 sm:p-6">{children}</div>
     </details>
   );
 }

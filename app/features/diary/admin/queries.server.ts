@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -112,9 +126,26 @@ export function listSuspectedBookings(db: Db, _by: Administrator): Promise<Entry
 
 /** Entries ahead that were put over others and still are. */
 export function listClashes(db: Db, _by: Administrator, now = new Date()): Promise<Entry[]> {
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(diaryEntries.firm, false),
+        inArray(diaryEntries.state, [...takingStates]),
+        isNull(diaryEntries.spamReason),
+        gt(diaryEntries.busyUntil, now),
+        overlapsAnother(db),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(mostWaiting);
+}
+
+/** The database compares: an `infinity` of another program is no time that could be sent back to it. */
+function overlapsAnother(db: Db): SQL {
   const other = alias(diaryEntries, "other");
-  const taking = [...takingStates];
-  const overlapped = db
+  const others = db
     .select({ one: sql`1` })
     .from(other)
     .where(
@@ -122,24 +153,11 @@ export function listClashes(db: Db, _by: Administrator, now = new Date()): Promi
         ne(other.id, diaryEntries.id),
         lt(other.busyFrom, diaryEntries.busyUntil),
         gt(other.busyUntil, diaryEntries.busyFrom),
-        inArray(other.state, taking),
+        inArray(other.state, [...takingStates]),
         isNull(other.spamReason),
       ),
     );
-  return db
-    .select()
-    .from(diaryEntries)
-    .where(
-      and(
-        eq(diaryEntries.firm, false),
-        inArray(diaryEntries.state, taking),
-        isNull(diaryEntries.spamReason),
-        gt(diaryEntries.busyUntil, now),
-        sql`exists ${overlapped}`,
-      ),
-    )
-    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
-    .limit(mostWaiting);
+  return exists(others);
 }
 
 export type EntryDetails = NonNullable<Awaited<ReturnType<typeof getDiaryEntry>>>;
@@ -174,15 +192,9 @@ export async function getDiaryEntry(db: Db, _by: Administrator, id: string) {
 /** Whether it overlaps another entry that takes up time. */
 export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise<boolean> {
   if (!isTaking(entry) || entry.spamReason) return false;
-  const others = await db.$count(
+  const clashes = await db.$count(
     diaryEntries,
-    and(
-      ne(diaryEntries.id, entry.id),
-      lt(diaryEntries.busyFrom, entry.busyUntil),
-      gt(diaryEntries.busyUntil, entry.busyFrom),
-      inArray(diaryEntries.state, [...takingStates]),
-      isNull(diaryEntries.spamReason),
-    ),
+    and(eq(diaryEntries.id, entry.id), overlapsAnother(db)),
   );
-  return others > 0;
+  return clashes > 0;
 }

@@ -16,7 +16,7 @@ export function SuggestedTimes({ starts, today }: { starts: readonly Date[]; tod
               value={wallTime(start).slice(0, 16)}
               formNoValidate
               onClick={pick}
-              className="button quiet min-h-9! px-3! py-1! text-base pointer-coarse:min-h-11!"
+              className="button quiet min-h-11! px-3! py-1! text-base"
             >
               {shortTime(start, today)}
             </button>

@@ -1,10 +1,12 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
+import { check } from "#app/values/rules.ts";
+import { awaySchema } from "#app/features/diary/away-schema.ts";
 import { changeDiaryEntry } from "./change-entry.server.ts";
 import type { EntryKind } from "./entry-kinds.ts";
 import { addTypedEntry, overlapsInWords } from "./new-entry.server.ts";
@@ -30,6 +32,14 @@ async function add(
   const services = await listServices(db, { all: true });
   return addTypedEntry(db, owner, kind, { values, services, firm, key }, NOW);
 }
+
+test("days away are days of which calendars have those around them, too", () => {
+  const isAway = (awayFrom: string, awayUntil: string) =>
+    check(awaySchema, { awayFrom, awayUntil }).ok;
+  expect(isAway("1901-01-01", "2999-12-31")).toBe(true);
+  expect(isAway("1900-01-01", "2026-03-12")).toBe(false);
+  expect(isAway("2026-03-12", "9999-12-31")).toBe(false);
+});
 
 describe("the owner adds", () => {
   dbTest("an appointment of a service, with its length, price and place", async ({ db }) => {

@@ -12,7 +12,7 @@ type Waiting = {
   busy: boolean;
 };
 
-const smallButton = "button min-h-9! px-4! py-1! pointer-coarse:min-h-11!";
+const smallButton = "button min-h-11! px-4! py-1!";
 const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
@@ -22,8 +22,8 @@ export function WaitingEntries({ requests, suspected, clashes, busy }: Waiting) 
     <>
       {requests.length > 0 && (
         <section aria-labelledby="requests">
-          <h2 id="requests" className="mb-1 font-semibold">
-            Requests to answer <span className="font-normal text-soft">{requests.length}</span>
+          <h2 id="requests" className="display-3 mb-2">
+            Requests to answer <span className="text-soft">{requests.length}</span>
           </h2>
           <ul>
             {requests.map((entry) => (
@@ -43,10 +43,7 @@ function Summary({ entry }: { entry: Entry }) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <p>
-        <Link
-          className="link inline-block font-semibold pointer-coarse:py-2.5"
-          to={href("/admin/diary/:id", { id })}
-        >
+        <Link className="link tall font-semibold" to={href("/admin/diary/:id", { id })}>
           {clientName || clientEmail || title}
         </Link>
         {student && student !== clientName && <> for {student}</>}
@@ -110,14 +107,14 @@ function Decision({ id, version, intent, busy, className, children }: DecisionPr
 function Clashes({ clashes }: Pick<Waiting, "clashes">) {
   return (
     <section aria-labelledby="clashes" className="border-l-4 border-danger bg-raised p-4">
-      <h2 id="clashes" className="font-semibold">
+      <h2 id="clashes" className="display-3 mb-1">
         {countOf(clashes.length, "clash", "clashes")} ahead
       </h2>
       <ul className="text-base">
         {clashes.map(({ id, startsAt, student, clientName, title, to }) => (
           <li key={id} className="wrap-anywhere">
             <When at={startsAt} />{" "}
-            <Link className="link inline-block pointer-coarse:py-2.5" to={to}>
+            <Link className="link tall" to={to}>
               {[title, student || clientName].filter(Boolean).join(", ")}
             </Link>
           </li>
@@ -130,7 +127,7 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
 function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
   return (
     <details className="border-y border-line py-3">
-      <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
+      <summary className="cursor-pointer font-semibold">
         Possible spam <span className="font-normal text-soft">{suspected.length}</span>
       </summary>
       <p className="py-2 text-base text-soft">

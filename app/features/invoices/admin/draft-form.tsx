@@ -53,7 +53,7 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
       <ConfirmedAction
         id="ask-discard"
         label="Discard Draft"
-        className="link cursor-pointer"
+        className="link min-h-11 cursor-pointer"
         question="Discard this draft?"
         yes="Yes, discard draft"
         values={{ intent: "discard" }}

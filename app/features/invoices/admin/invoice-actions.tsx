@@ -22,7 +22,7 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
   const isMain = !wasSent && state !== "paid" && state !== "credited";
   const isSendable = buyerEmail !== "" && state !== "void" && state !== "credit-note";
   return (
-    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
+    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:justify-end xl:shrink-0">
       {isSendable && (
         <ConfirmedAction
           id="ask-send"

@@ -1,16 +1,16 @@
 import { invoiceStateLabels } from "#app/features/invoices/labels.ts";
 import type { InvoiceState } from "#app/features/invoices/model.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
 
-const tones: Record<InvoiceState, "good" | "bad" | "waiting"> = {
-  draft: "waiting",
+const tones: Record<InvoiceState, Tone> = {
+  draft: "quiet",
   open: "waiting",
   "part-paid": "waiting",
   overdue: "bad",
   paid: "good",
   credited: "good",
-  void: "bad",
-  "credit-note": "waiting",
+  void: "quiet",
+  "credit-note": "quiet",
 };
 
 /** The state comes from the server: a page hydrated after midnight must not differ. */

@@ -3,16 +3,17 @@ import { href, Link } from "react-router";
 import { documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, isTaxInvoice, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
+import { Fact } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 
-type Fact = readonly [term: string, value: ReactNode];
-type DetailsProps = { invoice: InvoiceRecord; state: InvoiceState };
+type Entry = readonly [term: string, value: ReactNode];
+type LinesProps = { invoice: InvoiceRecord; state: InvoiceState };
 
-export function InvoiceDetails({ invoice, state }: DetailsProps) {
+export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
   const { buyerName, buyerEmail, issuedOn, dueOn, voidedAt, reference, note } = invoice;
   const { quoteId, amebBookingId, corrects, creditNotes } = invoice;
-  const facts: Fact[] = [
+  const facts: Entry[] = [
     ["Buyer", buyerName],
     ["Email", client(buyerEmail)],
     ["Issued", onDay(issuedOn)],
@@ -30,18 +31,16 @@ export function InvoiceDetails({ invoice, state }: DetailsProps) {
     ["Note", note],
   ];
   return (
-    <section aria-label="Facts" className="flex flex-col gap-6">
-      <dl className="grid gap-x-10 sm:grid-cols-2">
+    <section aria-label="Facts">
+      <dl className="border-t border-line">
         {facts
           .filter(([, value]) => Boolean(value))
           .map(([term, value]) => (
-            <div key={term} className="border-b border-line py-2">
-              <dt className="text-base text-soft">{term}</dt>
-              <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
-            </div>
+            <Fact key={term} term={term}>
+              {value}
+            </Fact>
           ))}
       </dl>
-      <Lines invoice={invoice} state={state} />
     </section>
   );
 }
@@ -75,7 +74,7 @@ const client = (email: string) =>
     </>
   );
 
-function Lines({ invoice, state }: DetailsProps) {
+export function InvoiceLines({ invoice, state }: LinesProps) {
   const { total, gst, paid, credited } = invoice;
   const rest = restOf(invoice);
   const counts = state !== "draft" && state !== "void" && state !== "credit-note";

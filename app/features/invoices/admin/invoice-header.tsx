@@ -14,7 +14,7 @@ export function InvoiceHeader({ invoice, state, children }: HeaderProps) {
     <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
       <div className="min-w-0 wrap-anywhere">
         <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
-          <Link to={href("/admin/money")} className="link">
+          <Link to={href("/admin/money")} className="link py-2.5 lg:py-0">
             Back to Money
           </Link>
           <InvoiceBadge state={state} />

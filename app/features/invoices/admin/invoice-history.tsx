@@ -20,25 +20,22 @@ export function InvoiceHistory({ changes, emails, createdAt, createdBy }: Histor
   ].sort((one, other) => byInstant(other.at, one.at));
   return (
     <section aria-labelledby="history" className="min-w-0">
-      <h2 id="history" className="display-3 mb-2">
+      <h2 id="history" className="display-3 mb-3">
         History
       </h2>
-      <ol className="flex flex-col">
+      <ol className="timeline">
         {entries.map(({ at, change, sent }) => (
-          <li
-            key={change ? `change ${change.id}` : sent!.id}
-            className="border-b border-line py-2 wrap-anywhere"
-          >
+          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
             {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
-            <span className="block text-base text-soft">
+            <span className="block text-sm text-soft">
               {change && `${actorInWords(change.actor, "invoice")}, `}
               <When at={at} />
             </span>
           </li>
         ))}
-        <li className="py-2">
+        <li>
           Created
-          <span className="block text-base text-soft">
+          <span className="block text-sm text-soft">
             {actorInWords(createdBy, "invoice")}, <When at={createdAt} />
           </span>
         </li>

@@ -23,7 +23,7 @@ export function InvoicePanel({ panel: { invoices, sums, invoicing }, all, childr
   const shown = all ? invoices.toReversed().slice(0, maxShown) : invoices;
   return (
     <section aria-labelledby="invoices-heading" className="flex flex-col gap-3">
-      <h2 id="invoices-heading" className={all ? "font-semibold" : "display-3"}>
+      <h2 id="invoices-heading" className="display-3">
         Invoices
       </h2>
       {invoices.length > 0 ? (

@@ -54,27 +54,35 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state } = invoice;
   return (
     <LinkedRow>
-      <td data-place="type" className="whitespace-nowrap">
+      <td data-place="wide" className="whitespace-nowrap">
         {number ?? "Draft"}
       </td>
-      <td data-place="title">
-        <span className="font-semibold wrap-anywhere">{buyerName}</span>
-        {title && <span className="block text-soft wrap-anywhere">{title}</span>}
+      <td data-place="parts">
+        <span data-place="title" className="font-semibold wrap-anywhere">
+          {buyerName}
+        </span>
+        <span data-place="type" className="block text-soft wrap-anywhere">
+          <span className="xl:hidden">
+            {number ?? "Draft"}
+            {title && ", "}
+          </span>
+          {title}
+        </span>
       </td>
-      <td data-place="issued" className="whitespace-nowrap max-md:hidden!">
+      <td data-place="issued" className="whitespace-nowrap max-xl:hidden!">
         <OnDay day={issuedOn} />
       </td>
       <td data-place="note">
-        {dueOn && <span className="text-soft md:hidden">Due </span>}
+        {dueOn && <span className="text-soft xl:hidden">Due </span>}
         {dueOn ? <OnDay day={dueOn} /> : state === "draft" && "No due date"}
       </td>
       <td data-place="amount" className="number">
         {formatMoney(total)}
       </td>
-      <td data-place="side" className="number">
+      <td data-place={rest === total ? "wide" : "side"} className="number">
         {rest !== null && (
           <>
-            <span className="text-soft md:hidden">To pay </span>
+            <span className="text-soft xl:hidden">To pay </span>
             {formatMoney(rest)}
           </>
         )}
@@ -83,7 +91,7 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         <InvoiceBadge state={state} />
       </td>
       <td data-place="link">
-        <Link to={href("/admin/money/invoices/:id", { id })} className="link">
+        <Link to={href("/admin/money/invoices/:id", { id })} className="link" data-open="">
           View Details<span className="sr-only"> of {number ?? `the draft for ${buyerName}`}</span>
         </Link>
       </td>

@@ -1,44 +1,32 @@
 import { href, Link } from "react-router";
 import { type InvoiceList, invoiceLists, type MoneySums } from "#app/features/invoices/lists.ts";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { formatCount } from "#app/values/wording.ts";
 
 export const moneyUrl = (name: InvoiceList) =>
   name === "open" ? href("/admin/money") : `${href("/admin/money")}?show=${name}`;
-
-const tabClass = [
-  "border-b-2 border-transparent pb-2 whitespace-nowrap",
-  "aria-[current]:border-brass aria-[current]:font-semibold",
-].join(" ");
 
 type TabsProps = { shown: InvoiceList; counts: MoneySums["counts"] | null };
 
 export function InvoiceTabs({ shown, counts }: TabsProps) {
   return (
-    <nav
-      aria-label="Lists of invoices"
-      className="mb-8 flex gap-4 overflow-x-auto border-b border-line max-sm:text-base sm:gap-6"
-    >
-      {(Object.keys(invoiceLists) as InvoiceList[]).map((name) => (
-        <Link
-          key={name}
-          to={moneyUrl(name)}
-          aria-current={name === shown ? "page" : undefined}
-          className={tabClass}
-        >
-          {invoiceLists[name].tab}
-          {counts && <span className="text-soft tabular-nums"> {formatCount(counts[name])}</span>}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label="Lists of invoices"
+      tabs={(Object.keys(invoiceLists) as InvoiceList[]).map((name) => ({
+        name: invoiceLists[name].tab,
+        to: moneyUrl(name),
+        count: counts?.[name],
+        isShown: name === shown,
+      }))}
+    />
   );
 }
 
 export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySums | null }) {
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div>
         <h1 className="display-3">{heading}</h1>
         {sums && <Sums sums={sums} />}
@@ -46,17 +34,17 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Link
           to={href("/admin/money/quarter/:quarter", { quarter: quarterOf(useToday()) })}
-          className="link"
+          className="link py-2"
         >
           Quarter and GST
         </Link>
-        <Link to={href("/admin/money/import")} className="link">
+        <Link to={href("/admin/money/import")} className="link py-2">
           Bank statement
         </Link>
-        <Link to={href("/admin/money/settings")} className="link">
+        <Link to={href("/admin/money/settings")} className="link py-2">
           Business details
         </Link>
-        <Link to={href("/admin/money/new")} className="button">
+        <Link to={href("/admin/money/new")} className="button max-lg:order-first">
           New Invoice
         </Link>
       </div>

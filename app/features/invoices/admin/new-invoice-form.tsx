@@ -38,7 +38,7 @@ export function NewInvoiceForm({
     <Form
       method="post"
       ref={form}
-      className="flex max-w-3xl flex-col gap-5"
+      className="grid items-start gap-x-10 gap-y-5 max-xl:max-w-3xl xl:grid-cols-[minmax(0,1fr)_22rem]"
       {...handlers}
       onInput={updateTotal}
       onSubmit={(event) => {
@@ -56,30 +56,36 @@ export function NewInvoiceForm({
       >
         Update the total
       </button>
-      <ErrorSummary errors={posted?.errors ? errors : {}} />
+      <div className="col-span-full empty:hidden">
+        <ErrorSummary errors={posted?.errors ? errors : {}} />
+      </div>
       <input
         type="hidden"
         name={guardNames.key}
         value={posted?.values?.[guardNames.key] ?? formKey}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("buyerName")} label="Client name" autoComplete="off" />
-        <Field {...field("buyerEmail")} label="Client email" type="email" autoComplete="off" />
+      <div className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field("buyerName")} label="Client name" autoComplete="off" />
+          <Field {...field("buyerEmail")} label="Client email" type="email" autoComplete="off" />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+          <Field
+            {...field("title")}
+            label="What it's for"
+            hint="Such as Singing lessons in May. It's in the subject of the email."
+            autoComplete="off"
+          />
+          <Field {...field("dueOn")} label="Due" type="date" min={today} />
+        </div>
+        <fieldset className="flex flex-col gap-5">
+          <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
+            Lines in A$
+          </legend>
+          <LineFields lines={lines} errors={errors} />
+        </fieldset>
       </div>
-      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-        <Field
-          {...field("title")}
-          label="What it's for"
-          hint="Such as Singing lessons in May. It's in the subject of the email."
-          autoComplete="off"
-        />
-        <Field {...field("dueOn")} label="Due" type="date" min={today} />
-      </div>
-      <fieldset className="flex flex-col gap-5">
-        <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
-          Lines in A$
-        </legend>
-        <LineFields lines={lines} errors={errors} />
+      <div className="flex flex-col gap-5 xl:sticky xl:top-8 xl:border-l xl:border-line xl:pl-8">
         <p className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-brass py-3">
           <span className="font-semibold">Total</span>
           <output className="font-display text-2xl tabular-nums" name="total">
@@ -91,27 +97,39 @@ export function NewInvoiceForm({
             </span>
           )}
         </p>
-      </fieldset>
-      <p className="flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="send" className="button" disabled={busy}>
-          Issue and Send
-        </button>
-        <button type="submit" name="intent" value="issue" className="button quiet" disabled={busy}>
-          Issue without Sending
-        </button>
-        <noscript>
-          <button type="submit" name="intent" value="total" formNoValidate className="button quiet">
-            Update the Total
+        <p className="flex flex-wrap gap-3">
+          <button type="submit" name="intent" value="send" className="button" disabled={busy}>
+            Issue and Send
           </button>
-        </noscript>
-        <Link to={cancel} className="button quiet">
-          Cancel
-        </Link>
-      </p>
-      <p className="text-base text-soft">
-        Issue and Send emails your client the PDF and how to pay. Once an invoice is issued it can't
-        be changed, only voided or credited.
-      </p>
+          <button
+            type="submit"
+            name="intent"
+            value="issue"
+            className="button quiet"
+            disabled={busy}
+          >
+            Issue without Sending
+          </button>
+          <noscript>
+            <button
+              type="submit"
+              name="intent"
+              value="total"
+              formNoValidate
+              className="button quiet"
+            >
+              Update the Total
+            </button>
+          </noscript>
+          <Link to={cancel} className="button quiet">
+            Cancel
+          </Link>
+        </p>
+        <p className="text-base text-soft">
+          Issue and Send emails your client the PDF and how to pay. Once an invoice is issued it
+          can't be changed, only voided or credited.
+        </p>
+      </div>
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { Figures } from "#app/features/invoices/quarter-figures.ts";
 import { standingNotes } from "#app/features/invoices/quarter-export.ts";
 import type { QuarterFigures, SaleLine } from "#app/features/invoices/quarter.server.ts";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
@@ -33,7 +34,7 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
           </thead>
           <tbody>
             {sales.map((sale) => (
-              <tr key={sale.document.id}>
+              <LinkedRow key={sale.document.id}>
                 <td data-place="type">
                   <span>
                     <InvoiceLink {...sale.document} />
@@ -43,7 +44,7 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
                   </span>
                 </td>
                 <td data-place="note">
-                  <span className="text-soft md:hidden">Issued </span>
+                  <span className="text-soft xl:hidden">Issued </span>
                   <OnDay day={sale.document.issuedOn} />
                 </td>
                 <td data-place="title" className="wrap-anywhere">
@@ -53,7 +54,7 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
                   <PaidOn {...sale} />
                 </td>
                 <AmountCells {...sale} />
-              </tr>
+              </LinkedRow>
             ))}
           </tbody>
         </table>
@@ -63,10 +64,10 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
 }
 
 function PaidOn({ paidOn }: SaleLine) {
-  if (!paidOn) return <span className="max-md:hidden">–</span>;
+  if (!paidOn) return <span className="max-xl:hidden">–</span>;
   return (
     <>
-      <span className="md:hidden">Paid </span>
+      <span className="xl:hidden">Paid </span>
       <OnDay day={paidOn} />
     </>
   );
@@ -96,7 +97,7 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
           </thead>
           <tbody>
             {receipts.map(({ id, paidOn, invoice, method, total, gst }) => (
-              <tr key={id}>
+              <LinkedRow key={id}>
                 <td data-place="note">
                   <OnDay day={paidOn} />
                 </td>
@@ -108,7 +109,7 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
                 </td>
                 <td data-place="state">{paymentMethodLabels[method]}</td>
                 <AmountCells total={total} gst={gst} />
-              </tr>
+              </LinkedRow>
             ))}
           </tbody>
         </table>
@@ -134,10 +135,10 @@ function Section({ id, heading, says, figures, name, file, children }: SectionPr
   return (
     <section aria-labelledby={id}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id={id} className="text-xl font-semibold">
+        <h2 id={id} className="display-3">
           {heading}
         </h2>
-        <a className="link no-print text-base" href={file} download>
+        <a className="link tall no-print text-base" href={file} download>
           Export CSV<span className="sr-only"> of {heading.toLowerCase()}</span>
         </a>
       </div>
@@ -163,7 +164,8 @@ function Figure({ name, amount }: { name: string; amount: number }) {
 function InvoiceLink({ id, number }: { id: string; number: string | null }) {
   return (
     <Link
-      className="whitespace-nowrap text-accent underline underline-offset-4"
+      className="link whitespace-nowrap"
+      data-open=""
       to={href("/admin/money/invoices/:id", { id })}
     >
       {number}
@@ -191,7 +193,7 @@ function AmountCells({ total, gst }: Figures) {
         {formatMoney(total)}
       </td>
       <td data-place="side" className="number">
-        <span className="text-soft md:hidden">GST </span>
+        <span className="text-soft xl:hidden">GST </span>
         {formatMoney(gst)}
       </td>
     </>

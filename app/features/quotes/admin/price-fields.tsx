@@ -17,19 +17,21 @@ function LivePianoPrice({ field, values }: { field: FieldOf; values: DraftValues
   return (
     <>
       <Field {...field("base")} label="Live piano" inputMode="decimal" />
-      {addOns.map(([name, offers, contains]) => (
-        <div key={name}>
-          <Field {...field(name)} label={addOnNames[name]} inputMode="decimal" />
-          <TickField name={offers} defaultChecked={values[offers] === "on"}>
-            Offer to this client
-          </TickField>
-          {values[contains] === "on" && (
-            <TickField name={contains} defaultChecked>
-              Already included in this quote
+      <div className="grid gap-5 sm:grid-cols-2">
+        {addOns.map(([name, offers, contains]) => (
+          <div key={name}>
+            <Field {...field(name)} label={addOnNames[name]} inputMode="decimal" />
+            <TickField name={offers} defaultChecked={values[offers] === "on"}>
+              Offer to this client
             </TickField>
-          )}
-        </div>
-      ))}
+            {values[contains] === "on" && (
+              <TickField name={contains} defaultChecked>
+                Already included in this quote
+              </TickField>
+            )}
+          </div>
+        ))}
+      </div>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function QuoteActions({
   const editable = open || state === "draft";
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
-    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
+    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[42rem] lg:justify-end">
       {sendable && <OpenSendForm sending={sending} className={primary} />}
       {state === "expired" && <EditLink id={quote.id} className={primary} />}
       {open && <DecisionQuestion decision="accepted" {...question} />}
@@ -45,7 +45,7 @@ export function QuoteActions({
       <ComposeButton
         kind="quotes"
         id={quote.id}
-        className={`${editable ? quiet : `button ${small}`} w-full`}
+        className={`${editable ? quiet : `button ${small}`} h-full w-full`}
       >
         Compose Email
       </ComposeButton>
@@ -56,7 +56,7 @@ export function QuoteActions({
             name="intent"
             value="new-version"
             disabled={busy}
-            className={`${quiet} w-full`}
+            className={`${quiet} h-full w-full`}
           >
             Start a New Version
           </button>

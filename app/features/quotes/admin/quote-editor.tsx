@@ -61,8 +61,10 @@ export function QuoteEditor({
             hint="As the client reads it, such as Spring Musical Quote."
           />
         )}
-        <Field {...field("clientName")} label="Client name" />
-        <Field {...field("clientEmail")} label="Client email" type="email" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field("clientName")} label="Client name" />
+          <Field {...field("clientEmail")} label="Client email" type="email" />
+        </div>
         <Field {...field("eventTitle")} label="Event title" optional />
         <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
           <div className="col-span-2 sm:col-span-1">

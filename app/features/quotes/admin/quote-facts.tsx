@@ -3,24 +3,20 @@ import { href, Link } from "react-router";
 import { playingTime } from "#app/features/quotes/hours.ts";
 import { isUndecided, type Quote } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
+import { Fact } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
-type Fact = readonly [term: string, value: ReactNode];
+type Entry = readonly [term: string, value: ReactNode];
 
 const onDay = (day: string | null) => day && <OnDay day={day} />;
 const at = (instant: Date | null) => instant && <When at={instant} />;
 
+/** Whose quote it is, and what became of it so far. */
 export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNode }) {
-  const facts: Fact[] = [
+  const facts: Entry[] = [
     ["Client name", quote.clientName],
     ["Client email", <ClientEmail key="email" email={quote.clientEmail} />],
-    ["Quote type", quote.invoiceType],
-    ["Event title", quote.eventTitle],
-    ["Event date", onDay(quote.eventDate)],
-    ["Event time", playingTime(quote)],
-    ["Event location", quote.eventLocation],
-    ["Guests", quote.guests],
     ["Prepared by", quote.preparedBy],
     ["Enquiry", enquiry],
     ["Created at", at(quote.createdAt)],
@@ -30,16 +26,40 @@ export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNod
     ["Sent on", at(quote.sentAt)],
     ["First viewed", firstView(quote)],
     ["Version", quote.version > 1 ? String(quote.version) : null],
+  ];
+  return (
+    <section aria-label="Facts">
+      <List entries={facts.filter(([, value]) => Boolean(value))} />
+    </section>
+  );
+}
+
+/** What is quoted, what makes up the price, and the price. */
+export function QuotedEvent({ quote }: { quote: Quote }) {
+  const facts: Entry[] = [
+    ["Quote type", quote.invoiceType],
+    ["Event title", quote.eventTitle],
+    ["Event date", onDay(quote.eventDate)],
+    ["Event time", playingTime(quote)],
+    ["Event location", quote.eventLocation],
+    ["Guests", quote.guests],
     ["Notes", quote.notes],
   ];
   const extra = Object.entries(quote.details ?? {});
   return (
     <>
-      <List entries={facts.filter(([, value]) => Boolean(value))} />
+      <section aria-label="Event">
+        <List entries={facts.filter(([, value]) => Boolean(value))} />
+      </section>
       {extra.length > 0 && (
         <section>
           <h2 className="display-3 mb-2">Additional Details</h2>
-          <List entries={extra.map(([key, value]) => [humanise(key), asText(value)])} />
+          <List
+            entries={extra.map(([key, value]) => [
+              humanise(key),
+              asText(key === "rates" ? inMoney(value) : value),
+            ])}
+          />
         </section>
       )}
       <p className="flex justify-between border-y-2 border-brass py-4 font-display text-2xl">
@@ -70,24 +90,37 @@ function ClientEmail({ email }: { email: string }) {
   return (
     <>
       {email}
-      <Link to={href("/admin/clients/:email", { email })} className="link block">
+      <Link
+        to={href("/admin/clients/:email", { email })}
+        className="link block w-fit pointer-coarse:mt-2.5"
+      >
         Client history
       </Link>
     </>
   );
 }
 
-function List({ entries }: { entries: readonly Fact[] }) {
+function List({ entries }: { entries: readonly Entry[] }) {
   return (
-    <dl className="grid gap-x-10 sm:grid-cols-2">
+    <dl className="border-t border-line">
       {entries.map(([term, value]) => (
-        <div key={term} className="border-b border-line py-2">
-          <dt className="text-base text-soft">{term}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
-        </div>
+        <Fact key={term} term={term}>
+          {value}
+        </Fact>
       ))}
     </dl>
   );
+}
+
+/** Rates are stored as `1200.00`. */
+function inMoney(rates: unknown): unknown {
+  if (isNested(rates))
+    return Object.fromEntries(
+      Object.entries(rates as object).map(([name, rate]) => [name, inMoney(rate)]),
+    );
+  return typeof rates === "string" && /^\d+\.\d\d$/.test(rates)
+    ? formatMoney(toCents(rates))
+    : rates;
 }
 
 /** `selected_add_ons` and `extraHour` become `Selected add ons` and `Extra hour`. */

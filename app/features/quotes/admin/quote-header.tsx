@@ -15,17 +15,19 @@ export function QuoteHeader({ quote, state, children }: HeaderProps) {
     <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
       <div className="min-w-0 wrap-anywhere">
         <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
-          <Link to={href("/admin/quotes")} className="link">
+          <Link to={href("/admin/quotes")} className="link py-2.5 lg:py-0">
             Back to Quotes
           </Link>
           <span className="text-soft">Quote Details #{shortId(quote)}</span>
-          <QuoteStatusBadge state={state} />
         </p>
         <h1 className="text-3xl">
           {quoteTitle(quote)} <span className="text-soft">for {quote.clientName}</span>
         </h1>
-        <p className="mt-2 font-display text-2xl tabular-nums">
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
           {formatMoney(toCents(quote.totalAmount))}
+          <span className="font-sans leading-none">
+            <QuoteStatusBadge state={state} />
+          </span>
         </p>
         <p className="mt-1 text-soft">
           {standing.map((part, index) => (

@@ -33,8 +33,9 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
           {kind === "quote-reminder" ? "Automatic reminder" : "Email"} to {recipient}:{" "}
           <Link to={href("/admin/sent-mail/:id", { id })} className="link">
             {subject}
-          </Link>{" "}
-          ({emailStateLabels[state]})
+          </Link>
+          {" · "}
+          {emailStateLabels[state]}
         </>
       ),
       event: null,
@@ -45,12 +46,12 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
   if (entries.length === 0) return null;
   return (
     <section className="min-w-0">
-      <h2 className="display-3 mb-2">History</h2>
-      <ol className="flex flex-col">
+      <h2 className="display-3 mb-3">History</h2>
+      <ol className="timeline">
         {entries.map(({ key, at, what, event }) => (
-          <li key={key} className="border-b border-line py-2 wrap-anywhere">
+          <li key={key} className="wrap-anywhere">
             {what}
-            <span className="block text-base text-soft">
+            <span className="block text-sm text-soft">
               <When at={at} />
             </span>
             {event && <Details event={event} />}
@@ -90,14 +91,14 @@ function Details({ event: { data, intact } }: { event: Event }) {
     <>
       {data.reason !== undefined && <q className="block">{asText(data.reason)}</q>}
       {data.address !== undefined && (
-        <span className="block text-base text-soft">
+        <span className="block text-sm text-soft">
           From {asText(data.address)}, {asText(data.userAgent)}
         </span>
       )}
       {intact !== null && (
         <details className="text-base">
           <summary
-            className={`cursor-pointer ${intact ? "text-soft" : "font-semibold text-danger"}`}
+            className={`min-h-11 cursor-pointer content-center ${intact ? "text-soft" : "font-semibold text-danger"}`}
           >
             {intact ? "Signed record, unaltered" : "The signed record has been altered"}
           </summary>

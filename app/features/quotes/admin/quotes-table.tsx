@@ -7,7 +7,7 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { QuoteStatusBadge } from "./status-badge.tsx";
 
-/** On a phone a row is a card of three lines: who and how much, what and when, and its state. */
+/** On a phone a row is a card of three lines: who and how much, for what and when, and its state. */
 export function QuotesTable({
   name,
   quotes,
@@ -53,11 +53,17 @@ export function QuotesTable({
 function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote; label: string }) {
   return (
     <LinkedRow>
-      <td data-place="title">
-        <span className="font-semibold wrap-anywhere">{quote.clientName}</span>
-        {quote.title && <span className="block text-soft wrap-anywhere">{quote.title}</span>}
+      <td data-place="parts">
+        <span data-place="title" className="font-semibold wrap-anywhere">
+          {quote.clientName}
+        </span>
+        {quote.title && (
+          <span data-place="type" className="block text-soft wrap-anywhere">
+            {quote.title}
+          </span>
+        )}
       </td>
-      <td data-place="type">{quote.type}</td>
+      <td data-place={quote.title ? "wide" : "type"}>{quote.type}</td>
       <td data-place="side">
         <OnDay day={quote.eventDate} />
       </td>
@@ -70,12 +76,12 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
           <QuoteStatusBadge state={quote.state} />
         </td>
       )}
-      <td data-place="note">
-        <span className="text-soft md:hidden">{label} </span>
+      <td data-place={name === "accepted" ? "below" : "note"}>
+        <span className="text-soft xl:hidden">{label} </span>
         <ListDate date={quote.date} none={name === "pending" ? "No end date" : "N/A"} />
       </td>
       <td data-place="link">
-        <Link to={href("/admin/quotes/:id", { id: quote.id })} className="link">
+        <Link to={href("/admin/quotes/:id", { id: quote.id })} className="link" data-open="">
           View Details<span className="sr-only"> of {quote.clientName}</span>
         </Link>
       </td>

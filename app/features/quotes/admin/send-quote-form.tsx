@@ -40,10 +40,10 @@ export function SendQuoteForm({
 }: SendQuoteFormProps) {
   const { errors, handlers } = useFormErrors(quoteEmailSchema, posted?.errors);
   const values = posted?.ok === false ? posted.values : undefined;
-  const { text, change, onFocus, ...fields } = useEmailText({
-    subject: values?.subject ?? email.subject,
-    body: values?.body ?? email.body,
-  });
+  const { text, keyed, change, onFocus, ...fields } = useEmailText(
+    { subject: values?.subject ?? email.subject, body: values?.body ?? email.body },
+    ["quotes"],
+  );
   return (
     <details
       className="no-print border-y border-line py-4"
@@ -81,8 +81,8 @@ export function SendQuoteForm({
             {sending === "first" ? "Send Quote" : "Send Again"}
           </button>
         </p>
-        <MissingFieldsQuestion missing={posted?.missing} text={text} busy={busy} />
-        <EmailPreview {...text} record={email.record} />
+        <MissingFieldsQuestion missing={posted?.missing} text={keyed} busy={busy} />
+        <EmailPreview {...keyed} record={email.record} action="View your quote" />
       </Form>
     </details>
   );

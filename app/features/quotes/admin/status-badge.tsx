@@ -1,15 +1,15 @@
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { type QuoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 
-const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
-  draft: "waiting",
+const tones: Record<QuoteState, Tone> = {
+  draft: "quiet",
   pending: "waiting",
   expired: "bad",
   accepted: "good",
   rejected: "bad",
   declined: "bad",
-  withdrawn: "bad",
-  replaced: "bad",
+  withdrawn: "quiet",
+  replaced: "quiet",
 };
 
 /** The state comes from the server: a page hydrated after midnight must not differ. */

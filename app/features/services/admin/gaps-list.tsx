@@ -13,7 +13,7 @@ export function GapsList({ gaps }: { gaps: readonly ServiceGap[] }) {
       <ul className="mt-3">
         {gaps.map(({ what, path }) => (
           <li key={path + what} className="border-t border-line py-2 wrap-anywhere">
-            <Link className="link inline-block pointer-coarse:py-2.5" to={path}>
+            <Link className="link tall" to={path}>
               {what.charAt(0).toUpperCase() + what.slice(1)}
             </Link>
           </li>

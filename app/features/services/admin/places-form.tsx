@@ -44,7 +44,7 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
       <input type="hidden" name="intent" value="places" />
       <input type="hidden" name="seenStudio" value={seen.studio} />
       <input type="hidden" name="seenOnline" value={seen.online} />
-      <div className="grid gap-x-5 gap-y-3 md:grid-cols-2">
+      <div className="grid gap-x-5 gap-y-3 md:max-xl:grid-cols-2">
         <TextField
           name="studio"
           label="Your studio's address"

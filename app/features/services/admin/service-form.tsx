@@ -48,14 +48,16 @@ export function ServiceForm(props: ServiceFormProps) {
   return (
     <Form
       method="post"
-      className="flex max-w-3xl flex-col gap-10"
+      className="grid gap-x-14 gap-y-10 max-xl:max-w-3xl xl:grid-cols-2"
       {...handlers}
       onInput={({ currentTarget }) =>
         setTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
       }
     >
-      {posted?.errors && <ErrorSummary errors={errors} />}
-      <FormFailure state={posted} />
+      <div className="col-span-full empty:hidden">
+        {posted?.errors && <ErrorSummary errors={errors} />}
+        <FormFailure state={posted} />
+      </div>
       <input type="hidden" name="version" value={current.version} />
       <input type="hidden" name="seen" value={JSON.stringify(current.seen)} />
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
@@ -80,7 +82,7 @@ export function ServiceForm(props: ServiceFormProps) {
         </TickField>
       </fieldset>
       <BookingRules field={field} isNew={isNew} />
-      <p className="flex flex-wrap items-center gap-5">
+      <p className="col-span-full flex flex-wrap items-center gap-5">
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : isNew ? "Add service" : "Save"}
         </button>

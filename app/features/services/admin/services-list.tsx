@@ -20,10 +20,8 @@ type ListedService = Pick<
   | "onRequest"
 >;
 
-const rowClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2",
-  "md:grid-cols-[minmax(0,1fr)_5rem_11rem_13rem_auto]",
-].join(" ");
+const rowClass =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2";
 
 /** All services, in the order in which visitors see them. */
 export function ServicesList({
@@ -68,13 +66,13 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
             <p className="min-w-0 wrap-anywhere">
               <Link
                 to={href("/admin/services/:id", { id: service.id })}
-                className="link inline-block py-1 font-semibold pointer-coarse:py-2.5"
+                className="link tall font-semibold"
               >
                 {service.name}
               </Link>{" "}
-              {!service.active && <Badge tone="waiting">Off</Badge>}
+              {!service.active && <Badge tone="quiet">Off</Badge>}
             </p>
-            <div className="col-start-1 flex flex-wrap gap-x-3 md:contents">
+            <div className="col-start-1 flex flex-wrap gap-x-5 text-base">
               <p className="text-soft">{service.minutes} min</p>
               <Price of={service} />
               <Place of={service} places={places} />
@@ -99,7 +97,7 @@ function Price({ of }: { of: ListedService }) {
   return (
     <p>
       {shown.price}
-      {shown.follows && <span className="text-base text-soft md:block"> as in the price list</span>}
+      {shown.follows && <span className="text-soft"> as in the price list</span>}
     </p>
   );
 }
@@ -126,10 +124,8 @@ const iconButton = [
   "disabled:cursor-default disabled:opacity-30",
 ].join(" ");
 
-const buttonsClass = [
-  "col-start-2 row-start-1 flex items-center md:col-start-5",
-  "max-md:row-span-2 max-md:flex-col-reverse max-md:items-end",
-].join(" ");
+const buttonsClass =
+  "col-start-2 row-span-2 row-start-1 flex items-center max-md:flex-col-reverse max-md:items-end";
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
 

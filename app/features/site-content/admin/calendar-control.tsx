@@ -31,7 +31,7 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
               value={choice}
               defaultChecked={choice === whose}
               onChange={() => setWhose(choice)}
-              className="size-5 accent-(--accent)"
+              className="size-5 accent-(--fill)"
             />
             {label}
           </label>

@@ -21,7 +21,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
         <Link to={href("/admin/site")} className="link -my-2.5 inline-block py-2.5 text-base">
           Site
         </Link>
-        <h1 className="display-3">{label}</h1>
+        <h1 className="text-xl">{label}</h1>
         <p className="text-base text-soft" role="status">
           <DocumentState document={document} isDirty={isDirty} />
         </p>
@@ -108,8 +108,8 @@ function ViewSwitch({ view, showView }: Pick<BarProps, "view" | "showView">) {
 const small = "button min-h-11! px-3! py-1! max-sm:text-base sm:px-4!";
 
 const barClass =
-  "sticky top-0 z-10 -mx-5 -mt-8 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 " +
-  "border-b border-line bg-surface px-5 py-3 lg:-mx-10 lg:px-10";
+  "sticky top-0 z-10 -mx-5 -mt-6 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 " +
+  "border-b border-line bg-surface px-5 py-3 lg:-mx-6 lg:-mt-8 lg:px-6";
 
 const switchClass =
   "mr-auto flex shrink-0 rounded-sm border border-edge text-base xl:hidden " +
@@ -117,4 +117,4 @@ const switchClass =
 
 const viewClass =
   "min-h-11 cursor-pointer px-2.5 capitalize sm:px-3 " +
-  "aria-pressed:bg-accent aria-pressed:text-on-accent";
+  "aria-pressed:bg-fill aria-pressed:text-on-fill";

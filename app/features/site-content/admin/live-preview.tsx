@@ -67,7 +67,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
                 type="button"
                 aria-pressed={each === width}
                 onClick={() => setWidth(each)}
-                className="min-h-11 cursor-pointer px-3 aria-pressed:bg-accent aria-pressed:text-on-accent"
+                className="min-h-11 cursor-pointer px-3 aria-pressed:bg-fill aria-pressed:text-on-fill"
               >
                 {widthLabels[each]}
               </button>

@@ -133,7 +133,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
               name={`${path}.decorative`}
               checked={isDecorative}
               onChange={({ currentTarget }) => setDecorative(currentTarget.checked)}
-              className="size-5 shrink-0 accent-(--accent)"
+              className="size-5 shrink-0 accent-(--fill)"
             />
             It only decorates
           </label>

@@ -50,6 +50,6 @@ function Stars({ count }: { count: number }) {
 
 const choice = [
   "relative flex min-h-11 cursor-pointer items-center rounded-sm border border-edge px-3 text-base",
-  "has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent",
+  "has-checked:border-fill has-checked:bg-fill has-checked:text-on-fill",
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
 ].join(" ");

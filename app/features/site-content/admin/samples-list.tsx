@@ -50,7 +50,7 @@ function SampleLinks({
         {samples.map(({ document, path, label, value }) => (
           <li key={`${document}.${path}`} className="border-t border-line py-2 wrap-anywhere">
             <Link
-              className="link inline-block pointer-coarse:py-2.5"
+              className="link tall"
               to={`${href("/admin/site/:document", { document })}#${path}`}
             >
               {label}

@@ -1,3 +1,4 @@
+import { Badge } from "#app/ui/badge.tsx";
 import { href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
 import { PagePicture } from "./page-picture.tsx";
@@ -29,7 +30,9 @@ export function SiteCards({ documents }: { documents: readonly SiteCard[] }) {
               <State {...document} />
             </p>
             {document.samples > 0 && (
-              <p className="text-base text-soft">Sample texts left: {document.samples}</p>
+              <p className="mt-1">
+                <Badge tone="waiting">{`Sample texts left: ${document.samples}`}</Badge>
+              </p>
             )}
           </div>
         </li>

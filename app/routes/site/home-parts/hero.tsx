@@ -10,11 +10,12 @@ export function Hero() {
   const { eyebrow, headline, intro, button, portrait } = home.hero;
   const [overlay] = testimonials.items;
   return (
-    <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
+    <section className="relative overflow-clip pb-40 pt-10 md:pb-[calc(20vw+5rem)] lg:pt-16">
       <Line
         line={heroLine}
         draw
-        className="pointer-events-none absolute bottom-0 left-1/2 w-full min-w-3xl -translate-x-1/2 text-brass"
+        // On a phone its end, with the octave, and not its middle.
+        className="pointer-events-none absolute right-0 bottom-0 w-full min-w-3xl text-brass"
       />
       <div className="wrap relative grid items-center gap-10 md:grid-cols-[1.25fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
@@ -35,7 +36,7 @@ export function Hero() {
           {overlay && (
             <figcaption
               className={
-                "absolute -bottom-6 -left-16 hidden max-w-80 border-l-2 border-brass " +
+                "absolute -left-16 top-[calc(100%-1.5rem)] hidden max-w-96 border-l-2 border-brass " +
                 "bg-surface p-5 text-base xl:block"
               }
             >

@@ -1,25 +1,74 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
+/** Words beside a picture, on its left where `wordsFirst`; on a phone always below it. */
+function PictureBeside({
+  heading,
+  paragraphs,
+  picture,
+  wordsFirst = false,
+  className,
+  children,
+}: {
+  heading: string;
+  paragraphs: readonly string[];
+  picture: { name: string; alt: string };
+  wordsFirst?: boolean;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`wrap grid items-center gap-8 md:grid-cols-2 lg:gap-16 ${className}`}>
+      <Picture
+        {...picture}
+        sizes="(min-width: 75rem) 34rem, (min-width: 48rem) 46vw, 92vw"
+        className="aspect-3/2 w-full rounded-sm object-cover"
+      />
+      <div className={`flex flex-col items-start gap-6 ${wordsFirst ? "md:order-first" : ""}`}>
+        <h2 className="display-2">{heading}</h2>
+        {paragraphs.map((paragraph, index) => (
+          <p key={index} className="measure text-lg">
+            {paragraph}
+          </p>
+        ))}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function AboutSection() {
+  const { heading, text, link, picture } = content().home.about;
+  return (
+    <section>
+      <PictureBeside
+        heading={heading}
+        paragraphs={text}
+        picture={picture}
+        wordsFirst
+        className="py-14 lg:py-20"
+      >
+        <Link to={href("/coaching")} prefetch="intent" className="button quiet">
+          {link}
+        </Link>
+      </PictureBeside>
+    </section>
+  );
+}
+
 /** Without padding of its own: the sections around it have enough. */
 export function Glimpse() {
   const { heading, text, link, picture } = content().home.glimpse;
   return (
-    <section className="wrap grid items-center gap-8 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
-      <Picture
-        {...picture}
-        sizes="(min-width: 75rem) 40rem, (min-width: 64rem) 55vw, 92vw"
-        className="w-full rounded-sm"
-      />
-      <div className="flex flex-col items-start gap-6">
-        <h2 className="display-2">{heading}</h2>
-        <p className="measure text-lg">{text}</p>
+    <section>
+      <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="">
         <Link to={href("/about")} prefetch="intent" className="link">
           {link}
         </Link>
-      </div>
+      </PictureBeside>
     </section>
   );
 }
@@ -30,20 +79,11 @@ export function Choir() {
   if (!site.links.choir) return null;
   return (
     <section className="bg-raised">
-      <div className="wrap grid items-center gap-8 py-12 lg:grid-cols-[1fr_1fr] lg:gap-16">
-        <div className="flex flex-col items-start gap-6 lg:order-2">
-          <h2 className="display-2">{heading}</h2>
-          <p className="measure text-lg">{text}</p>
-          <Anchor href={site.links.choir} className="button">
-            {link}
-          </Anchor>
-        </div>
-        <Picture
-          {...picture}
-          sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 46vw, 92vw"
-          className="w-full rounded-sm"
-        />
-      </div>
+      <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="py-12">
+        <Anchor href={site.links.choir} className="button">
+          {link}
+        </Anchor>
+      </PictureBeside>
     </section>
   );
 }
@@ -51,19 +91,18 @@ export function Choir() {
 export function Resources() {
   const { heading, text, link, picture } = content().home.resources;
   return (
-    <section className="wrap grid items-center gap-8 py-14 lg:grid-cols-[1fr_1.2fr] lg:gap-16 lg:py-20">
-      <div className="flex flex-col items-start gap-6">
-        <h2 className="display-2">{heading}</h2>
-        <p className="measure text-lg">{text}</p>
+    <section>
+      <PictureBeside
+        heading={heading}
+        paragraphs={[text]}
+        picture={picture}
+        wordsFirst
+        className="py-14 lg:py-20"
+      >
         <Link to={href("/projects-resources")} prefetch="intent" className="button quiet">
           {link}
         </Link>
-      </div>
-      <Picture
-        {...picture}
-        sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 50vw, 92vw"
-        className="w-full rounded-sm"
-      />
+      </PictureBeside>
     </section>
   );
 }

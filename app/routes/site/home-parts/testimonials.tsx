@@ -3,8 +3,10 @@ import { Carousel } from "#app/ui/carousel.tsx";
 
 export function Testimonials() {
   const { home, testimonials } = content();
-  const { items } = testimonials;
-  if (items.length === 0) return null;
+  // The first stands beside the portrait: the row begins with another.
+  const [first, ...others] = testimonials.items;
+  if (!first) return null;
+  const items = [...others, first];
   return (
     <Carousel
       label="Testimonials"

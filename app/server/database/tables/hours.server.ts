@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
-import { bytes, id, instant, isOneOf, rowId } from "./columns.server.ts";
+import { bytes, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
 
 /** What visitors can book. A service that was booked is not deleted, it is no longer active. */
 export const services = pgTable(
@@ -93,17 +93,22 @@ export const openingHours = pgTable(
   (table) => [
     index("opening_hours_of_service").on(table.serviceId),
     check("opening_hours_days_in_order", sql`${table.fromDay} <= ${table.untilDay}`),
+    check("opening_hours_days_known", inCalendars(table.fromDay, table.untilDay)),
   ],
 );
 
 /** Single days with hours of their own, for all services; without any the day is closed. */
-export const dayHours = pgTable("day_hours", {
-  day: date("day", { mode: "string" }).$type<Day>().primaryKey(),
-  /** As the days of a week of hours. */
-  hours: jsonb("hours").$type<unknown>().notNull(),
-  note: text("note").notNull().default(""),
-  updatedAt: instant("updated_at"),
-});
+export const dayHours = pgTable(
+  "day_hours",
+  {
+    day: date("day", { mode: "string" }).$type<Day>().primaryKey(),
+    /** As the days of a week of hours. */
+    hours: jsonb("hours").$type<unknown>().notNull(),
+    note: text("note").notNull().default(""),
+    updatedAt: instant("updated_at"),
+  },
+  (table) => [check("day_hours_day_known", inCalendars(table.day))],
+);
 
 /** The owner's other calendars, behind secret addresses. */
 export const calendarSources = pgTable("calendar_sources", {
@@ -144,5 +149,6 @@ export const busyTimes = pgTable(
     index("busy_times_of_source").on(table.sourceId),
     index("busy_times_by_end").on(table.endsAt),
     check("busy_times_in_order", sql`${table.startsAt} <= ${table.endsAt}`),
+    check("busy_times_known", sql`isfinite(${table.startsAt}) and isfinite(${table.endsAt})`),
   ],
 );

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { href } from "react-router";
+import { content } from "#app/content/content.ts";
+import { invitationTo } from "#app/features/diary/invitation.server.ts";
+import type { NewEmail } from "#app/features/email/outbox.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { playingHours } from "./hours.ts";
+import { type Quote, quoteTitle } from "./model.ts";
+
+/** Versions of a quote share one link, and so one event in the client's calendar. */
+const uidOf = (slug: string) =>
+  `booking-${createHash("sha256").update(slug).digest("base64url").slice(0, 22)}`;
+
+const minute = 60_000;
+
+/**
+ * The event of a quote, for the calendar of its client; null without a day or a link. Every change is
+ * later than those before it, so the time of the change tells which is the newest.
+ */
+export function clientEvent(
+  quote: Quote,
+  changedAt: Date,
+  slug = quote.slug,
+): CalendarEvent | null {
+  if (!quote.eventDate || !slug) return null;
+  const hours = playingHours(quote);
+  const url = absoluteUrl(href("/quotes/:slug?", { slug }));
+  return {
+    uid: uidOf(slug),
+    version: Math.floor(changedAt.getTime() / minute),
+    changedAt,
+    day: quote.eventDate,
+    start: hours?.start ?? null,
+    end: hours?.end ?? null,
+    summary: `${quoteTitle(quote)}, ${content().site.person}`,
+    location: quote.eventLocation,
+    description: [`Everything we've agreed: ${url}`],
+    url,
+    isConfirmed: true,
+  };
+}
+
+type InvitedEmail = Pick<NewEmail, "invitation">;
+
+/** With the email that confirms it to `recipient`. */
+export function bookingInvitation(quote: Quote, recipient: string, now: Date): InvitedEmail {
+  const event = clientEvent(quote, now);
+  return event ? { invitation: invitationTo(recipient, event, now) } : {};
+}
+
+/** With the email that takes an acceptance back; `inForce`: the version that stands again. */
+export function undoneInvitation(quote: Quote, inForce: Quote | null, now: Date): InvitedEmail {
+  const slug = quote.slug ?? inForce?.slug ?? null;
+  const event = clientEvent(inForce ?? quote, now, slug);
+  if (!event) return {};
+  const stands = inForce ? event : { ...event, isCancelled: true };
+  return { invitation: invitationTo(quote.clientEmail, stands, now) };
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * Closes the popover when its page is left: a link in it leads on, and it must not stay in front of
+ * the new page. One that was opened before the page woke stays open.
+ */
+export function useClosedOnLeaving(popover: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const { current } = popover;
+    return () => {
+      if (current?.matches(":popover-open")) current.hidePopover();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the path the page changes
+  }, [pathname]);
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
+import { nextPayment } from "#app/features/invoices/client-wording.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { Confirmed } from "./load-confirmed.server.ts";
+
+/** What was booked, to keep, and what happens next. */
+export function ConfirmedBooking({ booking }: { booking: Confirmed }) {
+  return (
+    <div className="mt-4 grid w-full gap-12 lg:grid-cols-[11fr_10fr] lg:gap-20">
+      <Booked booking={booking} />
+      <NextSteps booking={booking} />
+    </div>
+  );
+}
+
+function Booked({ booking }: { booking: Confirmed }) {
+  const { slug, title, day, facts, total, record } = booking;
+  return (
+    <section aria-label="Your booking" className="self-start border-y-2 border-brass py-8">
+      <p className="text-lg text-soft wrap-anywhere">{title}</p>
+      {day && <p className="display-2 mt-2 font-display leading-tight text-balance">{day}</p>}
+      {facts.map((fact) => (
+        <p key={fact} className="mt-2 text-lg wrap-anywhere">
+          {fact}
+        </p>
+      ))}
+      <p className="mt-6 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+        <span>{total[0]}</span>
+        <span className="display-3 font-display tabular-nums">{formatMoney(total[1])}</span>
+      </p>
+      <p className="no-print mt-6 flex flex-wrap gap-3">
+        {day && (
+          <a className="button quiet" href={href("/quotes/:slug/event.ics", { slug })}>
+            Add it to your calendar
+          </a>
+        )}
+        <a className="button quiet" href={href("/quotes/:slug/quote.pdf", { slug })}>
+          Download the PDF
+        </a>
+      </p>
+      {record && <p className="mt-4 text-base text-soft">Record no. {record}</p>}
+    </section>
+  );
+}
+
+function NextSteps({ booking }: { booking: Confirmed }) {
+  const { invoices, deposit, balance } = booking;
+  const { email, firstName } = content().site;
+  const next = nextPayment(invoices);
+  // What is paid, or asked for above already, is no next step.
+  const isCovered = invoices.some(
+    ({ kind, rest, slug }) =>
+      kind === "full" || (kind === "balance" && (rest <= 0 || slug === next?.slug)),
+  );
+  const hasBalance = balance[1] > 0 && !isCovered;
+  const balanceTerms = balance[0].replace(/^Balance,? ?/, "");
+  return (
+    <section>
+      <h2 className="display-3">What happens next</h2>
+      <ol className="mt-4 flex flex-col">
+        {next ? (
+          <Step number={1} title="How to pay">
+            <p>{next.sentence}</p>
+            <p className="mt-4">
+              <Link to={href("/invoices/:slug", { slug: next.slug })} className="button">
+                {next.action}
+              </Link>
+            </p>
+          </Step>
+        ) : (
+          <Step number={1} title="How to pay">
+            <p>
+              {invoices.length > 0
+                ? "There's nothing to pay just now. Thank you."
+                : `${firstName} will be in touch about the deposit.`}
+            </p>
+            {invoices.length === 0 && (
+              <p className="mt-1 text-soft">
+                {deposit[0]}: {formatMoney(deposit[1])}
+              </p>
+            )}
+          </Step>
+        )}
+        {hasBalance && (
+          <Step number={2} title="The balance">
+            <p>{[formatMoney(balance[1]), balanceTerms].filter(Boolean).join(", ")}</p>
+          </Step>
+        )}
+        <Step number={hasBalance ? 3 : 2} title="Anything to add or change?">
+          <p>
+            Just reply to the email, or write to{" "}
+            <a className="link wrap-anywhere" href={`mailto:${email}`}>
+              {email}
+            </a>
+            .
+          </p>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = { number: number; title: string; children: ReactNode };
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="grid grid-cols-[2.5rem_1fr] border-t border-line py-5">
+      <span aria-hidden="true" className="font-display text-2xl text-accent">
+        {number}
+      </span>
+      <div>
+        <h3 className="font-sans font-semibold tracking-normal">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}

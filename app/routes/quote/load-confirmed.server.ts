@@ -1,0 +1,48 @@
+import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
+import { hoursText, hoursWith } from "#app/features/quotes/hours.ts";
+import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
+import { agreementOf, type QuoteAmount, recordNumber } from "#app/features/quotes/wording.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { quoteInvoices } from "./quote-invoices.server.ts";
+
+/** What the page that thanks shows of an accepted quote. */
+export type Confirmed = {
+  slug: string;
+  title: string;
+  day: string | null;
+  /** When on that day, and where. */
+  facts: string[];
+  total: QuoteAmount;
+  deposit: QuoteAmount;
+  balance: QuoteAmount;
+  record: string | null;
+  invoices: LinkedInvoice[];
+};
+
+/** `open`: not accepted. Null for what there is not; the page never fails because it cannot be read. */
+export async function loadConfirmed(slug: string): Promise<Confirmed | "open" | null> {
+  try {
+    const quote = await getPublicQuote(getDb(), slug);
+    if (!quote) return null;
+    if (quote.state !== "accepted") return "open";
+    const { title, type, sums } = agreementOf(quote);
+    const [total, deposit, balance] = sums as [QuoteAmount, QuoteAmount, QuoteAmount];
+    const time = hoursText(hoursWith(quote.hours, quote.addOns));
+    return {
+      slug,
+      title: title ?? type,
+      day: quote.eventDate && longDay(quote.eventDate),
+      facts: [time, quote.eventLocation].filter((fact): fact is string => Boolean(fact)),
+      total,
+      deposit,
+      balance,
+      record: quote.recordHash && recordNumber(quote.recordHash),
+      invoices: await quoteInvoices(slug),
+    };
+  } catch (error) {
+    log.error({ err: error }, "accepted quote not loaded");
+    return null;
+  }
+}

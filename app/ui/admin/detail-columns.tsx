@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** The page of one record: what is done with it, and beside that its facts and history. */
+export function DetailColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="flex min-w-0 flex-col gap-8">{children}</div>
+      <div className="flex min-w-0 flex-col gap-8 xl:border-l xl:border-line xl:pl-8">{side}</div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/* Keys that move through the rows of a list: tables, and lists marked with `data-rows`. */
+
+const rowSelector = "main .table tbody tr, main [data-rows] > li";
+
+/** What Enter opens: the row's own link, not an email address in it. */
+const linkOf = (row: Element) =>
+  row.querySelector<HTMLElement>("[data-open]") ?? row.querySelector<HTMLElement>("a[href^='/']");
+
+const isVisible = (row: Element) => row.getClientRects().length > 0;
+
+const listedRows = () =>
+  [...document.querySelectorAll(rowSelector)].filter((row) => isVisible(row) && linkOf(row));
+
+const rowOfFocus = () => document.activeElement?.closest(rowSelector) ?? null;
+
+/** Whether the focus is within a row, so that the arrow keys need not scroll. */
+export const isInRow = () => rowOfFocus() !== null;
+
+/** Moves the focus to a row's link; from elsewhere on the page to the first. */
+export function moveInList(step: 1 | -1): boolean {
+  const rows = listedRows();
+  const current = rowOfFocus();
+  const at = current ? rows.indexOf(current) : -1;
+  const row = rows[at === -1 ? 0 : at + step];
+  if (!row) return false;
+  linkOf(row)!.focus();
+  row.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+/** Presses the row's Reply, or else the page's. */
+export function replyInList(): boolean {
+  const reply = (rowOfFocus() ?? document.querySelector("main"))?.querySelector<HTMLElement>(
+    "[aria-keyshortcuts='r']",
+  );
+  reply?.click();
+  return Boolean(reply);
+}
+
+export function focusListSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>("main [role=search] [type=search]");
+  field?.focus();
+  field?.select();
+  return Boolean(field);
+}

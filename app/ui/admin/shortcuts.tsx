@@ -1,0 +1,102 @@
+import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
+import { useSingleKeys } from "./single-keys.ts";
+
+const shortcutsDialog = "keyboard-shortcuts";
+
+type Shortcut = readonly [keys: readonly string[], does: string];
+
+const groups: readonly { heading: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    heading: "In a list",
+    shortcuts: [
+      [["j", "↓"], "Next"],
+      [["k", "↑"], "Previous"],
+      [["Enter"], "Open"],
+      [["r"], "Reply"],
+      [["/"], "Search the list"],
+    ],
+  },
+  {
+    heading: "In the Inbox",
+    shortcuts: [
+      [["e"], "Archive"],
+      [["q"], "Create quote"],
+      [["u"], "Back to the list"],
+    ],
+  },
+  {
+    heading: "Anywhere",
+    shortcuts: [
+      [["Ctrl K", "⌘K"], "Search clients, quotes, pages"],
+      [["g", "t"], "Today"],
+      [["g", "i"], "Inbox"],
+      [["g", "q"], "Quotes"],
+      [["g", "x"], "Exams"],
+      [["g", "d"], "Diary"],
+      [["g", "m"], "Money"],
+      [["?"], "Show these keys"],
+    ],
+  },
+];
+
+export function showShortcuts(): void {
+  const dialog = document.getElementById(shortcutsDialog);
+  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+}
+
+/** They need scripts, so without scripts there is nothing to show. */
+export function ShortcutsButton() {
+  return (
+    <p className="mt-4 hidden text-base [@media(scripting:enabled)]:lg:block">
+      <DialogButton opens={shortcutsDialog} className="link cursor-pointer">
+        Keyboard shortcuts
+      </DialogButton>
+    </p>
+  );
+}
+
+const dialogClass = "m-auto w-[min(26rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6";
+
+export function Shortcuts() {
+  const [areOn, turn] = useSingleKeys();
+  return (
+    <Dialog id={shortcutsDialog} label="Keyboard shortcuts" className={dialogClass}>
+      <div className="flex items-center justify-between">
+        <h2 className="display-3">Keyboard shortcuts</h2>
+        <CloseButton closes={shortcutsDialog}>
+          <span className="sr-only">Close</span>
+          <span aria-hidden="true">×</span>
+        </CloseButton>
+      </div>
+      {groups.map(({ heading, shortcuts }) => (
+        <section key={heading}>
+          <h3 className="mt-4 mb-1.5 font-sans text-base font-semibold">{heading}</h3>
+          <dl className="grid grid-cols-[7.5rem_1fr] items-baseline gap-y-1.5 text-base">
+            {shortcuts.map(([keys, does]) => (
+              <div key={does} className="contents">
+                <dt className="flex gap-1.5">
+                  {keys.map((key) => (
+                    <kbd key={key} className="rounded-sm border border-edge px-1.5 text-sm">
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <label className="mt-5 flex min-h-11 cursor-pointer items-center gap-2.5 border-t border-line pt-3 text-base">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={({ currentTarget }) => turn(currentTarget.checked)}
+          className="size-4 accent-(--accent)"
+        />
+        Use single keys on this device
+      </label>
+      <p className="text-base text-soft">They never act while you type.</p>
+    </Dialog>
+  );
+}

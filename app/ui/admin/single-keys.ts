@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+
+/* Single keys can be turned off, for whoever speaks to the computer (WCAG 2.2, 2.1.4). */
+
+const stored = "admin-single-keys";
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+};
+
+export const areSingleKeysOn = () => localStorage.getItem(stored) !== "off";
+
+export function useSingleKeys(): [areOn: boolean, turn: (on: boolean) => void] {
+  const areOn = useSyncExternalStore(subscribe, areSingleKeysOn, () => true);
+  const turn = (on: boolean) => {
+    if (on) localStorage.removeItem(stored);
+    else localStorage.setItem(stored, "off");
+    for (const listener of listeners) listener();
+  };
+  return [areOn, turn];
+}
+
+/** Whether a key belongs to a page as a whole: not to a field, a dialog, or a shortcut of the browser's. */
+export function isForThePage({
+  defaultPrevented,
+  ctrlKey,
+  metaKey,
+  altKey,
+  target,
+}: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  if (!(target instanceof Element)) return true;
+  const isTyping =
+    target.matches("input, textarea, select") ||
+    (target instanceof HTMLElement && target.isContentEditable);
+  return !isTyping && !target.closest("dialog");
+}
