@@ -11,6 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -84,6 +85,10 @@ const startParams = [
 ];
 
 const extensions = { pg_trgm };
+
+// Where two threads free compiled code of the database at a moment, Node 24 ends the process with
+// "Check failed: jit_page_->allocations_.erase(addr) == 1" (https://github.com/nodejs/node/issues/64500).
+setFlagsFromString("--no-wasm-code-gc");
 
 async function start(folder: string, options: PGliteOptions = {}): Promise<PGlite> {
   const pg = new GuardedPGlite({ fs: new DurableFS(folder), startParams, extensions, ...options });
