@@ -9,6 +9,8 @@ import {
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
+import { holdRequests, scriptsOnly } from "./support/guard.ts";
+import { openAccountMenu } from "./support/admin-list.ts";
 import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
@@ -90,6 +92,17 @@ withAndWithoutScripts((scripts) => {
     await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
   });
 });
+
+for (const [place, size] of Object.entries({ "on a phone": phone, "in the sidebar": wideScreen }))
+  test(`the account's menu ${place} stays open while the page wakes`, async ({ page }) => {
+    await page.setViewportSize(size);
+    const scripts = await holdRequests(page, scriptsOnly);
+    await page.goto("/admin", { waitUntil: "commit" });
+    await openAccountMenu(page);
+    await scripts.release();
+    await hydrated(page);
+    await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+  });
 
 test("a toast on a phone stands at the top, away from the bar and the list", async ({ page }) => {
   await page.setViewportSize(phone);

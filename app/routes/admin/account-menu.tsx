@@ -1,7 +1,8 @@
 import { ChevronsUpDown } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Form, href, Link, useLocation } from "react-router";
+import { useRef } from "react";
+import { Form, href, Link } from "react-router";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
+import { useClosedOnLeaving } from "./closed-on-leaving.ts";
 
 const openerClass = [
   "flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-left",
@@ -19,12 +20,8 @@ const entryClass =
 
 /** At the foot of the sidebar: who is logged in, and what concerns her alone. */
 export function AccountMenu({ email }: { email: string }) {
-  const { pathname } = useLocation();
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the path the page changes
-  }, [pathname]);
+  useClosedOnLeaving(menu);
   return (
     <>
       <button type="button" popoverTarget="account-menu" className={openerClass}>

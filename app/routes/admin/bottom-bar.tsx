@@ -1,8 +1,9 @@
 import { Menu } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { href, NavLink, useLocation } from "react-router";
 import { AccountEntries } from "./account-menu.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
+import { useClosedOnLeaving } from "./closed-on-leaving.ts";
 import { barPages, morePages } from "./pages.ts";
 
 const entryClass = [
@@ -18,11 +19,7 @@ const menuEntryClass = [
 export function BottomBar({ counts, email }: { counts: Counts; email: string }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLDivElement>(null);
-  // A link in it leads on; the menu must not stay in front of the new page.
-  useEffect(() => {
-    if (more.current?.matches(":popover-open")) more.current.hidePopover();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the path the page changes
-  }, [pathname]);
+  useClosedOnLeaving(more);
   const isElsewhere = !barPages.some(({ to }) =>
     to === href("/admin") ? pathname === to : pathname.startsWith(to),
   );
