@@ -86,6 +86,9 @@ async function picture(page: Page, url: string, shown: Shown, file: string): Pro
     for (const image of document.images) image.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+  );
   await shown.act?.(page);
   const { width } = page.viewportSize()!;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
