@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { invoicePdf } from "#app/features/invoices/documents.server.ts";
@@ -7,6 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   emailAttachments,
   emails,
+  quoteEvents,
   quotes,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
@@ -57,22 +58,40 @@ export async function listAttachments(
   return [...(await confirmations(db, emailIds)), ...(await invoices(db, emailIds))];
 }
 
+/**
+ * Whether the acceptance stood when the email was delivered, or stands if it wasn't yet. The quote as it is
+ * now doesn't say: the owner may have taken the acceptance back since.
+ */
+const stoodOnDelivery = sql<boolean>`coalesce((
+  select ${quoteEvents.kind} = 'accepted' from ${quoteEvents}
+  where ${eq(quoteEvents.quoteId, quotes.id)} and ${inArray(quoteEvents.kind, ["accepted", "reopened"])}
+    and ${quoteEvents.at} <= coalesce(${emails.settledAt}, 'infinity')
+  order by ${quoteEvents.id} desc limit 1), false)`;
+
 async function confirmations(db: Db, emailIds: readonly string[]): Promise<AttachedDocument[]> {
   const confirmed = await db
-    .select({ emailId: emails.id, id: quotes.id, slug: quotes.slug })
+    .select({
+      emailId: emails.id,
+      id: quotes.id,
+      slug: quotes.slug,
+      acceptedAt: quotes.acceptedAt,
+    })
     .from(emails)
     .innerJoin(quotes, eq(quotes.id, emails.quoteId))
     .where(
       and(
         inArray(emails.id, [...emailIds]),
         inArray(emails.kind, [...confirmationKinds]),
-        isNotNull(quotes.acceptedAt),
+        stoodOnDelivery,
       ),
     );
-  return confirmed.map(({ emailId, id, slug }) => ({
+  return confirmed.map(({ emailId, id, slug, acceptedAt }) => ({
     emailId,
     fileName: confirmationFileName,
-    path: slug ? href("/quotes/:slug/quote.pdf", { slug }) : href("/admin/quotes/:id", { id }),
+    path:
+      slug && acceptedAt
+        ? href("/quotes/:slug/quote.pdf", { slug })
+        : href("/admin/quotes/:id", { id }),
   }));
 }
 

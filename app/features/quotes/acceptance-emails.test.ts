@@ -108,6 +108,21 @@ describe("with the emails about an acceptance", () => {
     expect(await listAttachments(db, owner, ids)).toMatchObject([listed, listed]);
   });
 
+  dbTest("the PDF stays listed once the acceptance is undone, where it went", async ({ db }) => {
+    const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    const { id } = await aQuote(db);
+    await acceptOnBehalf(db, owner, id, NOW);
+    const [{ id: emailId }] = (await db.select().from(emails)) as [{ id: string }];
+    const listed = () => listAttachments(db, owner, [emailId]);
+    expect(await listed()).toMatchObject([{ path: "/quotes/a-slug/quote.pdf" }]);
+    await db.update(emails).set({ settledAt: later(1) });
+    await reverseDecision(db, owner, id, later(2));
+    const fileName = "booking-confirmation.pdf";
+    expect(await listed()).toEqual([{ emailId, fileName, path: `/admin/quotes/${id}` }]);
+    await db.update(emails).set({ settledAt: later(3) });
+    expect(await listed()).toEqual([]);
+  });
+
   dbTest("goes the PDF alone for a quote without a page", async ({ db }) => {
     const { id } = await aQuote(db, { slug: null });
     await acceptOnBehalf(db, owner, id, NOW);
