@@ -77,7 +77,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
     subject: text.subject,
     body: appointmentEmail({
       body: text.body,
-      details: String(record.details),
+      details: isOver ? [record.service, record.when].join("\n") : String(record.details),
       link: String(isOver ? record.booking_link : record.appointment_link),
       label: isOver
         ? "Choose another time"

@@ -4,6 +4,9 @@ import { origin } from "#app/document/origin.ts";
 import { EmailSignature } from "./email-signature.tsx";
 import { emailColour, emailFonts, emailStyles } from "./email-theme.ts";
 
+/** Without it, apps fill the rest of that line with the brand and the greeting below. */
+const previewEnd = "\u00a0\u200c".repeat(80);
+
 /** A long word may not make an email wider than a phone; some apps know only the second. */
 const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
@@ -50,6 +53,7 @@ export function EmailLayout({
       >
         <div data-skip-in-text="true" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
           {preview}
+          {previewEnd}
         </div>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
           <tbody>
@@ -84,16 +88,10 @@ export function EmailLayout({
                       </td>
                     </tr>
                     <tr>
-                      <td
-                        className="e-soft"
-                        style={{
-                          fontSize: 13,
-                          lineHeight: "20px",
-                          color: emailColour.soft,
-                          paddingTop: 20,
-                        }}
-                      >
-                        {brand} · {place}
+                      <td style={{ paddingTop: 28 }}>
+                        <div className="e-soft e-line" style={footer}>
+                          {brand} · {place}
+                        </div>
                       </td>
                     </tr>
                   </tbody>
@@ -106,6 +104,14 @@ export function EmailLayout({
     </html>
   );
 }
+
+const footer = {
+  paddingTop: 14,
+  borderTop: `1px solid ${emailColour.line}`,
+  fontSize: 13,
+  lineHeight: "20px",
+  color: emailColour.soft,
+} as const;
 
 /** The tile has its colour from the cell where an app shows no pictures. */
 function Masthead({ brand }: { brand: string }) {

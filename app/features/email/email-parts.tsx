@@ -46,10 +46,10 @@ export function TypedCode({ children }: { children: string }) {
     <p
       style={{
         margin: "0 0 16px",
-        fontFamily: emailFonts.serif,
-        fontSize: 34,
+        fontSize: 32,
         lineHeight: "44px",
-        letterSpacing: 4,
+        fontWeight: 600,
+        letterSpacing: 6,
       }}
     >
       {children}
@@ -90,27 +90,41 @@ export function Paragraphs({ details, children }: { details?: string; children: 
   );
 }
 
-/** `Label: value` on every line, or what it is about and then what there is to know. */
+/** `Label: value` on every line, or what it is about and then what there is to know: above all, when. */
 function Details({ children }: { children: string }) {
   const lines = children.split("\n");
   const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
   if (facts.every((fact) => fact !== null))
     return <Facts facts={facts.map(([, label, value]): EmailFact => [label!, value!])} />;
   const [title, ...rest] = lines;
+  const when = rest.findIndex((line) => /\d:\d\d/.test(line));
   return (
     <div
       className="e-brass"
       data-text="group"
       style={{
-        margin: "0 0 20px",
+        margin: "20px 0 24px",
         padding: "2px 0 2px 16px",
         borderLeft: `2px solid ${emailColour.brass}`,
+        fontSize: 15,
+        lineHeight: "24px",
       }}
     >
-      <div style={{ fontFamily: emailFonts.serif, fontSize: 20, lineHeight: "30px" }}>{title}</div>
+      <div
+        style={{
+          fontFamily: emailFonts.serif,
+          fontSize: 21,
+          lineHeight: "28px",
+          paddingBottom: 6,
+        }}
+      >
+        {title}
+      </div>
       {rest.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of a finished email never move
-        <div key={index}>{line}</div>
+        <div key={index} style={index === when ? { fontWeight: 700 } : undefined}>
+          {line}
+        </div>
       ))}
     </div>
   );
@@ -140,7 +154,7 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
             <td
               className="e-soft e-line"
               valign="top"
-              style={{ ...cell, width: "34%", paddingRight: 16, color: emailColour.soft }}
+              style={{ ...cell, ...labelColumn, color: emailColour.soft }}
             >
               {label}
             </td>
@@ -153,6 +167,9 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
     </table>
   );
 }
+
+/** As wide in every table of an email, so that their values stand below each other. */
+const labelColumn = { width: 112, paddingRight: 16, whiteSpace: "nowrap" } as const;
 
 const cell = {
   padding: "8px 0",
@@ -175,7 +192,7 @@ export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
             <td
               className={strong ? "e-brass" : "e-line"}
               valign="bottom"
-              style={{ ...(strong ? sumCell : cell), paddingRight: 16 }}
+              style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "balance" }}
             >
               {label}
             </td>
@@ -199,8 +216,7 @@ const sumCell = {
   padding: "12px 0",
   borderTop: `2px solid ${emailColour.brass}`,
   borderBottom: `2px solid ${emailColour.brass}`,
-  fontFamily: emailFonts.serif,
-  fontSize: 20,
+  fontSize: 18,
   lineHeight: "26px",
   fontWeight: 700,
 } as const;

@@ -32,7 +32,7 @@ describe("the emails about an acceptance", () => {
       "Tuesday, 10 March 2026 at 1:00 pm AEDT",
     ]) {
       expect(receipt?.text).toContain(fact);
-      expect(receipt?.html).toContain(fact);
+      expect(receipt?.html.replaceAll("\u00a0", " ")).toContain(fact);
     }
     expect(receipt?.html).not.toContain("<b>Bold");
     expect(receipt?.text).toContain("/quotes/a-slug");
@@ -112,7 +112,7 @@ describe("with the emails about an acceptance", () => {
     const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
     const { id } = await aQuote(db);
     await acceptOnBehalf(db, owner, id, NOW);
-    const [{ id: emailId }] = (await db.select().from(emails)) as [{ id: string }];
+    const emailId = (await db.select().from(emails))[0]!.id;
     const listed = () => listAttachments(db, owner, [emailId]);
     expect(await listed()).toMatchObject([{ path: "/quotes/a-slug/quote.pdf" }]);
     await db.update(emails).set({ settledAt: later(1) });

@@ -18,25 +18,33 @@ import {
   type WithdrawnInvoices,
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { longInstant } from "#app/values/calendar.ts";
+import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
-import { agreementOf, isBalanceDueNow, studentsHeading, type QuoteAmount } from "./wording.ts";
+import {
+  agreementOf,
+  isBalanceDueNow,
+  studentsHeading,
+  type QuoteAmount,
+  type QuoteFact,
+} from "./wording.ts";
 
-/** What was agreed, the total first among the sums. */
+/** What was agreed: what, when and where before who and how; the total first among the sums. */
 function Agreement({ quote }: { quote: PublicQuote }) {
   const { type, title, facts, lines, sums, students } = agreementOf(quote);
   const [sum, ...terms] = sums.map(amountOf);
   const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
+  const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
   return (
     <>
       <Facts
         facts={[
-          ["Quote", type],
           ...(title ? [["Event", title] as const] : []),
-          ...facts,
+          ...facts.filter((fact) => !isAboutPeople(fact)),
+          ...facts.filter(isAboutPeople),
+          ["Quote", type],
           ...(accepted ? [["Accepted", accepted] as const] : []),
         ]}
       />
@@ -78,7 +86,11 @@ function enclosedSentence({ eventDate }: PublicQuote, link: string | null): stri
   return `All of this is attached as a PDF${entry}; all times are Melbourne time.`;
 }
 
-const total = (quote: PublicQuote) => formatMoney(agreementOf(quote).sums[0]![1]);
+/** The day and the total, which an app shows beside the subject. */
+function previewOf(quote: PublicQuote): string {
+  const total = `Total ${formatMoney(agreementOf(quote).sums[0]![1])}`;
+  return quote.eventDate ? `${longDay(quote.eventDate)}. ${total}` : total;
+}
 
 export function acceptanceReceipt(
   quote: PublicQuote,
@@ -87,7 +99,7 @@ export function acceptanceReceipt(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`Accepted: ${total(quote)}`} signed>
+    <EmailLayout preview={previewOf(quote)} signed>
       <Heading>Your booking confirmation</Heading>
       <Text>Hi {firstNameOf(clientName)},</Text>
       <Text>Thank you, it's booked. Here is what we've agreed; please keep this email.</Text>
@@ -131,7 +143,7 @@ export function acceptanceCopy(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`Accepted: ${total(quote)}`} signed>
+    <EmailLayout preview={previewOf(quote)} signed>
       <Heading>Your quote has been accepted</Heading>
       <Text>Hi {firstNameOf(quote.clientName)},</Text>
       <Text>
@@ -153,7 +165,7 @@ export function acceptanceOnBehalf(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`Accepted: ${total(quote)}`} signed>
+    <EmailLayout preview={previewOf(quote)} signed>
       <Heading>Your booking confirmation</Heading>
       <Text>Hi {firstNameOf(quote.clientName)},</Text>
       <Text>
@@ -216,7 +228,7 @@ export function acceptanceNotice(
   invoices: Invoices = null,
 ) {
   return (
-    <EmailLayout preview={`${quote.clientName}: ${total(quote)}`}>
+    <EmailLayout preview={previewOf(quote)}>
       <Heading>Quote accepted</Heading>
       <Text>{whoAccepted(quote, acceptance)}</Text>
       <Agreement quote={quote} />
