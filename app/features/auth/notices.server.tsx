@@ -19,7 +19,7 @@ type Notice = {
 
 function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<void> {
   const body = (
-    <EmailLayout preview={title}>
+    <EmailLayout preview="If this wasn't you, change your password now.">
       <Heading>{title}</Heading>
       <Facts facts={[["Account", email], ...facts]} />
       <Text>
@@ -56,7 +56,7 @@ export function queueNewDevice(
   const facts = [
     ["Device", deviceName(userAgent)],
     ["Signed in with", signInMethodLabel(method)],
-    ["IP address", ip ?? "unknown"],
+    ["IP address", ip ?? "Unknown"],
     ["Time", longInstant(at)],
   ] as const;
   return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });
@@ -94,11 +94,11 @@ export function queueWrongGuesses(
     ["Wrong guesses", String(count)],
     ["First", longInstant(new Date(since))],
     ["Latest", longInstant(new Date(at))],
-    ["Latest from", clientIp ?? "unknown"],
+    ["Latest from", clientIp ?? "Unknown"],
     ["Their device", deviceName(userAgent)],
   ] as const;
   const body = (
-    <EmailLayout preview={title}>
+    <EmailLayout preview="You don't need to do anything.">
       <Heading>{title}</Heading>
       <Text>
         Someone keeps guessing passwords or codes for your account, on a device you haven't signed

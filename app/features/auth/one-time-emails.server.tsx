@@ -12,6 +12,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
  */
 
 const notYou = "If this wasn't you, ignore this email. Nobody can sign in without it.";
+const works = (minutes: number) => `works once and expires in ${minutes} minutes.`;
 
 function LinkEmail({
   title,
@@ -19,19 +20,22 @@ function LinkEmail({
   link,
   label,
   minutes,
+  stranger = notYou,
 }: {
   title: string;
   lead: string;
   link: string;
   label: string;
   minutes: number;
+  /** For who didn't ask for it. */
+  stranger?: string;
 }) {
   return (
-    <EmailLayout preview={title}>
+    <EmailLayout preview={`The link ${works(minutes)}`}>
       <Heading>{title}</Heading>
       <Text>{lead}</Text>
       <Action href={link}>{label}</Action>
-      <Text>{`The link works once and expires in ${minutes} minutes. ${notYou}`}</Text>
+      <Text>{`The link ${works(minutes)} ${stranger}`}</Text>
     </EmailLayout>
   );
 }
@@ -82,6 +86,7 @@ export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLi
         link={link}
         label="Choose a new password"
         minutes={minutes}
+        stranger="If this wasn't you, ignore this email: your password stays as it is."
       />
     ),
   });
@@ -118,14 +123,12 @@ export function queueCode(
   const { brand } = content().site;
   const title = "Your code to sign in";
   const body = (
-    <EmailLayout preview={title}>
+    <EmailLayout preview={`It ${works(minutes)}`}>
       <Heading>{title}</Heading>
       <TypedCode>{code}</TypedCode>
-      <Text>
-        {`Enter it in the browser that asked for it: ${absoluteUrl(href("/login/code"))}. `}
-        {`It works once and expires in ${minutes} minutes. We'll never ask you for this code. `}
-        {notYou}
-      </Text>
+      <Text>{`Enter it in the browser that asked for it. It ${works(minutes)}`}</Text>
+      <Text>{`If you've closed that page: ${absoluteUrl(href("/login/code"))}`}</Text>
+      <Text>{`We'll never ask you for this code. ${notYou}`}</Text>
     </EmailLayout>
   );
   return queueEmails(tx, {

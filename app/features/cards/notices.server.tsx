@@ -13,7 +13,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 export function queueCardNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
   const { number, buyerName } = account;
   const subject = `${formatMoney(amount)} by card for ${number}`;
-  return queueNotice(tx, account, subject, [
+  return queueNotice(tx, account, { subject, heading: "Card payment" }, [
     `${buyerName || "A client"} has paid ${formatMoney(amount)} by card for invoice ${number}.`,
     standing(restOf(account)),
   ]);
@@ -23,7 +23,7 @@ export function queueCardNotice(tx: Db, account: InvoiceAccount, amount: Cents):
 export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
   const { number, buyerName } = account;
   const subject = `Please refund ${formatMoney(amount)} for ${number}`;
-  return queueNotice(tx, account, subject, [
+  return queueNotice(tx, account, { subject, heading: `Please refund ${formatMoney(amount)}` }, [
     `${buyerName || "A client"} has paid ${formatMoney(amount)} by card for invoice ${number}, ` +
       "but that invoice was cancelled before the payment arrived.",
     "Nothing was booked. Refund the payment in Stripe, or send a new invoice and record it there.",
@@ -39,7 +39,7 @@ function standing(rest: Cents): string {
 function queueNotice(
   tx: Db,
   account: InvoiceAccount,
-  subject: string,
+  { subject, heading }: { subject: string; heading: string },
   sentences: readonly string[],
 ): Promise<void> {
   const { id, number, title, buyerName, buyerEmail } = account;
@@ -55,7 +55,7 @@ function queueNotice(
     salesInvoiceId: id,
     body: (
       <EmailLayout preview={sentences[0]!}>
-        <Heading>Card payment</Heading>
+        <Heading>{heading}</Heading>
         {sentences.map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}

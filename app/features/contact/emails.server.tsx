@@ -1,5 +1,5 @@
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
+import { Action, Facts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
 import type { ContactMessage } from "./model.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
@@ -8,9 +8,8 @@ export function newMessageEmail({ name, email, message }: ContactMessage, inbox:
     <EmailLayout preview={cutCharacters(message, 120)}>
       <Heading>A message from {name}</Heading>
       <Quoted>{message}</Quoted>
-      <Text>
-        {name}, {email}. Reply to this email to answer them directly.
-      </Text>
+      <Facts facts={[["Email", email]]} />
+      <Text>Reply to this email to answer them directly.</Text>
       <Action href={inbox}>Open the inbox</Action>
     </EmailLayout>
   );

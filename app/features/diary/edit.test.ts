@@ -92,7 +92,7 @@ describe("calendars that have an appointment", () => {
         kind: "appointment-changed",
         recipient: "ada@visitor.example",
         subject: expect.stringMatching(/^Changed: Voice/),
-        text: expect.stringContaining("Here is how it stands now:"),
+        text: expect.stringContaining("Here's how it stands now:"),
         method: "REQUEST",
         sequence: 2,
         ...shown,

@@ -41,7 +41,8 @@ ${person}`,
       subject: "Confirmed: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
-I've confirmed your time, so you're booked. I look forward to it.
+I've confirmed your time, so you're booked. I look forward to it. The invitation that comes with this \
+email puts it in your calendar.
 
 {{details}}
 
@@ -99,7 +100,7 @@ ${person}`,
       subject: "Changed: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
-I've changed something about your appointment. Here is how it stands now:
+I've made a change to your appointment. Here's how it stands now:
 
 {{details}}
 

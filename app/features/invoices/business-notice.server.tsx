@@ -33,13 +33,13 @@ export async function queueBankDetailsChanged(
     recipient: ownerEmail(),
     subject: `${title}: ${content().site.brand}`,
     body: (
-      <EmailLayout preview={title}>
+      <EmailLayout preview="If this wasn't you, correct them straight away.">
         <Heading>{title}</Heading>
         <Text>From now on, your invoices ask clients to pay with these details.</Text>
         <Facts facts={[...facts, ["Changed by", by], ["Time", longInstant(at)]]} />
         <Text>
-          If this was you, there's nothing to do. If not, put them right now and warn the clients
-          you've just invoiced. Then change your password and sign out everywhere else.
+          If this was you, there's nothing to do. If not, correct them straight away and warn the
+          clients you've just invoiced. Then change your password and sign out everywhere else.
         </Text>
         <Action href={absoluteUrl(href("/admin/money/settings"))}>Check your bank details</Action>
       </EmailLayout>

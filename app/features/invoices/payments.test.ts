@@ -191,7 +191,7 @@ Invoice total: A$775.00
 GST included: A$70.45
 Left to pay: A$0.00
 
-Invoice INV-0001 is paid in full, and there's nothing left to pay.`);
+That's invoice INV-0001 paid in full.`);
 });
 
 dbTest("a receipt of a business without GST does not name it", async ({ db }) => {

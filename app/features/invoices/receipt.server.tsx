@@ -71,7 +71,7 @@ function Receipt({ account, payment, gst }: ReceiptProps) {
         {over > 0
           ? `That's ${formatMoney(over)} more than the invoice asked for. Just reply and tell me \
 where to send it back.`
-          : `Invoice ${account.number} is paid in full, and there's nothing left to pay.`}
+          : `That's invoice ${account.number} paid in full.`}
       </Text>
       {account.slug && (
         <Action href={absoluteUrl(href("/invoices/:slug", { slug: account.slug }))}>

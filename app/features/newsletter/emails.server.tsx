@@ -19,7 +19,7 @@ export function welcomeEmail(unsubscribeUrl: string) {
     <EmailLayout preview="Thanks for subscribing." signed note={unsubscribe}>
       <Heading>Welcome</Heading>
       <Text>{content().site.newsletter.welcome}</Text>
-      <Text>Until then, here's what I'm up to at the moment.</Text>
+      <Text>In the meantime, here's what I'm up to.</Text>
       <Action href={absoluteUrl(href("/projects-resources"))}>See my projects</Action>
     </EmailLayout>
   );
@@ -29,11 +29,11 @@ export function confirmationEmail(confirmUrl: string) {
   const { brand, newsletter } = content().site;
   return (
     <EmailLayout
-      preview="One click and you're subscribed."
+      preview={newsletter.consent}
       signed
       note="If you didn't ask for it, ignore this email and you won't hear from me again."
     >
-      <Heading>Please confirm</Heading>
+      <Heading>One click to subscribe</Heading>
       <Text>
         Please confirm you'd like the {brand} newsletter. {newsletter.consent}
       </Text>
