@@ -47,7 +47,10 @@ export const aboutPage = siteDocument("About", ["about"], {
         { name: "about-microphone", alt: "A microphone and its shadow in the light of a window" },
         { name: "about-rehearsal", alt: "Two singers rehearsing with a pianist under a lamp" },
         { name: "about-stage", alt: "An empty theatre, seen from the stage" },
-        { name: "about-lesson", alt: "Two people side by side at one piano" },
+        {
+          name: "about-lesson",
+          alt: "A student plays an upright piano; the teacher leans on its lid and listens",
+        },
       ],
       { least: 4, most: 4, ...sample },
     ),

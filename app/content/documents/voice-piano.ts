@@ -11,7 +11,10 @@ export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
   picture: picture(
     "Picture",
     "portrait",
-    { name: "about-lesson", alt: "Two people side by side at one piano" },
+    {
+      name: "about-lesson",
+      alt: "A student plays an upright piano; the teacher leans on its lid and listens",
+    },
     sample,
   ),
   pillars: group("Pillars", {
