@@ -43,9 +43,15 @@ onEachScreen(({ width }) => {
     });
   });
 
-  test("one testimonial overlaps the headshot on wide screens only", async ({ page }) => {
+  test("one testimonial stands by the headshot on wide screens only, and never over it", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(page.locator("figcaption")).toBeVisible({ visible: width >= 1280 });
+    if (width < 1280) return;
+    const portrait = (await page.locator("figure img").boundingBox())!;
+    const quote = (await page.locator("figcaption").boundingBox())!;
+    expect(quote.y).toBeGreaterThan(portrait.y + portrait.height);
   });
 
   test("nothing overflows sideways", async ({ page }) => {

@@ -4,13 +4,14 @@ import { Line } from "#app/ui/line.tsx";
 import { heroLine } from "#app/ui/line-paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { DiscoveryDialog, discoveryDialogId } from "./discovery-dialog.tsx";
+import { inQuotationMarks } from "./testimonials.tsx";
 
 export function Hero() {
   const { home, testimonials } = content();
   const { eyebrow, headline, intro, button, portrait } = home.hero;
   const [overlay] = testimonials.items;
   return (
-    <section className="relative overflow-clip pb-40 pt-10 md:pb-[calc(20vw+5rem)] lg:pt-16">
+    <section className="relative overflow-clip pb-40 pt-10 md:pb-[calc(20vw+6rem)] lg:pt-16">
       <Line
         line={heroLine}
         draw
@@ -21,7 +22,7 @@ export function Hero() {
         <div className="flex flex-col items-start gap-6">
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="display-1">{headline}</h1>
-          <p className="measure text-lg">{intro}</p>
+          <p className="measure text-lg text-balance">{intro}</p>
           <DialogButton opens={discoveryDialogId} className="button">
             {button}
           </DialogButton>
@@ -34,18 +35,11 @@ export function Hero() {
             className="aspect-[4/5] w-full rounded-sm object-cover"
           />
           {overlay && (
-            <figcaption
-              className={
-                "absolute -left-16 top-[calc(100%-1.5rem)] hidden max-w-96 border-l-2 border-brass " +
-                "bg-surface p-5 text-base xl:block"
-              }
-            >
-              <blockquote className="font-display text-xl leading-snug">
-                “{overlay.quote}”
+            <figcaption className="absolute top-full mt-6 hidden border-l-2 border-brass pl-5 text-base xl:block">
+              <blockquote className="font-display text-xl leading-snug text-balance">
+                {inQuotationMarks(overlay.quote)}
               </blockquote>
-              <p className="mt-2 text-soft">
-                {overlay.author}, {overlay.title}
-              </p>
+              <p className="mt-2 text-soft">{`${overlay.author}, ${overlay.title}`}</p>
             </figcaption>
           )}
         </figure>

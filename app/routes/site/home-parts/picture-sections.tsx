@@ -59,12 +59,11 @@ export function AboutSection() {
   );
 }
 
-/** Without padding of its own: the sections around it have enough. */
 export function Glimpse() {
   const { heading, text, link, picture } = content().home.glimpse;
   return (
     <section>
-      <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="">
+      <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="pb-8">
         <Link to={href("/about")} prefetch="intent" className="link">
           {link}
         </Link>

@@ -1,6 +1,9 @@
 import { content } from "#app/content/content.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 
+/** At this size a typed apostrophe is seen. */
+export const inQuotationMarks = (text: string) => `“${text.replaceAll("'", "’")}”`;
+
 export function Testimonials() {
   const { home, testimonials } = content();
   // The first stands beside the portrait: the row begins with another.
@@ -15,13 +18,11 @@ export function Testimonials() {
       slides={items.map(({ quote, author, title }, index) => ({
         key: String(index),
         content: (
-          <div className="max-w-3xl border-l-2 border-brass pl-6">
-            <blockquote className="font-display text-2xl leading-snug lg:text-4xl">
-              “{quote}”
+          <div className="border-l-2 border-brass pl-6">
+            <blockquote className="font-display text-2xl leading-snug text-balance lg:text-4xl">
+              {inQuotationMarks(quote)}
             </blockquote>
-            <p className="mt-4 text-soft">
-              {author}, {title}
-            </p>
+            <p className="mt-4 text-soft">{`${author}, ${title}`}</p>
           </div>
         ),
       }))}

@@ -7,9 +7,12 @@ export function Expertise() {
   const { heading, cards, link } = content().home.expertise;
   return (
     <Section heading={heading}>
-      <ul className="grid gap-x-10 lg:grid-cols-3">
+      <ul>
         {cards.map(({ title, text }, index) => (
-          <li key={index} className="group relative border-t border-brass pb-8 pt-5">
+          <li
+            key={index}
+            className="group relative items-baseline gap-x-10 border-t border-brass pb-8 pt-5 md:grid-cols-2 lg:grid"
+          >
             <h3 className="display-3">
               <CardLink href={href("/coaching")}>{title}</CardLink>
             </h3>
