@@ -7,7 +7,12 @@ const entry = (label: string) =>
 
 export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
   heading: shortText("Heading", "Voice and piano coaching"),
-  intro: prose("Introduction", "What we work on, how sessions run and what they cost."),
+  intro: prose(
+    "Introduction",
+    "Your voice, the piano, or both at once: one to one, in Toorak or online. Sessions start at " +
+      "{{coaching_from}} for {{shortest_session}} minutes.",
+    sample,
+  ),
   picture: picture(
     "Picture",
     "portrait",

@@ -39,7 +39,7 @@ export default function Coaching() {
         }
       >
         <p>{intro}</p>
-        <p className="flex flex-wrap gap-3">
+        <p className="grid gap-3 lg:flex">
           <Link to={href("/book-voice-piano")} prefetch="intent" className="button">
             {book}
           </Link>

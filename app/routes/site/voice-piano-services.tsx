@@ -4,6 +4,7 @@ import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { IntroPicture, Onward, PageIntro, Points, Section } from "#app/ui/section.tsx";
 import { type Cents, formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
@@ -14,14 +15,14 @@ export const meta = () => metaOf(pages.voicePiano);
 const savingInWords = (saving: Cents) => (saving > 0 ? `save ${formatPrice(saving)}` : undefined);
 
 export default function VoicePianoServices() {
-  const { voicePiano, prices } = content();
+  const { voicePiano, coaching, prices } = content();
   const { heading, intro, picture, pillars, expertise, session, pricing } = voicePiano;
   const onward = voicePiano.links;
   return (
     <main>
       <PageIntro heading={heading} aside={<IntroPicture {...picture} shape="portrait" />}>
         <p>{intro}</p>
-        <p className="flex flex-wrap gap-3">
+        <p className="grid gap-3 lg:flex">
           <Anchor href={calendarUrls().bookNow} className="button">
             {pricing.book}
           </Anchor>
@@ -44,13 +45,21 @@ export default function VoicePianoServices() {
         <Points points={expertise.cards} />
       </Section>
       <Section heading={session.heading}>
+        <Picture
+          {...coaching.cards.piano.picture}
+          sizes="(min-width: 75rem) 50rem, (min-width: 48rem) 60vw, 92vw"
+          className="mb-10 aspect-3/2 w-full rounded-sm object-cover md:aspect-2/1"
+        />
         <ol className="grid gap-x-10 sm:grid-cols-2">
           {session.steps.map(({ title, text }, index) => (
-            <li key={index} className="grid grid-cols-[2.5rem_1fr] border-t border-brass pb-8 pt-5">
+            <li
+              key={index}
+              className="grid grid-cols-[2.5rem_1fr] content-start items-baseline border-t border-brass pb-8 pt-5"
+            >
               <span aria-hidden="true" className="font-display text-3xl text-soft">
                 {index + 1}
               </span>
-              <h3 className="display-3 self-center">{title}</h3>
+              <h3 className="display-3">{title}</h3>
               <p className="col-start-2 mt-1 text-soft">{text}</p>
             </li>
           ))}
