@@ -44,7 +44,7 @@ export function NewsletterForm({
         }
       />
       <details open={hasNames}>
-        <summary className="w-fit cursor-pointer py-0.5">Add your name</summary>
+        <summary className="w-fit cursor-pointer py-0.5 text-soft">Add your name</summary>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <Field
             name="firstName"

@@ -16,7 +16,7 @@ export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
   const id = useId();
   if (inline) return <Choices className="flex flex-wrap gap-x-4 gap-y-1" />;
   return (
-    <div className="relative">
+    <div className="relative -mr-3">
       <button
         type="button"
         popoverTarget={id}

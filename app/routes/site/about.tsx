@@ -39,7 +39,7 @@ export default function About() {
               name={name}
               alt={alt}
               sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 48vw, 70vw"
-              className="aspect-[4/5] w-full rounded-sm object-cover lg:aspect-square"
+              className="aspect-[4/5] w-full rounded-sm object-cover md:aspect-square"
             />
           ),
         }))}

@@ -16,7 +16,7 @@ export function DiscoveryDialog({ label }: { label: string }) {
     >
       {(opened) => (
         <>
-          <div className="flex items-center justify-between gap-4 border-b border-line py-2 pl-5 pr-2">
+          <div className="flex items-center justify-between gap-4 border-b border-line py-2 pl-5 pr-2 md:pl-10">
             <h2 className="display-3">{label}</h2>
             <CloseButton closes={discoveryDialogId}>
               <X aria-hidden="true" />
