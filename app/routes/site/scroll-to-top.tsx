@@ -17,8 +17,9 @@ export function ScrollToTop() {
     <button
       type="button"
       className={
-        "no-print fixed bottom-5 right-5 z-30 flex size-12 cursor-pointer items-center justify-center " +
-        "rounded-full border border-edge bg-surface text-ink hover:text-accent"
+        // Not over a field that is being filled in.
+        "[:has(form_:focus)_&]:hidden no-print fixed bottom-5 right-5 z-30 flex size-12 cursor-pointer " +
+        "items-center justify-center rounded-full border border-edge bg-surface text-ink hover:text-accent"
       }
       onClick={() => scrollTo({ top: 0, behavior: motion() })}
     >
