@@ -3,36 +3,43 @@ import { methodOf } from "#app/values/icalendar.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Attachments } from "./attachments.tsx";
-import { isReminderEmail, isTextMessage } from "./kinds.ts";
+import { isForOwner, isReminderEmail, isTextMessage } from "./kinds.ts";
 import type { AttachedDocument, Email } from "./model.ts";
 
 type ShownEmail = Omit<Email, "html">;
 
-/** To whom an email went, how that went, and what it is about. */
+/** To whom it went: a client's page, but for text messages and the owner's own notices. */
+export function Recipient({
+  email: { kind, recipient },
+}: {
+  email: Pick<Email, "kind" | "recipient">;
+}) {
+  if (isTextMessage(kind) || isForOwner(kind)) return recipient;
+  return (
+    <Link className="link tall" to={href("/admin/clients/:email", { email: recipient })}>
+      {recipient}
+    </Link>
+  );
+}
+
+/** What an email is about, what went with it, and how that went. */
 export function EmailFacts({
   email,
+  recordName,
   attached,
 }: {
   email: ShownEmail;
+  recordName: string | null;
   attached: readonly AttachedDocument[];
 }) {
   const about = recordOf(email);
   return (
     <dl className="border-t border-line">
-      <Fact term="Recipient">
-        {isTextMessage(email.kind) ? (
-          email.recipient
-        ) : (
-          <Link className="link" to={href("/admin/clients/:email", { email: email.recipient })}>
-            {email.recipient}
-          </Link>
-        )}
-      </Fact>
       {isReminderEmail(email.kind) && <Fact term="Sent by">Automatic reminders</Fact>}
       {about && (
         <Fact term="About">
           <Link className="link" to={about.to}>
-            {about.label}
+            {recordName ? `${about.label}: ${recordName}` : about.label}
           </Link>
         </Fact>
       )}
@@ -48,15 +55,10 @@ export function EmailFacts({
             : "For their calendar, which then follows every change"}
         </Fact>
       )}
-      <Fact term="Sent">
-        <When at={email.createdAt} />
+      <Fact term={email.settledAt ? settledLabels[email.state] : "Written"}>
+        <When at={email.settledAt ?? email.createdAt} />
       </Fact>
-      {email.settledAt && (
-        <Fact term={settledLabels[email.state]}>
-          <When at={email.settledAt} />
-        </Fact>
-      )}
-      <Fact term="Attempts">{String(email.attempts)}</Fact>
+      {email.attempts > 1 && <Fact term="Attempts">{String(email.attempts)}</Fact>}
       {email.lastError && (
         <Fact term={email.held || email.state === "expired" ? "Why" : "Last error"}>
           {email.lastError}
@@ -85,21 +87,21 @@ function recordOf({
 }: ShownEmail): { label: string; to: string } | null {
   if (salesInvoiceId)
     return {
-      label: "An invoice",
+      label: "Invoice",
       to: href("/admin/money/invoices/:id", { id: salesInvoiceId }),
     };
-  if (quoteId) return { label: "A quote", to: href("/admin/quotes/:id", { id: quoteId }) };
+  if (quoteId) return { label: "Quote", to: href("/admin/quotes/:id", { id: quoteId }) };
   if (appointmentId)
-    return { label: "An appointment", to: href("/admin/diary/:id", { id: appointmentId }) };
+    return { label: "Appointment", to: href("/admin/diary/:id", { id: appointmentId }) };
   if (amebBookingId)
     return {
-      label: "An AMEB booking",
+      label: "AMEB booking",
       to: href("/admin/ameb-bookings/:id", { id: amebBookingId }),
     };
   if (contactMessageId)
     return {
-      label: "A message",
+      label: "Message",
       to: `${href("/admin/inbox/:id", { id: contactMessageId })}?show=all`,
     };
-  return subscriberId ? { label: "The newsletter", to: href("/admin/newsletter") } : null;
+  return subscriberId ? { label: "Newsletter", to: href("/admin/newsletter") } : null;
 }

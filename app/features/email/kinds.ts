@@ -56,6 +56,8 @@ export const allEmailKinds = Object.keys(audiences) as EmailKind[];
 /** The others are clients', those of earlier versions too. */
 export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "owner");
 
+export const isForOwner = (kind: string) => ownerKinds.some((known) => known === kind);
+
 /** Those that carry the confirmation of a booking, while it stands. */
 export const confirmationKinds: readonly string[] = [
   "acceptance-receipt",

@@ -49,7 +49,7 @@ export function EmailPreview({
           <span className="block text-sm text-soft">{role}</span>
           <span className="block text-sm text-accent">{whatsapp.label}</span>
         </p>
-        <p className="pt-5 text-sm text-soft">
+        <p className="mt-7 border-t border-line pt-3.5 text-sm text-soft">
           {brand} · {place}
         </p>
       </div>

@@ -5,7 +5,15 @@ import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
-import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  diaryEntries,
+  emailTemplates,
+  emails,
+  quotes,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { aboutKindsWith } from "./fields.ts";
 import { type EmailTab, ownerKinds } from "./kinds.ts";
@@ -120,6 +128,28 @@ export function listEmails(
 export async function getEmail(db: Db, _by: Administrator, id: string): Promise<Email | null> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id));
   return email ?? null;
+}
+
+/** What the record that an email is about is called, the invoice before its quote; null without one. */
+export async function getRecordName(
+  db: Db,
+  _by: Administrator,
+  email: Pick<Email, "id">,
+): Promise<string | null> {
+  const [found] = await db
+    .select({
+      name: sql<string | null>`coalesce(${salesInvoices.number}, ${quotes.eventTitle},
+        ${quotes.invoiceType}, ${diaryEntries.title}, ${amebBookings.studentParentName},
+        ${contactMessages.name})`,
+    })
+    .from(emails)
+    .leftJoin(salesInvoices, eq(salesInvoices.id, emails.salesInvoiceId))
+    .leftJoin(quotes, eq(quotes.id, emails.quoteId))
+    .leftJoin(diaryEntries, eq(diaryEntries.id, emails.appointmentId))
+    .leftJoin(amebBookings, eq(amebBookings.id, emails.amebBookingId))
+    .leftJoin(contactMessages, eq(contactMessages.id, emails.contactMessageId))
+    .where(eq(emails.id, email.id));
+  return found?.name ?? null;
 }
 
 export function listDeletedTemplates(

@@ -1,10 +1,10 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
-import { EmailFacts } from "#app/features/email/email-facts.tsx";
+import { EmailFacts, Recipient } from "#app/features/email/email-facts.tsx";
 import { EmailState } from "#app/features/email/emails-table.tsx";
 import { isTextMessage } from "#app/features/email/kinds.ts";
-import { getEmail } from "#app/features/email/queries.server.ts";
+import { getEmail, getRecordName } from "#app/features/email/queries.server.ts";
 import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -22,9 +22,11 @@ export const handle = { title: "Email" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const email = await getEmail(getDb(), by, params.id);
-  if (!email) return data({ email: null, attached: [] }, 404);
+  if (!email) return data({ email: null, recordName: null, attached: [] }, 404);
   const { html: _html, ...shown } = email;
-  return data({ email: shown, attached: await listAttachments(getDb(), by, [email.id]) });
+  const recordName = await getRecordName(getDb(), by, email);
+  const attached = await listAttachments(getDb(), by, [email.id]);
+  return data({ email: shown, recordName, attached });
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
@@ -55,7 +57,7 @@ export const clientAction = ({ serverAction, params: { id } }: Route.ClientActio
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EmailPage({
-  loaderData: { email, attached },
+  loaderData: { email, recordName, attached },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -74,7 +76,7 @@ export default function EmailPage({
           </p>
           <h1 className="display-3">{email.subject}</h1>
           <p className="mt-1 text-base text-soft">
-            To {email.recipient} · <When at={email.createdAt} />
+            To <Recipient email={email} /> · <When at={email.createdAt} />
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -99,7 +101,9 @@ export default function EmailPage({
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       {actionData?.ok && <FormMessage ok>{resendToasts.success.title}</FormMessage>}
-      <DetailColumns side={<EmailFacts email={email} attached={attached} />}>
+      <DetailColumns
+        side={<EmailFacts email={email} recordName={recordName} attached={attached} />}
+      >
         {isText ? (
           <PlainText>{email.text}</PlainText>
         ) : (
@@ -108,7 +112,7 @@ export default function EmailPage({
               src={asSent}
               title="The email as it was sent"
               sandbox="allow-popups"
-              className="h-[max(36rem,100dvh-14rem)] w-full resize-y border border-line bg-white"
+              className="h-[max(36rem,100dvh-14rem)] w-full border pointer-fine:resize-y border-line bg-white"
             />
             <details>
               <summary className="min-h-11 content-center cursor-pointer font-semibold">
