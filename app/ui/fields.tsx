@@ -105,6 +105,52 @@ export function SelectField({
   );
 }
 
+/** One of few, or several with `several`: a row each, and all of the row is its target. */
+export function ChoiceField({
+  name,
+  legend,
+  options,
+  chosen,
+  several = false,
+  error,
+}: {
+  name: string;
+  legend: string;
+  options: Iterable<string>;
+  chosen: readonly string[];
+  several?: boolean;
+  error: string | undefined;
+}) {
+  return (
+    <fieldset aria-describedby={`${name}-note`}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {[...options].map((option, index) => (
+        <label
+          key={option}
+          className={
+            "flex cursor-pointer items-start gap-3 border border-edge bg-field p-3 " +
+            "first-of-type:rounded-t-sm last-of-type:rounded-b-sm not-first-of-type:border-t-0 " +
+            "has-checked:shadow-[inset_4px_0_var(--accent)]"
+          }
+        >
+          <input
+            type={several ? "checkbox" : "radio"}
+            id={index === 0 ? name : undefined}
+            name={name}
+            value={option}
+            defaultChecked={chosen.includes(option)}
+            className="mt-1 size-5 shrink-0 accent-(--fill)"
+          />
+          <span className="text-balance wrap-anywhere">{option}</span>
+        </label>
+      ))}
+      <p id={`${name}-note`} className="mt-1.5 font-semibold text-danger">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
 export function TickField({
   name,
   error,

@@ -5,7 +5,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { amebDueWeeks } from "#app/values/terms.ts";
 import { inWords } from "#app/values/wording.ts";
-import { Field, TickField } from "#app/ui/fields.tsx";
+import { ChoiceField, Field, TickField } from "#app/ui/fields.tsx";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
@@ -115,32 +115,13 @@ function Round({
           error={errors.teacherName}
         />
       </div>
-      <fieldset aria-describedby="serviceRequired-note">
-        <legend className="mb-2 font-semibold">Service required</legend>
-        {amebServices.map((service, index) => (
-          <label
-            key={service}
-            className={
-              "flex cursor-pointer items-start gap-3 border border-edge bg-field p-3 " +
-              "first-of-type:rounded-t-sm last-of-type:rounded-b-sm not-first-of-type:border-t-0 " +
-              "has-checked:font-semibold"
-            }
-          >
-            <input
-              type="radio"
-              id={index === 0 ? "serviceRequired" : undefined}
-              name="serviceRequired"
-              value={service}
-              defaultChecked={chosen === service}
-              className="mt-1 size-5 shrink-0 accent-(--fill)"
-            />
-            {service}
-          </label>
-        ))}
-        <p id="serviceRequired-note" className="font-semibold text-danger">
-          {errors.serviceRequired}
-        </p>
-      </fieldset>
+      <ChoiceField
+        name="serviceRequired"
+        legend="Service required"
+        options={amebServices}
+        chosen={chosen ? [chosen] : []}
+        error={errors.serviceRequired}
+      />
       <fieldset className="ameb-rehearsal" aria-describedby="rehearsalMinutes-note">
         <legend className="font-semibold">Length of the rehearsal</legend>
         <div className="flex gap-6 py-2">

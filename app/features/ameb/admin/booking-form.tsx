@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, href, Link } from "react-router";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
+import { ChoiceField, Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Day } from "#app/values/calendar.ts";
@@ -152,31 +152,13 @@ function Services({
   // One includes the others; only what came from elsewhere may have several.
   const areSeveral = [seen.serviceRequired, chosen].some((text) => lines(text).length > 1);
   return (
-    <fieldset aria-describedby="serviceRequired-note">
-      <legend className="mb-2 font-semibold">{bookingLabels.serviceRequired}</legend>
-      {[...options].map((service, index) => (
-        <label
-          key={service}
-          className={
-            "flex cursor-pointer items-start gap-3 border border-edge bg-field p-3 " +
-            "first-of-type:rounded-t-sm last-of-type:rounded-b-sm not-first-of-type:border-t-0 " +
-            "has-checked:font-semibold"
-          }
-        >
-          <input
-            type={areSeveral ? "checkbox" : "radio"}
-            id={index === 0 ? "serviceRequired" : undefined}
-            name="serviceRequired"
-            value={service}
-            defaultChecked={lines(chosen).includes(service)}
-            className="mt-1 size-5 shrink-0 accent-(--fill)"
-          />
-          <span className="wrap-anywhere">{service}</span>
-        </label>
-      ))}
-      <p id="serviceRequired-note" className="font-semibold text-danger">
-        {error}
-      </p>
-    </fieldset>
+    <ChoiceField
+      name="serviceRequired"
+      legend={bookingLabels.serviceRequired}
+      options={options}
+      chosen={lines(chosen)}
+      several={areSeveral}
+      error={error}
+    />
   );
 }
