@@ -7,24 +7,28 @@ import { Picture } from "./picture.tsx";
 /**
  * @param eyebrow only where it says more than the heading
  * @param aside what fills the right half of a wide screen, and stands below on a phone
+ * @param wide the aside is a picture that a tablet's half column would make too small
  */
 export function PageIntro({
   eyebrow,
   heading,
   id,
   aside,
+  wide = false,
   children,
 }: {
   eyebrow?: string;
   heading: string;
   id?: string;
   aside?: ReactNode;
+  wide?: boolean;
   children?: ReactNode;
 }) {
+  const columns = wide ? "lg:grid-cols-2" : "md:grid-cols-[1.25fr_1fr]";
   return (
     <div
       id={id}
-      className="wrap grid items-center gap-10 pb-8 pt-10 md:grid-cols-[1.25fr_1fr] lg:gap-16 lg:pt-14"
+      className={`wrap grid items-center gap-10 pb-8 pt-10 lg:gap-16 lg:pt-14 ${columns}`}
     >
       <div className="flex flex-col items-start gap-5">
         {eyebrow && <p className="eyebrow">{eyebrow}</p>}
@@ -38,7 +42,21 @@ export function PageIntro({
   );
 }
 
-const shapes = { portrait: "aspect-[4/5]", landscape: "aspect-[3/2]" } as const;
+/** A page that is its introduction alone: in the middle of what header and footer leave. */
+export const ShortPage = ({ children }: { children: ReactNode }) => (
+  <main className="grid min-h-[calc(100svh-16rem)] items-center">{children}</main>
+);
+
+const shapes = {
+  portrait: {
+    aspect: "aspect-[4/5]",
+    sizes: "(min-width: 75rem) 29rem, (min-width: 48rem) 40vw, 92vw",
+  },
+  landscape: {
+    aspect: "aspect-[3/2]",
+    sizes: "(min-width: 75rem) 34rem, (min-width: 64rem) 45vw, 92vw",
+  },
+} as const;
 
 /** Beside an introduction: in the first view, and so never higher than the screen. */
 export function IntroPicture({
@@ -53,8 +71,8 @@ export function IntroPicture({
     <Picture
       {...picture}
       priority
-      sizes="(min-width: 75rem) 29rem, (min-width: 48rem) 40vw, 92vw"
-      className={`max-h-[calc(100svh-8rem)] w-full rounded-sm object-cover ${shapes[shape]}`}
+      sizes={shapes[shape].sizes}
+      className={`max-h-[calc(100svh-8rem)] w-full rounded-sm object-cover ${shapes[shape].aspect}`}
     />
   );
 }

@@ -9,7 +9,7 @@ import { amebSchema } from "#app/features/ameb/schema.ts";
 import { amebToasts } from "#app/features/ameb/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { IntroPicture, PageIntro, Points, Section } from "#app/ui/section.tsx";
+import { IntroPicture, PageIntro, Section } from "#app/ui/section.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatPrice } from "#app/values/money.ts";
 import type { Route } from "./+types/ameb-accompanying";
@@ -38,6 +38,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
       <PageIntro
         heading={heading}
         id="ameb-top"
+        wide
         aside={<IntroPicture {...picture} shape="landscape" />}
       >
         <p>{intro}</p>
@@ -45,7 +46,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
           {enquire.heading}
         </a>
       </PageIntro>
-      <div className="wrap grid items-start gap-10 py-10 md:grid-cols-2">
+      <div className="wrap grid items-start gap-10 py-10 md:grid-cols-2 lg:grid-cols-3 lg:gap-16">
         <div>
           <PriceList
             level="h2"
@@ -65,9 +66,14 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
           />
           <p className="mt-2 text-soft">{rehearsals.text}</p>
         </div>
-      </div>
-      <div className="wrap pb-10">
-        <Points points={[location, note].map(({ heading: title, text }) => ({ title, text }))} />
+        <div className="grid gap-10 md:col-span-full md:grid-cols-2 lg:col-span-1 lg:grid-cols-1">
+          {[location, note].map(({ heading: title, text }, index) => (
+            <div key={index}>
+              <h2 className="display-3 mb-3">{title}</h2>
+              <p className="border-t border-line pt-3 text-soft">{text}</p>
+            </div>
+          ))}
+        </div>
       </div>
       <Section heading={enquire.heading} id="ameb-booking-form" raised>
         <div className="flex max-w-2xl flex-col gap-10">

@@ -12,7 +12,7 @@ export default function Archive() {
   const { heading, text, picture, facts, when, book } = audition;
   return (
     <main>
-      <PageIntro heading={heading} aside={<IntroPicture {...picture} shape="landscape" />}>
+      <PageIntro heading={heading} wide aside={<IntroPicture {...picture} shape="landscape" />}>
         <p>{text}</p>
         <dl className="w-full text-base">
           {[...facts, when].map(({ term, value }) => (
