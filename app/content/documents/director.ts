@@ -19,6 +19,7 @@ export const directorPage = siteDocument("Music director", ["director"], {
     ],
     { least: 1, most: 8, ...sample },
   ),
+  ask: shortText("Contact button", "Talk to me about a show"),
   works: group("Works", {
     heading: shortText("Heading", "Some of the work"),
     items: list(

@@ -2,25 +2,30 @@ import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
-import { IntroPicture, PageIntro, Section } from "#app/ui/section.tsx";
+import { IntroPicture, Onward, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.director);
 
 export default function MusicDirectorPianist() {
   const { director, site } = content();
-  const { heading, picture, bio, works, education, cv, back } = director;
+  const { heading, picture, bio, ask, works, education, cv, back } = director;
   return (
     <main>
-      <PageIntro heading={heading} aside={<IntroPicture {...picture} shape="landscape" />}>
+      <PageIntro heading={heading} wide aside={<IntroPicture {...picture} shape="landscape" />}>
         {bio.map((paragraph, index) => (
           <p key={index}>{paragraph}</p>
         ))}
-        {site.links.cv && (
-          <Anchor href={site.links.cv} className="button">
-            {cv}
-          </Anchor>
-        )}
+        <p className="flex flex-wrap gap-3">
+          <Link to={`${href("/")}#contact`} prefetch="intent" className="button">
+            {ask}
+          </Link>
+          {site.links.cv && (
+            <Anchor href={site.links.cv} className="button quiet">
+              {cv}
+            </Anchor>
+          )}
+        </p>
       </PageIntro>
       {works.items.length > 0 && (
         <Section heading={works.heading} raised>
@@ -45,11 +50,9 @@ export default function MusicDirectorPianist() {
             </li>
           ))}
         </ul>
-        <p className="mt-8">
-          <Link to={href("/programs")} className="link">
-            {back}
-          </Link>
-        </p>
+        <div className="mt-10">
+          <Onward links={[{ name: back, href: href("/programs") }]} />
+        </div>
       </Section>
     </main>
   );
