@@ -14,13 +14,11 @@ export function LiveGallery() {
     const radios = Array.from(choices.current?.querySelectorAll<HTMLInputElement>("input") ?? []);
     const at = radios.findIndex(({ checked }) => checked);
     const next = radios[(at + by + radios.length) % radios.length];
-    if (!next) return;
-    next.checked = true;
-    next.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (next) next.checked = true;
   };
   const button =
     "flex size-11 shrink-0 cursor-pointer items-center justify-center " +
-    "rounded-full border border-edge hover:text-accent";
+    "rounded-full border border-edge hover:text-accent max-sm:hidden";
   return (
     <div className="gallery min-w-0">
       <div className="aspect-3/2 max-h-[calc(100svh-14rem)] w-full overflow-clip rounded-sm bg-raised">
@@ -36,24 +34,15 @@ export function LiveGallery() {
           </div>
         ))}
       </div>
-      <div className="no-print mt-4 flex flex-wrap items-center gap-3 sm:flex-nowrap">
+      <div className="no-print mt-5 flex items-center gap-5">
         <button type="button" className={button} onClick={() => step(-1)}>
           <ArrowLeft aria-hidden="true" size={18} />
           <span className="sr-only">Previous picture</span>
         </button>
-        <fieldset
-          ref={choices}
-          className="track order-first grow basis-full gap-4! p-1.5 sm:order-none sm:basis-0"
-        >
+        <fieldset ref={choices} className="grid min-w-0 grow grid-cols-5 gap-3 sm:gap-4">
           <legend className="sr-only">Choose a picture</legend>
           {gallery.map(({ name, alt }, index) => (
-            <label
-              key={index}
-              className={
-                "gallery-thumb relative shrink-0 basis-[28%] cursor-pointer " +
-                "rounded-sm sm:basis-[calc(20%-0.8rem)]"
-              }
-            >
+            <label key={index} className="gallery-thumb relative cursor-pointer rounded-sm">
               <input
                 type="radio"
                 name="gallery"
@@ -64,8 +53,8 @@ export function LiveGallery() {
               <Picture
                 name={name}
                 alt={alt}
-                sizes="(min-width: 64rem) 9rem, (min-width: 40rem) 18vw, 28vw"
-                className="aspect-3/2 w-full rounded-sm object-cover"
+                sizes="(min-width: 64rem) 9rem, 18vw"
+                className="aspect-square w-full rounded-sm object-cover sm:aspect-3/2"
               />
             </label>
           ))}

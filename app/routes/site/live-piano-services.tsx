@@ -31,14 +31,14 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
       <div className="wrap grid items-center gap-8 pt-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:pt-14">
         <div className="flex flex-col items-start gap-5">
           <h1 className="display-page">{heading}</h1>
-          <p className="text-lg">{from}</p>
+          <p className="display-3 font-display">{from}</p>
           <a href="#enquire" className="button">
             {enquire.heading}
           </a>
         </div>
         <LiveGallery />
       </div>
-      <div className="wrap grid gap-10 py-14 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+      <div className="wrap grid gap-10 py-14 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
         <div className="measure flex flex-col gap-5 text-lg">
           {text.map((paragraph, index) => (
             <p key={index}>{paragraph}</p>
