@@ -2,6 +2,8 @@ import { Outlet } from "react-router";
 import { plainDocument } from "#app/document/plain-document.ts";
 import { Essentials } from "#app/routes/site/footer.tsx";
 import { Brand } from "#app/ui/brand.tsx";
+import { Line } from "#app/ui/line.tsx";
+import { dividerLine } from "#app/ui/line-paths.ts";
 import type { Route } from "./+types/layout";
 
 export const handle = plainDocument;
@@ -13,7 +15,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export default function BookLayout({ loaderData: { isFramed } }: Route.ComponentProps) {
   return (
-    <div className={isFramed ? undefined : "flex min-h-svh flex-col"}>
+    <div className="flex min-h-svh flex-col">
       {!isFramed && (
         <header className="border-b border-line">
           <div className="wrap flex h-18 max-w-3xl! items-center">
@@ -22,7 +24,11 @@ export default function BookLayout({ loaderData: { isFramed } }: Route.Component
         </header>
       )}
       <Outlet />
-      {!isFramed && (
+      {isFramed ? (
+        <div className="wrap mt-auto max-w-3xl! pb-2">
+          <Line line={dividerLine} className="h-10 max-w-full text-brass" />
+        </div>
+      ) : (
         <footer className="mt-auto border-t border-line bg-raised text-base">
           <Essentials narrow />
         </footer>

@@ -3,7 +3,7 @@ import { PriceList } from "#app/routes/site/price-list.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
-import { IntroLine, PageIntro } from "#app/ui/section.tsx";
+import { IntroLine } from "#app/ui/section.tsx";
 import { formatPrice } from "#app/values/money.ts";
 
 export function BookingPage({
@@ -15,12 +15,22 @@ export function BookingPage({
 }) {
   const { booking, prices } = content();
   return (
-    <main>
-      <PageIntro heading={heading} aside={<IntroLine />}>
-        <p>{intro}</p>
-      </PageIntro>
-      <div className="wrap">
-        <div className="border border-line">
+    <main className="wrap grid gap-x-12 pt-10 lg:grid-cols-[1fr_1.6fr] lg:pt-14">
+      <div
+        className={
+          "grid items-center gap-x-10 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] " +
+          "lg:sticky lg:top-32 lg:self-start"
+        }
+      >
+        <div>
+          <h1 className="display-2">{heading}</h1>
+          <p className="mt-4 text-lg">{intro}</p>
+        </div>
+        <IntroLine />
+      </div>
+      <div className="lg:border-l lg:border-line lg:pl-12">
+        {/* Whatever is shown in the frame has margins of a twentieth: its text stands in line with the page's. */}
+        <div className="mx-[-5.55%]">
           <Embed
             src={scheduler}
             title={frame}
