@@ -1,15 +1,15 @@
 import { href, Link } from "react-router";
 import { Line } from "./line.tsx";
 import { lostLine } from "./line-paths.ts";
-import { PageIntro } from "./section.tsx";
+import { PageIntro, ShortPage } from "./section.tsx";
 
 export function NotFound() {
   return (
-    <main className="grid min-h-[70vh] items-center">
+    <ShortPage>
       <PageIntro
         eyebrow="404"
         heading="Oops! Page not found"
-        aside={<Line line={lostLine} className="w-full text-brass" draw />}
+        aside={<Line line={lostLine} className="w-full text-brass max-md:h-20" draw />}
       >
         <p className="text-soft">
           We can't find that page. It may have moved, or the link may be missing a character.
@@ -18,6 +18,6 @@ export function NotFound() {
           Return to Home
         </Link>
       </PageIntro>
-    </main>
+    </ShortPage>
   );
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { answerForm } from "#app/features/intake/answer.server.ts";
@@ -7,7 +8,7 @@ import { newsletterToasts } from "#app/features/newsletter/toasts.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { IntroLine, PageIntro } from "#app/ui/section.tsx";
+import { IntroLine, PageIntro, ShortPage } from "#app/ui/section.tsx";
 import type { Route } from "./+types/newsletter";
 import { isAlreadyOnList } from "./already.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
@@ -37,12 +38,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
-    <main>
-      <PageIntro eyebrow="Newsletter" heading="Letters, now and then" aside={<IntroLine />}>
+    <ShortPage>
+      <PageIntro
+        eyebrow={content().site.newsletter.heading}
+        heading="Letters, now and then"
+        aside={<IntroLine />}
+      >
+        <p>{content().site.newsletter.text}</p>
         <div className="w-full max-w-xl text-base">
           <NewsletterForm id="newsletter" action={href("/newsletter")} posted={actionData} />
         </div>
       </PageIntro>
-    </main>
+    </ShortPage>
   );
 }
