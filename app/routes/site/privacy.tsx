@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
@@ -8,6 +9,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.privacy);
 
 export default function Privacy() {
+  const { email } = content().site;
   const { heading, intro, visiting, records, others, rights } = fillIn(
     content().privacy,
     retentionFillIns,
@@ -15,7 +17,18 @@ export default function Privacy() {
   return (
     <main>
       <PageIntro eyebrow={pages.privacy.name} heading={heading} aside={<IntroLine />}>
-        <p>{intro}</p>
+        <p>
+          {intro.split(email).map((part, index) => (
+            <Fragment key={index}>
+              {index > 0 && (
+                <a className="link inline-block" href={`mailto:${email}`}>
+                  {email}
+                </a>
+              )}
+              {part}
+            </Fragment>
+          ))}
+        </p>
       </PageIntro>
       <Told {...visiting} />
       <Section heading={records.heading}>
@@ -25,12 +38,12 @@ export default function Privacy() {
               key={index}
               className={
                 "grid gap-x-8 gap-y-1 border-t border-line py-4 " +
-                "sm:grid-cols-[1fr_14rem] sm:grid-rows-[auto_1fr]"
+                "lg:grid-cols-[1fr_14rem] lg:grid-rows-[auto_1fr]"
               }
             >
               <dt className="font-semibold">{what}</dt>
-              <dd className="sm:col-start-1">{why}</dd>
-              <dd className="text-soft sm:col-start-2 sm:row-span-2 sm:row-start-1">
+              <dd className="lg:col-start-1">{why}</dd>
+              <dd className="text-soft lg:col-start-2 lg:row-span-2 lg:row-start-1">
                 Kept {time}.
               </dd>
             </div>
