@@ -30,6 +30,7 @@ function AskForCode({ type, state }: Steps) {
   return (
     <Form method="post" className="flex flex-col gap-5" {...handlers}>
       <ErrorSummary errors={state?.errors ? errors : {}} />
+      <p>We'll {type === "email" ? "email" : "text"} you a code that signs you in.</p>
       {type === "email" ? (
         <Field
           name="email"

@@ -30,6 +30,7 @@ export default function ForgottenPassword({ actionData }: Route.ComponentProps) 
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
+          <p>We'll email you a link to choose a new password.</p>
           <Field
             name="email"
             label="Email"

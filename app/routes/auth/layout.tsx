@@ -1,29 +1,40 @@
 import { href, Link, Outlet, useNavigation } from "react-router";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Brand } from "#app/ui/brand.tsx";
+import { IntroLine } from "#app/ui/section.tsx";
 
 export default function AuthLayout() {
   const { state, location } = useNavigation();
   const entering = state === "loading" && location.pathname.startsWith(href("/admin"));
   return (
-    <div className="mx-auto flex min-h-dvh w-[min(100%-2.5rem,26rem)] flex-col justify-center gap-8 py-12">
-      <div className="flex items-center justify-between gap-4 border-b border-line pb-6">
-        <div className="*:min-h-11">
-          <Brand size="compact" />
+    <div className="grid min-h-dvh lg:grid-cols-[1.2fr_1fr]">
+      <div className="mx-auto flex w-[min(100%-2.5rem,26rem)] flex-col justify-center gap-8 py-8">
+        <div className="flex items-center justify-between gap-4 border-b border-line pb-6">
+          <div className="*:min-h-11">
+            <Brand size="compact" />
+          </div>
+          <Link to={href("/")} className="link tall">
+            Back to Home
+          </Link>
         </div>
-        <Link to={href("/")} className="link tall">
-          Back to Home
-        </Link>
+        <Outlet />
+        <p role="status" className="flex items-center gap-3 text-soft">
+          {entering && (
+            <>
+              <Spinner />
+              Loading session...
+            </>
+          )}
+        </p>
       </div>
-      <Outlet />
-      <p role="status" className="flex items-center gap-3 text-soft">
-        {entering && (
-          <>
-            <Spinner />
-            Loading session...
-          </>
-        )}
-      </p>
+      <div
+        className={
+          "flex min-w-0 items-center p-16 max-lg:hidden " +
+          "bg-[color-mix(in_srgb,var(--fill),#000_35%)]"
+        }
+      >
+        <IntroLine />
+      </div>
     </div>
   );
 }

@@ -53,6 +53,7 @@ function AskForLink({ state }: { state: FormState | undefined }) {
       {!state?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={state?.errors ? errors : {}} />
+          <p>We'll email you a link that signs you in without a password.</p>
           <Field
             name="email"
             label="Email"

@@ -32,6 +32,7 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
+          <p>Only the people who run this site need an account.</p>
           <Field
             name="email"
             label="Email"
