@@ -9,14 +9,14 @@ export default function AuthLayout() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.2fr_1fr]">
       <div className="mx-auto flex w-[min(100%-2.5rem,26rem)] flex-col justify-center gap-8 py-8">
-        <div className="flex items-center justify-between gap-4 border-b border-line pb-6">
+        <header className="flex items-center justify-between gap-4 border-b border-line pb-6">
           <div className="*:min-h-11">
             <Brand size="compact" />
           </div>
           <Link to={href("/")} className="link tall">
             Back to Home
           </Link>
-        </div>
+        </header>
         <Outlet />
         <p role="status" className="flex items-center gap-3 text-soft">
           {entering && (
