@@ -1,11 +1,18 @@
 import { Line } from "./line.tsx";
 import { emptyLine } from "./line-paths.ts";
 
-export function EmptyList({ children }: { children: string }) {
+type EmptyProps = {
+  /** How the list comes by its first entry. */
+  hint?: string;
+  children: string;
+};
+
+export function EmptyList({ hint, children }: EmptyProps) {
   return (
     <div className="flex flex-col items-start gap-4 py-10">
       <Line line={emptyLine} className="w-48 text-brass" />
       <p className="text-soft">{children}</p>
+      {hint && <p className="text-soft">{hint}</p>}
     </div>
   );
 }

@@ -133,11 +133,17 @@ export function shortDay(day: Day, today: Day): string {
 export function shortTime(instant: Date, today: Day): string {
   if (!isInstant(instant) || !isDay(melbourneDay(instant))) return unknown;
   const day = melbourneDay(instant);
+  const time = instantClock(instant);
+  return day === today ? `today ${time}` : `${shortDay(day, today)}, ${time}`;
+}
+
+/** `10:49 am`. */
+export function instantClock(instant: Date): string {
   const [time = ""] = clock
     .format(instant)
     .replace(/\u202f/g, " ")
     .split(/ [A-Z]/);
-  return day === today ? `today ${time}` : `${shortDay(day, today)}, ${time}`;
+  return time;
 }
 
 /** `2026-03-01 18:05:00`: Melbourne time in a form that sorts. */

@@ -1,56 +1,83 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { When } from "#app/ui/admin/when.tsx";
+import { useToday } from "#app/ui/admin/when.tsx";
+import { instantClock, longInstant, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { changeInWords, changesOf } from "./changes.ts";
 import { actorInWords, actionInWords, type ActivityWords, type SubjectUrl } from "./model.ts";
 import type { ActivityEntry } from "./queries.server.ts";
 
-/** From 820 px on the time has a column of its own, at the left. */
-const entryClass =
-  "border-t border-line py-2.5 md:grid md:grid-cols-[10.5rem_minmax(0,1fr)] md:items-baseline md:gap-x-6";
+/** From 820 px on the day has a column of its own, at the left. */
+const dayClass =
+  "border-t border-line pt-3 pb-2 md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-x-4 md:py-1";
+const entryClass = "grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 md:gap-x-4";
 
-export function ActivityLog({
-  entries,
-  reader,
-  words,
-  urlOf,
-}: {
+type LogProps = {
   entries: readonly ActivityEntry[];
   /** The email address of who reads it: "You". */
   reader: string;
   words: ActivityWords;
   urlOf: SubjectUrl;
-}) {
+};
+
+/** Day by day, as the entries come. */
+export function ActivityLog({ entries, ...shared }: LogProps) {
+  const today = useToday();
+  const days = Map.groupBy(entries, ({ at }) => melbourneDay(at));
   return (
-    <ol className="border-b border-line">
-      {entries.map((entry) => {
-        const { verb, noun, suffix } = actionInWords(entry);
-        const to = urlOf(entry);
-        return (
-          <li
-            key={`${entry.at.getTime()} ${entry.action} ${entry.id ?? entry.label}`}
-            className={entryClass}
-          >
-            <p className="wrap-anywhere">
-              {entry.actor === reader ? "You" : actorInWords(entry.actor, entry.kind)} {verb}{" "}
-              {noun && `the ${noun} `}
-              {to ? (
-                <Link className="link" to={to}>
-                  {entry.label}
-                </Link>
-              ) : (
-                <strong className="font-semibold">{entry.label}</strong>
-              )}
-              {suffix && ` ${suffix}`}
-            </p>
-            <p className="text-base text-soft md:order-first md:row-span-2">
-              <When at={entry.at} />
-            </p>
-            <Changes entry={entry} words={words} />
-          </li>
-        );
-      })}
-    </ol>
+    <div className="border-b border-line">
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-labelledby={`day-${day}`} className={dayClass}>
+          <h2 id={`day-${day}`} className="py-1 text-lg md:py-2" suppressHydrationWarning>
+            {day === today ? "Today" : shortDay(day, today)}
+          </h2>
+          <ol>
+            {ofDay.map((entry) => (
+              <Entry
+                key={`${entry.at.getTime()} ${entry.action} ${entry.id ?? entry.label}`}
+                entry={entry}
+                {...shared}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Entry({
+  entry,
+  reader,
+  words,
+  urlOf,
+}: Omit<LogProps, "entries"> & { entry: ActivityEntry }) {
+  const { verb, noun, suffix } = actionInWords(entry);
+  const to = urlOf(entry);
+  return (
+    <li className={entryClass}>
+      <time
+        dateTime={entry.at.toISOString()}
+        title={longInstant(entry.at)}
+        className="text-base whitespace-nowrap text-soft tabular-nums"
+      >
+        {instantClock(entry.at)}
+      </time>
+      <div>
+        <p className="wrap-anywhere">
+          {entry.actor === reader ? "You" : actorInWords(entry.actor, entry.kind)} {verb}{" "}
+          {noun && `the ${noun} `}
+          {to ? (
+            <Link className="link" to={to}>
+              {entry.label}
+            </Link>
+          ) : (
+            <strong className="font-semibold">{entry.label}</strong>
+          )}
+          {suffix && ` ${suffix}`}
+        </p>
+        <Changes entry={entry} words={words} />
+      </div>
+    </li>
   );
 }
 

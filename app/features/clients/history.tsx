@@ -25,21 +25,21 @@ export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] })
 
 function Entry({ kind, id, at, title, text }: HistoryEntry) {
   return (
-    <li className="border-t border-line py-4">
-      <p className="text-base text-soft">
+    <li className="grid border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
+      <p className="text-base text-soft sm:col-start-2 sm:row-start-1">
         <When at={at} />
       </p>
-      <p className="font-semibold wrap-anywhere">
+      <p className="font-semibold wrap-anywhere sm:col-start-1 sm:row-start-1">
         <Link className="link tall" to={pageOf(kind, id)}>
           {title}
         </Link>
       </p>
-      <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">{text}</p>
+      <p className="col-start-1 whitespace-pre-line wrap-anywhere first-letter:uppercase">{text}</p>
       {(kind === "message" || kind === "booking") && (
         <ComposeButton
           kind={kind === "message" ? "inbox" : "ameb-bookings"}
           id={id}
-          className="link tall cursor-pointer"
+          className="link tall col-start-1 justify-self-start cursor-pointer"
         >
           Reply
         </ComposeButton>

@@ -14,14 +14,14 @@ type PersonDataProps = {
 export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
   if (refused) {
     return (
-      <section className="no-print mt-12 border-t border-line pt-6">
+      <section className="no-print mt-4 border-t border-line pt-6">
         <h2 className="display-3 mb-2">Personal data</h2>
         <p className="measure">{refused}</p>
       </section>
     );
   }
   return (
-    <section className="no-print mt-12 border-t border-line pt-6">
+    <section className="no-print mt-4 border-t border-line pt-6">
       <h2 className="display-3 mb-2">Personal data</h2>
       <p className="measure mb-4">Download everything you hold about this client.</p>
       {/* Not a router form: the browser downloads the file. */}

@@ -11,10 +11,7 @@ export function RemindersAhead({ status, busy }: StatusProps) {
   const { next, paused } = status;
   const intent: (typeof reminderIntents)[number] = paused ? "resume-reminders" : "pause-reminders";
   return (
-    <section
-      aria-label="Reminders"
-      className="no-print flex flex-wrap items-center gap-x-4 border-y border-line py-1"
-    >
+    <section aria-label="Reminders" className="no-print -my-3 flex flex-wrap items-center gap-x-4">
       <p>
         {paused ? (
           "Reminders are paused."

@@ -22,7 +22,8 @@ import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/bank-statement";
@@ -82,13 +83,11 @@ export default function BankStatement({
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-4">
-        <p className="-mb-3">
-          <Link className="link tall text-base" to={href("/admin/money")}>
-            Back to Money
-          </Link>
-        </p>
-        <h1 className="display-3">Bank statement</h1>
-        {found && (found.invoicing ? isNew && <FirstStatement /> : <InvoicingOff />)}
+        <header>
+          <BackLink to={href("/admin/money")}>Back to Money</BackLink>
+          <h1 className="display-3">Bank statement</h1>
+        </header>
+        {found && !found.invoicing && <InvoicingOff />}
         {posted?.message && (
           <FormMessage key={posted.message} ok={posted.ok}>
             <p>{posted.message}</p>
@@ -98,7 +97,14 @@ export default function BankStatement({
         {posted?.choice ? (
           <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
         ) : (
-          <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
+          <div className="grid gap-x-16 xl:grid-cols-[minmax(0,1fr)_23rem]">
+            <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
+            {isNew && found.invoicing && (
+              <EmptyList hint="Nothing is booked until you say so.">
+                Bring in your bank statement and see which invoice each payment is for.
+              </EmptyList>
+            )}
+          </div>
         )}
       </div>
       {!found && (
@@ -119,15 +125,6 @@ export default function BankStatement({
         </>
       )}
     </div>
-  );
-}
-
-function FirstStatement() {
-  return (
-    <p className="max-w-prose">
-      Bring in your bank statement and see which invoice each payment is for. Nothing is booked
-      until you say so.
-    </p>
   );
 }
 

@@ -15,6 +15,7 @@ import { playingTime } from "#app/features/quotes/hours.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -73,11 +74,9 @@ export default function ClientPage({
   const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
   return (
     <article className="flex flex-col gap-8">
-      <Link className="link no-print -mb-6 self-start py-2.5 text-base" to={href("/admin/clients")}>
-        Back to Clients
-      </Link>
-      <header className="flex flex-wrap items-start justify-between gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
+          <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
           <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
           <EmailLink email={email} />
         </div>

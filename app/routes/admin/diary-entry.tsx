@@ -7,7 +7,6 @@ import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
 import { SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
 import { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
-import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { entryPage, getDiaryEntry, isClash } from "#app/features/diary/admin/queries.server.ts";
 import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
 import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
@@ -85,12 +84,6 @@ export default function DiaryEntryPage({
   const forms = { entry, starts, today, posted: actionData, busy };
   return (
     <article className="flex flex-col gap-8">
-      <Link
-        className="link no-print -mb-6 self-start py-2.5 text-base"
-        to={diaryUrl(melbourneDay(entry.startsAt), false)}
-      >
-        Back to the Diary
-      </Link>
       <EntryHeader entry={entry} isClash={found.isClash} now={now} busy={busy} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>

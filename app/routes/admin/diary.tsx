@@ -97,7 +97,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
       {message && <FormMessage ok={false}>{message}</FormMessage>}
       <FailingCalendars failing={loaderData.failing} />
       <WaitingEntries {...loaderData} busy={busy} />
-      <DiaryNav day={day} today={today} isAgenda={isAgenda} />
+      <DiaryNav day={day} today={today} week={week} isAgenda={isAgenda} />
       {items === null && (
         <LoadFailed href={href("/admin/diary")}>Failed to load the diary.</LoadFailed>
       )}

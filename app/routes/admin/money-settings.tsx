@@ -1,4 +1,4 @@
-import { data, href, Link, useNavigation } from "react-router";
+import { data, href, useNavigation } from "react-router";
 import { getBusinessSettings } from "#app/features/invoices/business-commands.server.ts";
 import { BusinessForm } from "#app/features/invoices/business-form.tsx";
 import {
@@ -9,6 +9,7 @@ import {
 import { GstRegistrations, type SettingsState } from "#app/features/invoices/gst-registrations.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -57,13 +58,11 @@ export default function MoneySettings({
   const { details, registrations, next, issued } = settings;
   const answer: SettingsState | undefined = actionData;
   return (
-    <div className="flex flex-col gap-8 max-xl:max-w-3xl">
-      <p className="-mb-7">
-        <Link className="link tall text-base" to={href("/admin/money")}>
-          Back to Money
-        </Link>
-      </p>
-      <h1 className="display-3">Business details</h1>
+    <div className={pageClass}>
+      <header>
+        <BackLink to={href("/admin/money")}>Back to Money</BackLink>
+        <h1 className="display-3">Business details</h1>
+      </header>
       {answer?.ok && answer.of === "details" && answer.message && (
         <FormMessage ok>
           <p className="font-semibold">{answer.message}</p>
@@ -83,3 +82,10 @@ export default function MoneySettings({
     </div>
   );
 }
+
+/** Here, since the public stylesheet reads the section's own file, too. */
+const pageClass = [
+  "flex flex-col gap-8 max-xl:max-w-3xl [&>#gst]:border-t [&>#gst]:border-line [&>#gst]:pt-8",
+  "xl:[&>#gst]:grid xl:[&>#gst]:max-w-none xl:[&>#gst]:grid-cols-2 xl:[&>#gst]:gap-x-14",
+  "xl:[&>#gst>:not(ul,:last-child)]:col-span-full",
+].join(" ");

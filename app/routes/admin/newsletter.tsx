@@ -50,7 +50,13 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
         </ListTools>
       )}
       {subscribers?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <EmptyList>No subscribers yet.</EmptyList>)}
+        (isNarrowed(list) ? (
+          <NothingFound />
+        ) : (
+          <EmptyList hint="People join with the form at the foot of your pages.">
+            No subscribers yet.
+          </EmptyList>
+        ))}
       {subscribers && subscribers.total > 0 && (
         <SubscribersTable subscribers={subscribers.rows} list={list} />
       )}

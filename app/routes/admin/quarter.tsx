@@ -10,6 +10,7 @@ import {
 import { firstQuarter, getFigures } from "#app/features/invoices/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/quarter";
@@ -46,11 +47,7 @@ export default function QuarterPage({
     <div className="flex flex-col gap-10">
       <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <div>
-          <p className="mb-2 text-base">
-            <Link to={href("/admin/money")} className="link tall">
-              Back to Money
-            </Link>
-          </p>
+          <BackLink to={href("/admin/money")}>Back to Money</BackLink>
           <h1 className="display-3">{quarterInWords(quarter)}</h1>
         </div>
         <nav aria-label="Quarters" className="no-print flex gap-6">

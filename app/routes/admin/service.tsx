@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useNavigation } from "react-router";
+import { data, href, useNavigation } from "react-router";
 import { ServiceForm, type ServiceState } from "#app/features/services/admin/service-form.tsx";
 import { isOffered, type Service } from "#app/features/services/model.ts";
 import { commonPlaces } from "#app/features/services/places.ts";
@@ -11,6 +11,7 @@ import {
 } from "#app/features/services/service-texts.ts";
 import { serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/service";
@@ -58,11 +59,7 @@ export default function EditService({
   const posted: ServiceState | undefined = actionData;
   return (
     <>
-      <p className="mb-4">
-        <Link className="link tall" to={href("/admin/services")}>
-          Services
-        </Link>
-      </p>
+      <BackLink to={href("/admin/services")}>Services</BackLink>
       <div className="mb-6 flex flex-wrap items-baseline gap-x-6">
         <h1 className="display-3 wrap-anywhere">{name}</h1>
         {page && (

@@ -1,4 +1,4 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { HistoryAnswer } from "#app/features/site-content/history/history-answer.tsx";
 import { HistoryFilter } from "#app/features/site-content/history/history-filter.tsx";
 import { HistoryList } from "#app/features/site-content/history/history-list.tsx";
@@ -17,6 +17,7 @@ import { log } from "#app/server/log.server.ts";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/site-history";
@@ -61,11 +62,7 @@ export default function SiteHistory({
   const busy = useNavigation().state !== "idle";
   return (
     <>
-      <p className="mb-2">
-        <Link className="link tall text-base" to={href("/admin/site")}>
-          Site
-        </Link>
-      </p>
+      <BackLink to={href("/admin/site")}>Site</BackLink>
       <h1 className="display-3 mb-5">Site history</h1>
       <HistoryAnswer answer={actionData} />
       {entries === null && (

@@ -36,8 +36,10 @@ export default function SiteOverview({
           Site history
         </Link>
       </PageHead>
-      <SamplesList samples={samples} />
-      <GapsList gaps={gaps} />
+      <div className="mb-6 flex flex-wrap gap-x-8 [&>[open]]:w-full">
+        <SamplesList samples={samples} />
+        <GapsList gaps={gaps} />
+      </div>
       {documents ? (
         <SiteCards documents={documents} />
       ) : (

@@ -1,16 +1,22 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, href, Link } from "react-router";
-import { addDays, type Day } from "#app/values/calendar.ts";
+import { addDays, type Day, longDay } from "#app/values/calendar.ts";
 
-type DiaryNavProps = { day: Day; today: Day; isAgenda: boolean };
+type DiaryNavProps = {
+  day: Day;
+  today: Day;
+  week: { from: Day; until: Day };
+  isAgenda: boolean;
+};
 
 export const diaryUrl = (day: Day, isAgenda: boolean) =>
   `${href("/admin/diary")}?${new URLSearchParams({ day, ...(isAgenda && { view: "agenda" }) })}`;
 
-const stepClass = "button quiet min-h-11! px-4!";
+const stepClass = "button quiet min-h-11! px-3.5!";
 
 /** From week to week, to today, and to a day that is chosen. The arrow keys lead on, too. */
-export function DiaryNav({ day, today, isAgenda }: DiaryNavProps) {
+export function DiaryNav({ day, today, week, isAgenda }: DiaryNavProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,17 +30,24 @@ export function DiaryNav({ day, today, isAgenda }: DiaryNavProps) {
   return (
     <nav ref={nav} aria-label="Days" className="flex flex-wrap items-center gap-2">
       <Link className={stepClass} to={to(addDays(day, -7))} data-key="ArrowLeft" rel="prev">
-        <span aria-hidden="true">←</span>
+        <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.6} />
         <span className="sr-only">A week back</span>
       </Link>
       <Link className={stepClass} to={isAgenda ? to(today) : href("/admin/diary")}>
         Today
       </Link>
       <Link className={stepClass} to={to(addDays(day, 7))} data-key="ArrowRight" rel="next">
-        <span aria-hidden="true">→</span>
+        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.6} />
         <span className="sr-only">A week on</span>
       </Link>
-      <Form method="get" action={href("/admin/diary")} className="flex items-center gap-2">
+      {!isAgenda && (
+        <p className="ml-3 hidden font-display text-xl lg:block">{daysInWords(week)}</p>
+      )}
+      <Form
+        method="get"
+        action={href("/admin/diary")}
+        className="flex items-center gap-2 max-sm:w-full sm:ml-auto"
+      >
         {isAgenda && <input type="hidden" name="view" value="agenda" />}
         <input
           key={day}
@@ -45,7 +58,7 @@ export function DiaryNav({ day, today, isAgenda }: DiaryNavProps) {
           min="1900-01-01"
           max="9998-12-31"
           required
-          className="input min-h-11 w-auto!"
+          className="input min-h-11 max-sm:grow sm:w-auto!"
         />
         <button type="submit" className={stepClass}>
           Go
@@ -56,6 +69,14 @@ export function DiaryNav({ day, today, isAgenda }: DiaryNavProps) {
       </Link>
     </nav>
   );
+}
+
+/** `23–29 November 2026`, `30 November – 6 December 2026`. */
+function daysInWords({ from, until }: DiaryNavProps["week"]): string {
+  const [first, last] = [from, until].map((day) => longDay(day).split(", ")[1] ?? "");
+  const [date, month, year] = first!.split(" ");
+  if (last!.endsWith(` ${month} ${year}`)) return `${date}–${last}`;
+  return `${last!.endsWith(` ${year}`) ? `${date} ${month}` : first} – ${last}`;
 }
 
 /** Unless the arrow belongs to a field or a dialog. */

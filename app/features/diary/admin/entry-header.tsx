@@ -2,10 +2,12 @@ import { Form, href, Link } from "react-router";
 import { canBeNoShow, type Entry, isUpcoming, stateLabel } from "#app/features/diary/model.ts";
 import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
+import { diaryUrl } from "./diary-nav.tsx";
 
 type EntryHeaderProps = { entry: Entry; isClash: boolean; now: Date; busy: boolean };
 
@@ -15,8 +17,9 @@ export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
   const who = student || clientName;
   const isAhead = isUpcoming(entry);
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
+        <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
         <h1 className="display-3 wrap-anywhere">{who || title}</h1>
         {who && <p className="wrap-anywhere">{title}</p>}
         <p className="font-semibold">{whenInWords(startsAt, endsAt)}</p>
@@ -25,7 +28,7 @@ export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
           {isClash && <Badge tone="bad">Clash</Badge>}
         </p>
       </div>
-      <div className="no-print flex flex-wrap gap-2">
+      <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:[&>:is(a,button,form)]:grow">
         {spamReason && state === "requested" && (
           <>
             <ActionButton entry={entry} intent="release" busy={busy} isMain>
@@ -48,7 +51,11 @@ export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
           </ActionButton>
         )}
         {entry.kind === "appointment" && entry.clientEmail && !spamReason && (
-          <ComposeButton kind="appointments" id={entry.id} className={`button quiet ${small}`}>
+          <ComposeButton
+            kind="appointments"
+            id={entry.id}
+            className={`button quiet w-full ${small}`}
+          >
             Write
           </ComposeButton>
         )}
@@ -77,7 +84,7 @@ function ActionButton({ entry, intent, busy, isMain = false, children }: ActionB
         name="intent"
         value={intent}
         disabled={busy}
-        className={`button ${small} ${isMain ? "" : "quiet"}`}
+        className={`button w-full ${small} ${isMain ? "" : "quiet"}`}
       >
         {children}
       </button>

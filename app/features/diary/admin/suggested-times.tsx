@@ -7,7 +7,7 @@ export function SuggestedTimes({ starts, today }: { starts: readonly Date[]; tod
   return (
     <div>
       <p className="mb-2 text-base text-soft">Next free times</p>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="grid grid-cols-2 gap-2">
         {starts.map((start) => (
           <li key={start.getTime()}>
             <button
@@ -16,9 +16,9 @@ export function SuggestedTimes({ starts, today }: { starts: readonly Date[]; tod
               value={wallTime(start).slice(0, 16)}
               formNoValidate
               onClick={pick}
-              className="button quiet min-h-11! px-3! py-1! text-base"
+              className="button quiet min-h-11! w-full px-2! py-1! text-base tabular-nums"
             >
-              {shortTime(start, today)}
+              {capitalised(shortTime(start, today))}
             </button>
           </li>
         ))}
@@ -26,6 +26,8 @@ export function SuggestedTimes({ starts, today }: { starts: readonly Date[]; tod
     </div>
   );
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function pick(event: MouseEvent<HTMLButtonElement>): void {
   const { form, value } = event.currentTarget;

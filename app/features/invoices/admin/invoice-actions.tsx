@@ -27,7 +27,7 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
         <ConfirmedAction
           id="ask-send"
           label={wasSent ? "Send Again" : "Send Invoice"}
-          className={`${isMain ? `button ${small}` : quiet} max-sm:col-span-2`}
+          className={`${isMain ? `button ${small}` : quiet}`}
           question={`Email ${number} to ${buyerEmail}?`}
           yes="Yes, send it"
           values={{ intent: "send", [guardNames.key]: formKey }}
@@ -48,7 +48,10 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
       >
         View Public Page<span className="sr-only"> (opens in a new tab)</span>
       </a>
-      <a href={href("/invoices/:slug/invoice.pdf", { slug })} className={quiet}>
+      <a
+        href={href("/invoices/:slug/invoice.pdf", { slug })}
+        className={`${quiet} ${isSendable ? "" : "max-sm:col-span-2"}`}
+      >
         Download PDF
       </a>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
@@ -13,17 +14,15 @@ export function InvoiceHeader({ invoice, state, children }: HeaderProps) {
   return (
     <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
       <div className="min-w-0 wrap-anywhere">
-        <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
-          <Link to={href("/admin/money")} className="link py-2.5 lg:py-0">
-            Back to Money
-          </Link>
-          <InvoiceBadge state={state} />
-        </p>
-        <h1 className="text-3xl">
+        <BackLink to={href("/admin/money")}>Back to Money</BackLink>
+        <h1 className="display-3">
           {number ?? "Draft invoice"} <span className="text-soft">for {buyerName}</span>
         </h1>
         {title && <p className="mt-1">{title}</p>}
-        <p className="mt-2 font-display text-2xl tabular-nums">{formatMoney(total)}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="font-display text-2xl tabular-nums">{formatMoney(total)}</span>
+          <InvoiceBadge state={state} />
+        </p>
         <p className="mt-1 text-soft">
           <Standing invoice={invoice} state={state} />
         </p>

@@ -28,7 +28,7 @@ export function InvoiceHistory({ changes, emails, createdAt, createdBy }: Histor
           <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
             {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
             <span className="block text-sm text-soft">
-              {change && `${actorInWords(change.actor, "invoice")}, `}
+              {change ? actorInWords(change.actor, "invoice") : emailStateLabels[sent!.state]},{" "}
               <When at={at} />
             </span>
           </li>
@@ -77,14 +77,13 @@ function Change({
 }
 
 function SentEmail({ sent }: { sent: InvoiceEntries["emails"][number] }) {
-  const { id, subject, recipient, state } = sent;
+  const { id, subject, recipient } = sent;
   return (
     <>
       Email to {recipient}:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         {subject}
-      </Link>{" "}
-      <span className="text-soft">({emailStateLabels[state].toLowerCase()})</span>
+      </Link>
     </>
   );
 }

@@ -56,9 +56,9 @@ function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
     ...(toRefund > 0 ? ([["To refund", toRefund]] as const) : []),
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-1 tabular-nums">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-2 tabular-nums">
       {sums.map(([name, amount]) => (
-        <div key={name} className="flex items-baseline gap-2">
+        <div key={name}>
           <dt className="text-base text-soft">{name}</dt>
           <dd className="font-semibold">{formatMoney(amount)}</dd>
         </div>

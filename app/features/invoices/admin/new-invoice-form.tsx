@@ -97,7 +97,7 @@ export function NewInvoiceForm({
             </span>
           )}
         </p>
-        <p className="flex flex-wrap gap-3">
+        <p className="flex flex-wrap gap-3 *:grow xl:flex-col">
           <button type="submit" name="intent" value="send" className="button" disabled={busy}>
             Issue and Send
           </button>

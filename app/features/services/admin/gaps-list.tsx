@@ -6,7 +6,7 @@ import type { ServiceGap } from "../gaps.server.ts";
 export function GapsList({ gaps }: { gaps: readonly ServiceGap[] }) {
   if (gaps.length === 0) return null;
   return (
-    <details id="gaps" className="mb-6 max-w-3xl scroll-mt-8">
+    <details id="gaps" className="max-w-3xl scroll-mt-8">
       <summary className="link min-h-11 w-fit cursor-pointer py-2">
         {countOf(gaps.length, "thing")} to settle before visitors book
       </summary>

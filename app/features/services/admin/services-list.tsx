@@ -23,6 +23,12 @@ type ListedService = Pick<
 const rowClass =
   "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2";
 
+/** Where there is room, in columns that the services share. */
+const factsClass = [
+  "col-start-1 flex flex-wrap gap-x-4 text-base",
+  "sm:grid sm:grid-cols-[4rem_12.5rem_minmax(0,1fr)] sm:items-baseline",
+].join(" ");
+
 /** All services, in the order in which visitors see them. */
 export function ServicesList({
   services,
@@ -72,8 +78,8 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
               </Link>{" "}
               {!service.active && <Badge tone="quiet">Off</Badge>}
             </p>
-            <div className="col-start-1 flex flex-wrap gap-x-5 text-base">
-              <p className="text-soft">{service.minutes} min</p>
+            <div className={factsClass}>
+              <p className="text-soft tabular-nums">{service.minutes} min</p>
               <Price of={service} />
               <Place of={service} places={places} />
             </div>
@@ -97,7 +103,7 @@ function Price({ of }: { of: ListedService }) {
   return (
     <p>
       {shown.price}
-      {shown.follows && <span className="text-soft"> as in the price list</span>}
+      {shown.follows && <span className="text-soft max-sm:hidden"> as in the price list</span>}
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
     <div className="flex min-w-0 items-start gap-1">
-      <div className="flex min-w-0 grow flex-col gap-2">
+      <div className="flex min-w-0 grow flex-col gap-2 sm:max-w-[23rem]">
         {times.length === 0 && <p className="py-2.5 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair

@@ -102,7 +102,7 @@ function GroupControl({
           <span className="font-semibold text-soft">{field.label}</span>
         )}
       </legend>
-      <div className="clear-both flex flex-col gap-5">{controls}</div>
+      <div className="short-fields clear-both">{controls}</div>
     </fieldset>
   );
 }

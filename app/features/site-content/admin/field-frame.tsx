@@ -10,6 +10,8 @@ type FrameProps = {
   optional?: boolean;
   /** It still says what nobody's own words are. */
   isSample?: boolean;
+  /** Stands beside others of its kind. */
+  isShort?: boolean;
   /** Stands below the message. */
   offer?: ReactNode;
   children: ReactNode;
@@ -24,11 +26,12 @@ export function FieldFrame({
   error,
   optional = false,
   isSample = false,
+  isShort = false,
   offer,
   children,
 }: FrameProps) {
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className={isShort ? "short-field" : "flex flex-col gap-1.5"}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="font-semibold">
           {label}

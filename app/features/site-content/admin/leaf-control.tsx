@@ -38,6 +38,7 @@ export function LeafControl({ field, path, value, inList }: LeafProps<LeafField>
       id={path}
       label={field.label}
       optional={"optional" in field && field.optional}
+      isShort={isShort(field)}
       isSample={useIsSample(path, text)}
       count={field.kind === "text" && <Count of={text} most={field.most} />}
       hint={hint}
@@ -87,7 +88,7 @@ const inputs: Partial<Record<LeafField["kind"], InputHTMLAttributes<HTMLInputEle
 function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
   if (field.kind === "price")
     return (
-      <span className="relative w-40">
+      <span className="relative">
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft"
@@ -97,14 +98,13 @@ function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
         <input {...inputs.price} {...shared} className="input pl-10 tabular-nums" />
       </span>
     );
-  const short = field.kind === "number" || field.kind === "day";
-  return (
-    <input {...inputs[field.kind]} {...shared} className={short ? "input max-w-44" : "input"} />
-  );
+  return <input {...inputs[field.kind]} {...shared} className="input" />;
 }
 
+const isShort = ({ kind }: LeafField) => kind === "price" || kind === "number" || kind === "day";
+
 function hintOf(field: LeafField): string | undefined {
-  if (field.kind === "number") return `A whole number from ${field.least} to ${field.most}.`;
+  if (field.kind === "number") return `From ${field.least} to ${field.most}.`;
   if (field.kind === "link" && field.only === "https") return "It starts with https://.";
   return undefined;
 }

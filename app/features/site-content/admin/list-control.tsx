@@ -109,7 +109,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
                     remove={() => remove(row)}
                   />
                 </div>
-                <div className="flex flex-col gap-4">{renderEntry(rowPath, row.value)}</div>
+                <div className="short-fields">{renderEntry(rowPath, row.value)}</div>
               </fieldset>
             </li>
           );

@@ -80,11 +80,20 @@ function withChosen(
 }
 
 /** Every document as the list of them shows it. */
+/** What several pages show. */
+const sharedDocuments: ReadonlySet<DocumentName> = new Set([
+  "site",
+  "prices",
+  "testimonials",
+  "titles",
+]);
+
 export async function loadSiteCards(db: Db, by: Administrator): Promise<SiteCard[]> {
   const documents = await listSiteDocuments(db, by);
   return documents.map(({ name, document, state, samples, ...edited }) => ({
     name,
     label: document.label,
+    isPage: !sharedDocuments.has(name),
     state,
     samples,
     edited: editedBy(edited),

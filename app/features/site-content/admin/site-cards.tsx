@@ -6,38 +6,58 @@ import { PagePicture } from "./page-picture.tsx";
 export type SiteCard = {
   name: string;
   label: string;
+  /** It is one page's; else several show it. */
+  isPage: boolean;
   state: "default" | "edited" | "draft";
   edited: { at: Date; by: string } | null;
   samples: number;
 };
 
-/** Every document with its page; on a phone a list. */
+/** Each page with its picture, then what stands on several pages; on a phone lists. */
 export function SiteCards({ documents }: { documents: readonly SiteCard[] }) {
   return (
-    <ul className="site-cards">
-      {documents.map((document) => (
-        <li key={document.name} className="site-card">
-          <PagePicture document={document.name} />
-          <div className="flex flex-col gap-0.5 py-3 sm:px-4">
-            <Link
-              to={href("/admin/site/:document", { document: document.name })}
-              prefetch="intent"
-              className="site-card-link font-semibold text-accent"
-            >
-              {document.label}
-            </Link>
-            <p className="text-base text-soft">
-              <State {...document} />
-            </p>
-            {document.samples > 0 && (
-              <p className="mt-1">
-                <Badge tone="waiting">{`Sample texts left: ${document.samples}`}</Badge>
-              </p>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-8">
+      <Cards heading="Pages" documents={documents.filter(({ isPage }) => isPage)} />
+      <Cards heading="On several pages" documents={documents.filter(({ isPage }) => !isPage)} />
+    </div>
+  );
+}
+
+function Cards({ heading, documents }: { heading: string; documents: readonly SiteCard[] }) {
+  return (
+    <section aria-label={heading}>
+      <h2 className="display-3 mb-3">{heading}</h2>
+      <ul className="site-cards">
+        {documents.map((document) => (
+          <Card key={document.name} {...document} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card(document: SiteCard) {
+  return (
+    <li className="site-card">
+      {document.isPage && <PagePicture document={document.name} />}
+      <div className="flex flex-col gap-1 py-3 sm:px-4">
+        <Link
+          to={href("/admin/site/:document", { document: document.name })}
+          prefetch="intent"
+          className="site-card-link font-semibold text-accent"
+        >
+          {document.label}
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <p className="text-base text-soft">
+            <State {...document} />
+          </p>
+          {document.samples > 0 && (
+            <Badge tone="waiting">{`Sample texts left: ${document.samples}`}</Badge>
+          )}
+        </div>
+      </div>
+    </li>
   );
 }
 
