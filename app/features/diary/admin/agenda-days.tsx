@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { type Day, longDay, shortDay } from "#app/values/calendar.ts";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { type AgendaDay, type DayItem, timeOnDay } from "./agenda.ts";
 import { ItemMarks } from "./item-marks.tsx";
 
@@ -8,12 +9,12 @@ type AgendaProps = { days: readonly AgendaDay[]; today: Day; now: Date };
 /** Days one below the other; of those with nothing on only today. */
 export function AgendaDays({ days, today, now }: AgendaProps) {
   const shown = days.filter(({ day, items }) => items.length > 0 || day === today);
-  if (shown.length === 0) return <p className="py-6 text-soft">Nothing in these two weeks.</p>;
+  if (shown.length === 0) return <EmptyList>Nothing in these two weeks.</EmptyList>;
   return (
-    <div className="flex flex-col gap-7">
+    <div className="flex flex-col gap-7 md:gap-0 md:border-b md:border-line">
       {shown.map(({ day, items }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className="mb-1 flex flex-wrap items-baseline gap-x-3">
+        <section key={day} aria-labelledby={`day-${day}`} className={dayClass}>
+          <h2 id={`day-${day}`} className={headingClass}>
             <span className="font-display text-xl">
               {day === today ? "Today" : shortDay(day, today)}
             </span>
@@ -29,6 +30,13 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
     </div>
   );
 }
+
+/** From 820 px on the day has a column of its own, at the left. */
+const dayClass = "md:grid md:grid-cols-[14rem_minmax(0,1fr)]";
+const headingClass = [
+  "mb-1 flex flex-wrap items-baseline gap-x-3",
+  "md:mb-0 md:flex-col md:border-t md:border-line md:py-2.5 md:pr-6",
+].join(" ");
 
 type DayItemsProps = { day: Day; items: readonly DayItem[]; isToday: boolean; now: Date };
 

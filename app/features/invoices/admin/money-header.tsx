@@ -24,6 +24,11 @@ export function InvoiceTabs({ shown, counts }: TabsProps) {
   );
 }
 
+const linksClass = [
+  "flex flex-wrap items-center gap-x-6 gap-y-3",
+  "max-sm:w-full max-sm:justify-between max-sm:gap-x-2 max-sm:text-base",
+].join(" ");
+
 export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySums | null }) {
   return (
     <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -31,7 +36,7 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
         <h1 className="display-3">{heading}</h1>
         {sums && <Sums sums={sums} />}
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className={linksClass}>
         <Link
           to={href("/admin/money/quarter/:quarter", { quarter: quarterOf(useToday()) })}
           className="link py-2"
@@ -44,7 +49,7 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
         <Link to={href("/admin/money/settings")} className="link py-2">
           Business details
         </Link>
-        <Link to={href("/admin/money/new")} className="button max-lg:order-first">
+        <Link to={href("/admin/money/new")} className="button max-lg:order-first max-sm:w-full">
           New Invoice
         </Link>
       </div>
