@@ -3,11 +3,11 @@ import { describe, expect } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { NOW, owner } from "#tests/support/factories.ts";
+import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
 import { type EmailTab, readEmailTab } from "./kinds.ts";
 import { emailList } from "./model.ts";
-import { listEmails } from "./queries.server.ts";
+import { getRecordName, listEmails } from "./queries.server.ts";
 
 const query = (text: string) => readListQuery(new URLSearchParams(text), emailList);
 
@@ -51,6 +51,16 @@ describe("sent emails", () => {
     expect(await found("q=family")).toEqual(["mei@family.example"]);
     expect(await found("q=family", "you")).toEqual([]);
     expect(await found("state=unknown&q=b.example")).toEqual(["a@b.example"]);
+  });
+
+  dbTest("are called by what they are about, where it has a name", async ({ db }) => {
+    const { id: quoteId } = await aQuote(db);
+    const sent = await db
+      .insert(emails)
+      .values([{ ...row, quoteId }, row])
+      .returning();
+    const names = await Promise.all(sent.map((email) => getRecordName(db, owner, email)));
+    expect(names).toEqual(["Garden party", null]);
   });
 
   dbTest("to the owner are apart from clients', by kind and not by address", async ({ db }) => {
