@@ -2,8 +2,10 @@ import { Link } from "react-router";
 import { formatCount } from "#app/values/wording.ts";
 
 const tabClass = [
-  "flex min-h-11 min-w-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap",
-  "aria-[current]:border-brass aria-[current]:font-semibold hover:text-accent",
+  "group flex min-h-11 min-w-11 shrink-0 justify-center px-1.5 whitespace-nowrap sm:px-3",
+  "hover:text-accent aria-[current]:font-semibold",
+  // Into view before any script runs, where the browser can.
+  "aria-[current]:[scroll-initial-target:nearest]",
 ].join(" ");
 
 type TabsProps = {
@@ -11,19 +13,39 @@ type TabsProps = {
   tabs: readonly { name: string; to: string; count?: number | undefined; isShown: boolean }[];
 };
 
-/** The lists of one page. On a phone they are pushed sideways. */
+const nameClass = [
+  "flex items-center gap-1.5 border-b-2 border-transparent",
+  "group-aria-[current]:border-brass",
+].join(" ");
+
+const barClass = [
+  "mb-5 flex overflow-x-auto border-b border-line text-[0.9375rem] sm:text-base",
+  "max-sm:-mx-5 max-sm:px-3.5 sm:[&>a:first-child]:-ml-3",
+].join(" ");
+
+function intoView(tab: HTMLElement | null) {
+  const bar = tab?.parentElement;
+  if (bar) bar.scrollLeft = tab.offsetLeft - (innerWidth - tab.offsetWidth) / 2;
+}
+
+/** The lists of one page. Where they have no room they are pushed sideways, the shown one into view. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <nav
-      aria-label={label}
-      className="mb-5 flex gap-5 overflow-x-auto border-b border-line text-base max-sm:-mx-5 max-sm:px-5 sm:gap-6"
-    >
+    <nav aria-label={label} className={barClass}>
       {tabs.map(({ name, to, count, isShown }) => (
-        <Link key={to} to={to} aria-current={isShown ? "page" : undefined} className={tabClass}>
-          {name}
-          {count !== undefined && (
-            <span className="text-soft tabular-nums"> {formatCount(count)}</span>
-          )}
+        <Link
+          key={to}
+          ref={isShown ? intoView : undefined}
+          to={to}
+          aria-current={isShown ? "page" : undefined}
+          className={tabClass}
+        >
+          <span className={nameClass}>
+            {name}
+            {count !== undefined && (
+              <span className="text-soft tabular-nums"> {formatCount(count)}</span>
+            )}
+          </span>
         </Link>
       ))}
     </nav>
