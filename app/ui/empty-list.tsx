@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { Line } from "./line.tsx";
 import { emptyLine } from "./line-paths.ts";
 
 type EmptyProps = {
   /** How the list comes by its first entry. */
   hint?: string;
-  children: string;
+  children: ReactNode;
 };
 
 export function EmptyList({ hint, children }: EmptyProps) {

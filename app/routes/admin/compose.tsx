@@ -11,6 +11,7 @@ import { composerToasts, missingFieldsToast } from "#app/features/email/toasts.t
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/compose";
@@ -93,6 +94,7 @@ export default function Compose({ loaderData: { draft }, actionData }: Route.Com
       <h1 className="display-3 mb-6">
         {draft ? `To ${draft.about.label}` : "This record no longer exists."}
       </h1>
+      {!draft && <EmptyList>It may have been deleted while this page was open.</EmptyList>}
       {draft && <Composer key={JSON.stringify(actionData)} draft={draft} posted={actionData} />}
     </>
   );

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 
 export function NothingFound({ to = "?" }: { to?: string }) {
   return (
-    <p className="py-6">
+    <EmptyList>
       Nothing matches.{" "}
       <Link className="link" to={to}>
         Show everything
       </Link>
-    </p>
+    </EmptyList>
   );
 }
