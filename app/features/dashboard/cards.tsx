@@ -4,7 +4,7 @@ import { percentChange, signedPercent } from "./model.ts";
 import type { Revenue } from "./revenue.server.ts";
 
 const cardsClass = [
-  "grid gap-x-10 border-y border-brass md:grid-cols-3",
+  "grid grid-cols-2 gap-x-6 border-y border-brass md:grid-cols-3 md:gap-x-10",
   "xl:grid-cols-1 xl:divide-y xl:divide-line xl:border-t-0",
 ].join(" ");
 

@@ -8,18 +8,25 @@ const width = 300;
 const left = 38;
 const longest = 170;
 
+/** Months before the first revenue say nothing; half a year is shown in any case. */
+function monthsToDraw(months: readonly MonthlyRevenue[]) {
+  const first = months.findIndex(({ revenue }) => revenue > 0);
+  return months.slice(first === -1 ? -6 : Math.min(first, months.length - 6)).toReversed();
+}
+
 /** A bar a month, the newest first, each with its amount. */
 export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) {
+  const drawn = monthsToDraw(months);
   const most = Math.max(...months.map(({ revenue }) => revenue), 1);
   return (
     <figure>
       <svg
-        viewBox={`0 0 ${width} ${months.length * row}`}
+        viewBox={`0 0 ${width} ${drawn.length * row}`}
         aria-hidden="true"
         className="w-full max-w-md text-[13px] tabular-nums"
       >
-        <line x1={left} x2={left} y1="0" y2={months.length * row} stroke="var(--brass)" />
-        {months.toReversed().map(({ month, revenue }, index) => {
+        <line x1={left} x2={left} y1="0" y2={drawn.length * row} stroke="var(--brass)" />
+        {drawn.map(({ month, revenue }, index) => {
           const length = (revenue / most) * longest;
           const middle = index * row + row / 2;
           return (

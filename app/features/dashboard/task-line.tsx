@@ -23,7 +23,7 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
         </Link>
       </p>
       <p className="order-last col-span-2 min-w-0 text-base md:order-none md:col-span-1">
-        <span className="line-clamp-2 text-soft wrap-anywhere md:line-clamp-1">{what}</span>
+        <span className="line-clamp-2 text-soft wrap-anywhere">{what}</span>
         {urgent && <span className="block font-semibold text-danger">{urgent}</span>}
       </p>
       <p className="hidden text-base whitespace-nowrap text-soft md:block">

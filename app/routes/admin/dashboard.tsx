@@ -15,6 +15,7 @@ import { getPreviousVisit } from "#app/features/dashboard/visits.server.ts";
 import { SiteNotes } from "#app/features/site-content/admin/site-notes.tsx";
 import { getSiteNotes } from "#app/features/site-content/admin/site-notes.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { CurrentDay } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/dashboard";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -52,13 +53,18 @@ export default function Dashboard({
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
-    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
-      <h1 className="display-3 xl:col-span-2">
-        Welcome, <span className="font-sans text-lg text-soft wrap-anywhere">{email}</span>
+    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <h1 className="-mb-8 font-sans text-base text-soft wrap-anywhere xl:col-span-2">
+        Welcome, {email}
       </h1>
       <div className="flex min-w-0 flex-col gap-12">
         <section>
-          <h2 className="display-2 mb-4">Today</h2>
+          <div className="mb-4 flex flex-wrap items-baseline gap-x-4">
+            <h2 className="display-2">Today</h2>
+            <p className="text-soft">
+              <CurrentDay />
+            </p>
+          </div>
           {tasks ? (
             <Today tasks={tasks} overdue={overdue} since={since} />
           ) : (

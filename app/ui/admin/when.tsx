@@ -47,3 +47,12 @@ export function OnDay({ day }: { day: string | null }) {
     </time>
   );
 }
+
+export function CurrentDay() {
+  const today = useToday();
+  return (
+    <time dateTime={today} suppressHydrationWarning>
+      {longDay(today)}
+    </time>
+  );
+}
