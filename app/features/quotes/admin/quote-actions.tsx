@@ -16,11 +16,18 @@ type Possibilities = {
   overlaps: string | null;
 };
 
-const small = "min-h-11! px-4!";
+const small = "px-4! max-lg:min-h-11!";
 const quiet = `button quiet ${small}`;
 const primary = `button ${small} max-sm:col-span-2`;
+const rare = "link cursor-pointer py-2.5 text-base";
 
-/** One of them is primary: what the owner does most with a quote in this state. */
+const groupClass = [
+  "no-print grid grid-cols-2 gap-2",
+  "sm:flex sm:flex-wrap lg:max-w-[42rem] lg:shrink-0 lg:justify-end",
+].join(" ");
+const rareClass = "col-span-2 flex flex-wrap gap-x-6 sm:w-full lg:justify-end";
+
+/** One of them is primary: what the owner does most with a quote in this state. What is rare is a link. */
 export function QuoteActions({
   quote,
   state,
@@ -36,7 +43,7 @@ export function QuoteActions({
   const editable = open || state === "draft";
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
-    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[42rem] lg:justify-end">
+    <div className={groupClass}>
       {sendable && <OpenSendForm sending={sending} className={primary} />}
       {state === "expired" && <EditLink id={quote.id} className={primary} />}
       {open && <DecisionQuestion decision="accepted" {...question} />}
@@ -62,21 +69,23 @@ export function QuoteActions({
           </button>
         </Form>
       )}
-      {quote.slug && (
-        <a
-          href={href("/quotes/:slug?", { slug: quote.slug })}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={quiet}
-        >
-          View Public Quote<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      )}
-      <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={quiet}>
-        Duplicate
-      </Link>
-      {editable && <DecisionQuestion decision="withdraw" {...question} />}
-      {reversible && <DecisionQuestion decision="reverse" {...question} />}
+      <div className={rareClass}>
+        {quote.slug && (
+          <a
+            href={href("/quotes/:slug?", { slug: quote.slug })}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={rare}
+          >
+            View Public Quote<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+        <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
+          Duplicate
+        </Link>
+        {editable && <DecisionQuestion decision="withdraw" {...question} className={rare} />}
+        {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
+      </div>
     </div>
   );
 }

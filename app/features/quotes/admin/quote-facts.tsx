@@ -57,7 +57,11 @@ export function QuotedEvent({ quote }: { quote: Quote }) {
           <List
             entries={extra.map(([key, value]) => [
               humanise(key),
-              asText(key === "rates" ? inMoney(value) : value),
+              isNested(value) ? (
+                <Parts key={key} parts={key === "rates" ? inMoney(value) : value} />
+              ) : (
+                asText(value)
+              ),
             ])}
           />
         </section>
@@ -81,7 +85,10 @@ function firstView({ viewedAt, views }: Quote): ReactNode {
   if (!viewedAt) return null;
   return (
     <>
-      <When at={viewedAt} /> ({views === 1 ? "once" : `${views} times`} so far)
+      <When at={viewedAt} />
+      <span className="block text-soft">
+        opened {views === 1 ? "once" : `${views} times`} so far
+      </span>
     </>
   );
 }
@@ -110,6 +117,24 @@ function List({ entries }: { entries: readonly Entry[] }) {
       ))}
     </dl>
   );
+}
+
+/** A line for each, its value in the column of the amounts. */
+function Parts({ parts }: { parts: unknown }) {
+  return partsOf(parts).map(([name, value]) => (
+    <span key={name} className="flex justify-between gap-4 tabular-nums">
+      {name}
+      <span className="text-right">{asText(value)}</span>
+    </span>
+  ));
+}
+
+/** `rehearsals` by their minutes become `Rehearsals, 30 min`. */
+function partsOf(parts: unknown, of = ""): [string, unknown][] {
+  return Object.entries(parts as object).flatMap(([key, value]) => {
+    const name = of ? `${of}, ${/^\d+$/.test(key) ? `${key} min` : key}` : humanise(key);
+    return isNested(value) ? partsOf(value, name) : [[name, value]];
+  });
 }
 
 /** Rates are stored as `1200.00`. */

@@ -21,7 +21,7 @@ export function QuoteHeader({ quote, state, children }: HeaderProps) {
           <span className="text-soft">Quote Details #{shortId(quote)}</span>
         </p>
         <h1 className="text-3xl">
-          {quoteTitle(quote)} <span className="text-soft">for {quote.clientName}</span>
+          {quoteTitle(quote)} <span className="inline-block text-soft">for {quote.clientName}</span>
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
           {formatMoney(toCents(quote.totalAmount))}
@@ -33,8 +33,11 @@ export function QuoteHeader({ quote, state, children }: HeaderProps) {
           {standing.map((part, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the parts never move
             <Fragment key={index}>
-              {index > 0 && " · "}
-              {part}
+              {index > 0 && " "}
+              <span className="whitespace-nowrap">
+                {part}
+                {index < standing.length - 1 && " ·"}
+              </span>
             </Fragment>
           ))}
         </p>

@@ -46,14 +46,14 @@ export function SendQuoteForm({
   );
   return (
     <details
-      className="no-print border-y border-line py-4"
+      className="no-print border-t border-line pt-4 pb-2 not-open:-mb-8"
       open={quote.draft || posted?.errors !== undefined || posted?.missing !== undefined}
     >
       <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
       <Form
         id={sendFormId}
         method="post"
-        className="mt-4 flex scroll-mt-16 flex-col gap-4"
+        className="mt-4 grid scroll-mt-16 gap-x-8 gap-y-4 xl:grid-cols-2"
         onFocus={onFocus}
         {...handlers}
         preventScrollReset
@@ -64,24 +64,26 @@ export function SendQuoteForm({
           value={posted?.values?.[guardNames.key] ?? sendKey}
         />
         <input type="hidden" name="intent" value="send" />
-        <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
-        <p className="text-soft">
-          To {quote.clientEmail}. A “View your quote” button is added at the end.
-        </p>
-        <EmailTextFields
-          {...fields}
-          text={text}
-          change={change}
-          kinds={["quotes"]}
-          errors={errors}
-          idPrefix="email-"
-        />
-        <p>
-          <button type="submit" disabled={busy} className="button">
-            {sending === "first" ? "Send Quote" : "Send Again"}
-          </button>
-        </p>
-        <MissingFieldsQuestion missing={posted?.missing} text={keyed} busy={busy} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
+          <p className="text-soft">
+            To {quote.clientEmail}. A “View your quote” button is added at the end.
+          </p>
+          <EmailTextFields
+            {...fields}
+            text={text}
+            change={change}
+            kinds={["quotes"]}
+            errors={errors}
+            idPrefix="email-"
+          />
+          <p>
+            <button type="submit" disabled={busy} className="button">
+              {sending === "first" ? "Send Quote" : "Send Again"}
+            </button>
+          </p>
+          <MissingFieldsQuestion missing={posted?.missing} text={keyed} busy={busy} />
+        </div>
         <EmailPreview {...keyed} record={email.record} action="View your quote" />
       </Form>
     </details>
