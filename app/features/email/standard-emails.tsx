@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { withFieldNames } from "./field-names.ts";
+import { FieldedText } from "./fielded-text.tsx";
 import type { StandardEmailRow } from "./standard-template.ts";
 
 /** What goes out without the owner writing it, and where she makes each text her own. */
@@ -26,13 +26,15 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
         <tbody>
           {emails.map(({ name, when, subject, ownId }) => (
             <tr key={name}>
-              <td data-place="title" className="font-semibold">
+              <td data-place="title" className="font-semibold xl:pr-6 xl:whitespace-nowrap">
                 {name}
               </td>
-              <td data-place="below" className="text-soft">
+              <td data-place="below" className="text-soft md:max-xl:[grid-area:3/1/4/-1]">
                 {when}
               </td>
-              <td data-place="line">{withFieldNames(subject)}</td>
+              <td data-place="line">
+                <FieldedText text={subject} />
+              </td>
               <td data-place="amount">
                 <EditText name={name} ownId={ownId} />
               </td>

@@ -3,7 +3,7 @@ import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { changeQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
-import { withFieldNames } from "./field-names.ts";
+import { FieldedText } from "./fielded-text.tsx";
 import type { AboutKind } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { TemplateFit } from "./template-form.tsx";
@@ -27,7 +27,9 @@ export function TemplatesTable({
             Name
           </SortHead>
           <th scope="col">Subject</th>
-          <th scope="col">Actions</th>
+          <th scope="col" className="text-right!">
+            Actions
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -40,12 +42,12 @@ export function TemplatesTable({
             </td>
             <td data-place="line">
               <span>
-                {withFieldNames(subject, kinds)}
+                <FieldedText text={subject} kinds={kinds} />
                 <TemplateFit texts={[subject, body]} kinds={kinds} />
               </span>
             </td>
             <td data-place="amount">
-              <div className="flex items-baseline gap-4 max-xl:justify-end">
+              <div className="flex items-baseline justify-end gap-4">
                 <Form method="get" preventScrollReset>
                   <button
                     type="submit"
