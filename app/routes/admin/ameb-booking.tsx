@@ -98,7 +98,7 @@ export default function AmebBookingPage({
   return (
     <article className="flex flex-col gap-8">
       <Link
-        className="link no-print -mb-6 self-start py-2.5 text-base"
+        className="link no-print -mb-6 self-start py-2.5 text-base lg:-mt-2.5"
         to={href("/admin/ameb-bookings")}
       >
         Back to AMEB Bookings

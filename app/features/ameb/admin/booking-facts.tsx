@@ -17,6 +17,9 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
     rehearsalDate ||
     rehearsalTime ||
     rehearsalMinutes;
+  const services = (
+    <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
+  );
   const countdown = examDate && booking.status !== "cancelled" ? daysLeft(examDate, today) : "";
   return (
     <>
@@ -29,35 +32,46 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
           <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
           {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
           <Fact term={bookingLabels.examBoardGrade}>{booking.examBoardGrade}</Fact>
+          {!rehearses && services}
           {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}
           {booking.teacherName && (
             <Fact term={bookingLabels.teacherName}>{booking.teacherName}</Fact>
           )}
         </Group>
-        <Group heading="Rehearsal">
-          <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
-          {rehearses && (
-            <>
-              <Fact term={bookingLabels.rehearsalDate}>
-                {rehearsalDate && <OnDay day={rehearsalDate} />}
-              </Fact>
-              <Fact term={bookingLabels.rehearsalTime}>
-                {rehearsalTime && isTimeOfDay(rehearsalTime) && clockTime(rehearsalTime)}
-              </Fact>
-              <Fact term={bookingLabels.rehearsalMinutes}>
-                {rehearsalMinutes && `${rehearsalMinutes} min`}
-              </Fact>
-            </>
-          )}
-        </Group>
+        {rehearses ? (
+          <Group heading="Rehearsal">
+            {services}
+            <Fact term={bookingLabels.rehearsalDate}>
+              {rehearsalDate && <OnDay day={rehearsalDate} />}
+            </Fact>
+            <Fact term={bookingLabels.rehearsalTime}>
+              {rehearsalTime && isTimeOfDay(rehearsalTime) && clockTime(rehearsalTime)}
+            </Fact>
+            <Fact term={bookingLabels.rehearsalMinutes}>
+              {rehearsalMinutes && `${rehearsalMinutes} min`}
+            </Fact>
+          </Group>
+        ) : (
+          <Notes notes={booking.notes} />
+        )}
       </div>
-      <section>
-        <h2 className="display-3 mb-2">Notes</h2>
-        <p className="whitespace-pre-line wrap-anywhere">
-          {booking.notes || <span className="text-soft">Only you see these.</span>}
-        </p>
-      </section>
+      {rehearses && <Notes notes={booking.notes} />}
     </>
+  );
+}
+
+function Notes({ notes }: { notes: string | null }) {
+  return (
+    <section>
+      <h2 className="display-3 mb-2">Notes</h2>
+      <p className="border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
+        {notes || (
+          <span className="text-base text-soft">
+            No notes yet. They&rsquo;re for you: the family never sees them.
+          </span>
+        )}
+      </p>
+    </section>
   );
 }
 

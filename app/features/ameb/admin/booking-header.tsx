@@ -25,19 +25,25 @@ export function BookingHeader({ booking, editing }: { booking: AmebBooking; edit
 function Actions({ booking }: { booking: AmebBooking }) {
   const { id, examDate, studentParentName } = booking;
   return (
-    <div className="no-print flex flex-wrap items-center gap-3">
+    <div className="no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex [&_select]:max-sm:w-full">
       <StatusSelect booking={booking} />
       <Link className={`button ${examDate ? "quiet" : ""}`} to="?edit">
         {examDate ? "Edit" : "Enter the date"}
       </Link>
-      <ComposeButton kind="ameb-bookings" id={id} className={`button ${examDate ? "" : "quiet"}`}>
+      <ComposeButton
+        kind="ameb-bookings"
+        id={id}
+        className={`button max-sm:w-full ${examDate ? "" : "quiet"}`}
+      >
         Reply
       </ComposeButton>
-      <DeleteButton
-        id={id}
-        name={`the booking of ${studentParentName}`}
-        question={bookingDeletion.question(studentParentName)}
-      />
+      <div className="max-sm:justify-self-center">
+        <DeleteButton
+          id={id}
+          name={`the booking of ${studentParentName}`}
+          question={bookingDeletion.question(studentParentName)}
+        />
+      </div>
     </div>
   );
 }

@@ -37,7 +37,9 @@ export function BookingsTable({
           <SortHead by="created" list={list}>
             Inquired On
           </SortHead>
-          <th scope="col">Actions</th>
+          <th scope="col" className="text-right!">
+            Actions
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -83,7 +85,8 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         </span>
         <span data-place="type" className="block text-soft">
           {examBoardGrade}
-          {teacherName && `, teacher ${teacherName}`}
+          {teacherName && ", "}
+          {teacherName && <span className="xl:whitespace-nowrap">teacher {teacherName}</span>}
         </span>
         <span data-place="side" className="block text-soft">
           {examDate && <DaysLeft examDate={examDate} today={today} />}
@@ -91,7 +94,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
       </td>
       <td data-place="wide" className="text-soft">
         {serviceRequired.join(", ")}
-        {rehearsalMinutes && ` (${rehearsalMinutes} min)`}
+        {rehearsalMinutes && ` (${rehearsalMinutes}\u00a0min)`}
       </td>
       <td data-place="state">
         <StatusSelect booking={booking} />
@@ -100,7 +103,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         <When at={createdAt} />
       </td>
       <td data-place="note">
-        <div className="flex gap-4 max-md:justify-end">
+        <div className="flex items-center justify-end gap-4">
           <ComposeButton
             kind="ameb-bookings"
             id={id}

@@ -33,7 +33,7 @@ export function StatusSelect({
         aria-label={`Status of ${booking.studentParentName}`}
         value={shown}
         onChange={({ currentTarget }) => fetcher.submit(currentTarget.form)}
-        className={`min-h-11 cursor-pointer rounded-full border px-3 text-base font-semibold ${tones[shown]}`}
+        className={`min-h-11 cursor-pointer lg:pointer-fine:min-h-9 rounded-full border px-3 text-base font-semibold ${tones[shown]}`}
       >
         {amebStatuses.map((status) => (
           <option key={status} value={status} className="bg-surface text-ink">
