@@ -128,7 +128,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
           <div className={`${listClass} ${ofList}`}>
             {entries.length > 0 && <EntryList entries={entries} open={open} search={search} />}
             {messages && <Pager page={messages.page} total={messages.total} />}
-            <ShortcutsButton />
+            {open && <ShortcutsButton />}
           </div>
           {open ? <Outlet context={context} /> : <Unopened />}
         </section>
@@ -137,6 +137,14 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
+const unopenedClass = [
+  "hidden min-h-[calc(100dvh-17rem)] flex-col items-center justify-center border-l border-line",
+  "lg:flex",
+].join(" ");
+
 const Unopened = () => (
-  <p className="hidden text-soft lg:block">Choose a message to read it here.</p>
+  <div className={unopenedClass}>
+    <EmptyList>Choose a message to read it here.</EmptyList>
+    <ShortcutsButton />
+  </div>
 );

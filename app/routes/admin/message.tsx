@@ -47,7 +47,7 @@ export default function Message({ loaderData, params: { id } }: Route.ComponentP
   return (
     <div className="min-w-0">
       <Link className="link mb-2 inline-block py-2 lg:hidden" to={inboxUrl(search)}>
-        Back<span className="sr-only"> to the list</span>
+        Back to the list
       </Link>
       {loaderData.message ? (
         <OpenMessage key={id} {...loaderData} />

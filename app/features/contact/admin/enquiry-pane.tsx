@@ -48,7 +48,7 @@ export function EnquiryPane({
           <h2
             id={messageHeading}
             tabIndex={-1}
-            className="display-3 scroll-mt-24 wrap-anywhere outline-offset-4"
+            className="scroll-mt-24 text-2xl wrap-anywhere outline-offset-4"
           >
             {name}
           </h2>
@@ -98,7 +98,7 @@ export function EntryActions({
             name="action"
             value={action}
             aria-keyshortcuts={shortcut}
-            className="button quiet min-h-11! px-4!"
+            className="button quiet px-3! max-lg:min-h-11! sm:px-4!"
             disabled={state !== "idle"}
           >
             {label}

@@ -3,7 +3,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { type InboxEntry, inboxUrl } from "./entry.ts";
 
 const entryClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-2 border-transparent py-3 pl-3 pr-2",
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 border-transparent py-3 pl-3 pr-2",
   "hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
 ].join(" ");
 

@@ -5,6 +5,9 @@ import { EnquiryPane, EntryActions } from "./enquiry-pane.tsx";
 import { inboxUrl, messageActions, writtenText } from "./entry.ts";
 import { replyHash } from "./use-inbox-keys.ts";
 
+const actionsClass =
+  "mt-6 grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap sm:gap-x-4 [&_button]:max-sm:w-full";
+
 /** A message with what can be done about it. Of suspected spam nothing is a link. */
 export function MessagePane({
   message,
@@ -37,10 +40,10 @@ export function MessagePane({
     >
       <p className="whitespace-pre-line wrap-anywhere">{writtenText(message)}</p>
       {quotes}
-      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className={actionsClass}>
         {!spamReason && (
           <Link
-            className="button quiet min-h-11! px-4!"
+            className="button quiet px-4! max-lg:min-h-11!"
             aria-keyshortcuts="q"
             to={`${href("/admin/quotes/new")}?from=${id}`}
           >
@@ -54,14 +57,17 @@ export function MessagePane({
           actions={messageActions(message, next)}
         />
         {!spamReason && (
-          <Link className="link py-2" to={href("/admin/clients/:email", { email })}>
+          <Link
+            className="link py-2 max-sm:text-center"
+            to={href("/admin/clients/:email", { email })}
+          >
             Client history<span className="sr-only"> ({name})</span>
           </Link>
         )}
       </div>
       {reply && (
         <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-8">
-          <h3 id="reply-heading" className="display-3 mb-3 wrap-anywhere">
+          <h3 id="reply-heading" className="mb-3 text-xl wrap-anywhere">
             Reply to {name}
           </h3>
           {reply}
