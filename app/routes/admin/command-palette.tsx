@@ -66,13 +66,13 @@ export function CommandPalette() {
             open();
           }}
         >
-          <span className="flex items-center gap-2 max-lg:text-base">
+          <span className="flex min-w-0 items-center gap-2 max-lg:text-base">
             <Search aria-hidden="true" size={16} className="shrink-0 lg:hidden" />
-            <span>
+            <span className="truncate">
               Search<span className="max-lg:sr-only"> clients, quotes, pages</span>
             </span>
           </span>
-          <kbd aria-hidden="true" className="hidden font-sans text-[0.6875rem] lg:inline">
+          <kbd aria-hidden="true" className="hidden shrink-0 font-sans text-[0.6875rem] lg:inline">
             {useShortcut()}
           </kbd>
         </button>

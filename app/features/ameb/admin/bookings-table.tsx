@@ -86,7 +86,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         <span data-place="type" className="block text-soft">
           {examBoardGrade}
           {teacherName && ", "}
-          {teacherName && <span className="xl:whitespace-nowrap">teacher {teacherName}</span>}
+          {teacherName && <span className="md:whitespace-nowrap">teacher {teacherName}</span>}
         </span>
         <span data-place="side" className="block text-soft">
           {examDate && <DaysLeft examDate={examDate} today={today} />}
