@@ -72,8 +72,8 @@ export function SearchResults({
   ].filter(({ links }) => links.length > 0);
   if (groups.length === 0) return <p className="py-4">Nothing matches.</p>;
   return groups.map(({ name, links }) => (
-    <section key={name} className="mt-4">
-      <h3 className="eyebrow">{name}</h3>
+    <section key={name} className="pt-4 group-data-typed:break-inside-avoid">
+      <h3 className="eyebrow mb-1">{name}</h3>
       <ul>
         {links.map(({ key, to, text, note }) => (
           <li key={key} className="border-t border-line">

@@ -69,7 +69,8 @@ export function CommandPalette() {
           <span className="flex min-w-0 items-center gap-2 max-lg:text-base">
             <Search aria-hidden="true" size={16} className="shrink-0 lg:hidden" />
             <span className="truncate">
-              Search<span className="max-lg:sr-only"> clients, quotes, pages</span>
+              Search
+              <span className="max-lg:sr-only lg:text-[0.8125rem]"> clients, quotes, pages</span>
             </span>
           </span>
           <kbd aria-hidden="true" className="hidden shrink-0 font-sans text-[0.6875rem] lg:inline">

@@ -20,9 +20,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Search({ loaderData: { typed, ...results } }: Route.ComponentProps) {
   return (
-    <div className="max-w-2xl">
+    <>
       <h1 className="display-3 mb-5">Search</h1>
-      <Form method="get" action={href("/admin/search")} role="search" className="flex gap-3">
+      <Form
+        method="get"
+        action={href("/admin/search")}
+        role="search"
+        className="flex max-w-2xl gap-3"
+      >
         <input
           type="search"
           name="q"
@@ -34,7 +39,12 @@ export default function Search({ loaderData: { typed, ...results } }: Route.Comp
           Search
         </button>
       </Form>
-      <SearchResults {...results} />
-    </div>
+      <div
+        data-typed={typed || undefined}
+        className="group mt-2 gap-x-12 lg:columns-2 [&_li]:break-inside-avoid"
+      >
+        <SearchResults {...results} />
+      </div>
+    </>
   );
 }

@@ -76,7 +76,10 @@ export function Shortcuts() {
               <div key={does} className="contents">
                 <dt className="flex gap-1.5">
                   {keys.map((key) => (
-                    <kbd key={key} className="rounded-sm border border-edge px-1.5 text-sm">
+                    <kbd
+                      key={key}
+                      className="min-w-6 rounded-sm border border-edge px-1.5 text-center font-sans text-sm"
+                    >
                       {key}
                     </kbd>
                   ))}

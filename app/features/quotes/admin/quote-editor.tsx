@@ -74,7 +74,7 @@ export function QuoteEditor({
             {...field("eventStart")}
             label="Starts"
             type="time"
-            hint={kind === "live-piano" ? `Blank means ${usualHoursInWords}.` : undefined}
+            hint={kind === "live-piano" ? `Blank means ${unbroken(usualHoursInWords)}.` : undefined}
             optional
           />
           <Field
@@ -132,3 +132,6 @@ export function QuoteEditor({
     </div>
   );
 }
+
+/** Word joiners keep both ends of a range on one line. */
+const unbroken = (range: string) => range.replace("–", "\u2060–\u2060");
