@@ -28,7 +28,7 @@ onEachScreen(({ width }) => {
     await creating.getByRole("button", { name: "Save Template" }).click();
     await expect(toastWith(page, "Template created successfully!")).toBeVisible();
     await expect(toastWith(page, "“nobody_knows” can't be filled in.")).toBeVisible();
-    await expect(rowOf(page, name)).toContainText("For {{Client name}}");
+    await expect(rowOf(page, name)).toContainText("For Client name");
 
     await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
     const editing = dialog(page, "Edit Template");
