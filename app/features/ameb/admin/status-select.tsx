@@ -11,6 +11,11 @@ const tones: Record<AmebStatus, string> = {
   cancelled: "border-danger/50 bg-danger/10 text-danger",
 };
 
+const selectClass = [
+  "min-h-11 cursor-pointer rounded-full border px-3 text-base font-semibold",
+  "lg:pointer-fine:min-h-9",
+].join(" ");
+
 /** Saves as soon as the status is changed; without scripts by a button. */
 export function StatusSelect({
   booking,
@@ -33,7 +38,7 @@ export function StatusSelect({
         aria-label={`Status of ${booking.studentParentName}`}
         value={shown}
         onChange={({ currentTarget }) => fetcher.submit(currentTarget.form)}
-        className={`min-h-11 cursor-pointer lg:pointer-fine:min-h-9 rounded-full border px-3 text-base font-semibold ${tones[shown]}`}
+        className={`${selectClass} ${tones[shown]}`}
       >
         {amebStatuses.map((status) => (
           <option key={status} value={status} className="bg-surface text-ink">
