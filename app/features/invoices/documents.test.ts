@@ -22,7 +22,9 @@ async function read(db: Db, id: string) {
 describe("the PDF of an invoice", () => {
   dbTest("of a registered business is a tax invoice on one page", async ({ db }) => {
     await theBusiness(db);
-    const { title, totalPages, text } = await read(db, (await anInvoice(db)).id);
+    const note =
+      "Agreed in all: A$1,550.00 (Live piano: A$1,200.00; Extra hour: A$350.00). ".repeat(2);
+    const { title, totalPages, text } = await read(db, (await anInvoice(db, { note })).id);
     expect([title, totalPages]).toEqual(["Tax invoice INV-0001", 1]);
     for (const words of [
       "Tax invoice INV-0001",

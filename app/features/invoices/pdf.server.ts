@@ -1,5 +1,6 @@
 import { content } from "#app/content/content.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
+import { dividerLine } from "#app/ui/line-paths.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { cleanText, oneLine } from "#app/values/text.ts";
@@ -36,9 +37,7 @@ export function drawInvoice(
     createdAt: invoice.issuedAt ?? invoice.createdAt,
   };
   return make(head, (pdf) => {
-    pdf.heading(seller.name);
-    pdf.rule("strong");
-    pdf.gap();
+    pdf.letterhead(seller.name, dividerLine.d);
     pdf.eyebrow(oneLine(cleanText(invoice.title)) || name);
     pdf.gap(4);
     pdf.title(`${name} ${invoice.number}`);
@@ -49,7 +48,7 @@ export function drawInvoice(
     if (payment.length > 0) addPayment(pdf, payment);
     if (invoice.note && invoice.kind !== "credit-note") {
       pdf.gap(6);
-      pdf.text(cleanText(invoice.note));
+      pdf.text(cleanText(invoice.note), "soft");
     }
   });
 }
@@ -63,18 +62,23 @@ function addVoidNotice(pdf: PdfWriter, { voidedAt }: Invoice): void {
 
 function addParties(pdf: PdfWriter, { invoice, creditsNumber }: InvoiceDocument): void {
   const { name, legalName, abn, address } = sellerOf(invoice);
-  const facts: [label: string, value: string | null][] = [
-    ["Number", invoice.number],
-    ["Issued", invoice.issuedOn && longDay(invoice.issuedOn)],
-    ["Due", invoice.dueOn && longDay(invoice.dueOn)],
-    ["Corrects invoice", creditsNumber],
-    ["Reason", invoice.kind === "credit-note" ? cleanText(invoice.note) : null],
-    ["From", [name, legalName !== name && legalName, address].filter(Boolean).join("\n")],
-    ["ABN", abn],
-    ["To", [invoice.buyerName, invoice.buyerEmail].map(cleanText).filter(Boolean).join("\n")],
-  ];
-  for (const [label, value] of facts) if (value) pdf.fact(label, value);
+  const seller = [name, legalName !== name && legalName, address, abn && `ABN ${abn}`];
+  const buyer = [invoice.buyerName, invoice.buyerEmail].map(cleanText);
+  pdf.columns([
+    { facts: given([["From", seller.filter(Boolean).join("\n")]]) },
+    { facts: given([["To", buyer.filter(Boolean).join("\n")]]) },
+  ]);
+  const isCredit = invoice.kind === "credit-note";
+  const issued = given([["Issued", invoice.issuedOn && longDay(invoice.issuedOn)]]);
+  const due = given([["Due", invoice.dueOn && longDay(invoice.dueOn)]]);
+  const corrected = given([["Corrects invoice", creditsNumber]]);
+  pdf.columns([{ facts: issued }, { facts: isCredit ? corrected : due }]);
+  const reason = given([["Reason", isCredit ? cleanText(invoice.note) : null]]);
+  if (reason.length > 0) pdf.columns([{ facts: reason }]);
 }
+
+const given = (facts: readonly [label: string, value: string | null][]) =>
+  facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 
 function addAmounts(pdf: PdfWriter, invoice: Invoice): void {
   const isCredit = invoice.kind === "credit-note";
@@ -89,18 +93,22 @@ function addAmounts(pdf: PdfWriter, invoice: Invoice): void {
 
 function addPayment(pdf: PdfWriter, payment: readonly PaymentFact[]): void {
   const ways = [...new Set(payment.map(({ way }) => way))].filter((way) => way !== null);
-  pdf.gap(6);
+  pdf.gap(10);
   pdf.heading("How to pay");
   pdf.gap(3);
   pdf.text("Please use the reference, so I can see the money is from you.", "soft");
-  pdf.gap(6);
-  // The day stands above.
-  for (const { label, value, way } of payment)
-    if (way === null && label !== "Due") pdf.fact(label, value);
-  ways.forEach((ofWay, index) => {
-    pdf.gap(6);
-    pdf.text(`${index > 0 ? "Or by" : "By"} ${ofWay === "payid" ? "PayID" : "bank transfer"}`);
-    pdf.gap(2);
-    for (const { label, value, way } of payment) if (way === ofWay) pdf.fact(label, value);
-  });
+  pdf.gap(8);
+  const factsOf = (wanted: PaymentFact["way"]) =>
+    payment
+      // The day stands above.
+      .filter(({ way, label }) => way === wanted && label !== "Due")
+      .map(({ label, value }): [string, string] => [label, value]);
+  pdf.columns(factsOf(null).map((fact) => ({ facts: [fact] })));
+  pdf.gap(4);
+  pdf.columns(
+    ways.map((way, index) => ({
+      heading: `${index > 0 ? "Or by" : "By"} ${way === "payid" ? "PayID" : "bank transfer"}`,
+      facts: factsOf(way),
+    })),
+  );
 }

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
+import { dividerLine } from "#app/ui/line-paths.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
@@ -26,9 +27,7 @@ export function quotePdf(
   const footer = `${content().site.brand} · ${content().site.place} · ${content().site.email}`;
   const head = { title: `${what}: ${name}`, author: content().site.person, footer, createdAt: now };
   return makePdf(head, (pdf) => {
-    pdf.heading(content().site.brand);
-    pdf.rule("strong");
-    pdf.gap();
+    pdf.letterhead(content().site.brand, dividerLine.d);
     pdf.eyebrow(`${what} · ${type}`);
     pdf.gap(4);
     pdf.title(name);
@@ -45,7 +44,11 @@ export function quotePdf(
       addAmounts(pdf, "Add to your booking", offerLinesOf(quote));
     addAmounts(pdf, studentsHeading, students);
     const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
-    if (slug) pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
+    pdf.gap(6);
+    if (slug) {
+      const url = absoluteUrl(href("/quotes/:slug?", { slug }));
+      pdf.link(`${invitation} ${url}`, url);
+    }
     if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
   });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { root } from "#app/server/root.server.ts";
-import type { PdfWriter, PdfDocument } from "./pdf.server.ts";
+import type { PdfColumn, PdfDocument, PdfWriter } from "./pdf.server.ts";
 
 /*
  * How a document looks: A4 pages in the site's fonts, which are embedded in the file. Runs in the
@@ -33,6 +33,7 @@ const colour = {
   line: "#e2d6c0",
 };
 const margin = 62;
+const columnGap = 28;
 
 export async function drawPdf({
   title,
@@ -66,16 +67,23 @@ export async function drawPdf({
   return done;
 }
 
+type Style = {
+  x?: number;
+  width?: number;
+  size?: number;
+  tone?: string;
+  font?: string;
+  spacing?: number;
+  link?: string;
+};
+
 function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
   const right = pdf.page.width - margin;
   const width = right - margin;
   const startPageUnlessFits = (height: number) => {
     if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
   };
-  const write = (
-    text: string,
-    style: { x?: number; width?: number; size?: number; tone?: string; font?: string } = {},
-  ) => {
+  const write = (text: string, style: Style = {}) => {
     const { x = margin, width: room = width, size = 11, tone = colour.ink, font = "text" } = style;
     pdf.fontSize(size).fillColor(tone);
     const runs = runsOf(text, font);
@@ -85,6 +93,8 @@ function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
         width: room,
         lineGap: 3,
         continued: index < runs.length - 1,
+        characterSpacing: style.spacing ?? 0,
+        link: style.link ?? null,
         baseline: -size * (font === "display" ? ascent.display : ascent.text),
       };
       pdf.font(name);
@@ -93,14 +103,56 @@ function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
     });
     pdf.x = margin;
   };
+  const columnWidth = (width - columnGap) / 2;
+  const heightOf = ({ heading, facts }: PdfColumn) =>
+    facts.reduce(
+      (sum, [, value]) =>
+        sum +
+        24 +
+        pdf
+          .font("text-strong")
+          .fontSize(11)
+          .heightOfString(value, { width: columnWidth, lineGap: 3 }),
+      heading ? 24 : 0,
+    );
   return {
-    eyebrow: (text) => write(text.toUpperCase(), { size: 9, tone: colour.soft }),
+    letterhead(name, line) {
+      write(name, { size: 17, font: "display" });
+      const scale = width / 480;
+      pdf.save().translate(margin, pdf.y).scale(scale).path(line);
+      pdf
+        .lineWidth(0.9 / scale)
+        .lineCap("round")
+        .lineJoin("round")
+        .stroke(colour.brass)
+        .restore();
+      pdf.y += 40 * scale + 14;
+    },
+    eyebrow: (text) => write(text.toUpperCase(), { size: 8.5, tone: colour.soft, spacing: 0.7 }),
     title: (text) => write(text, { size: 26, font: "display" }),
     heading(text) {
       startPageUnlessFits(60);
       write(text, { size: 14, font: "display" });
     },
     text: (text, tone = "ink") => write(text, { tone: colour[tone] }),
+    link: (text, link) => write(text, { tone: colour.accent, link }),
+    columns(columns) {
+      startPageUnlessFits(Math.max(...columns.map(heightOf)));
+      const top = pdf.y;
+      const bottoms = columns.map(({ heading, facts }, index) => {
+        const place = { x: margin + index * (columnWidth + columnGap), width: columnWidth };
+        pdf.y = top;
+        if (heading) write(heading, { ...place, size: 12, font: "display" });
+        if (heading) pdf.y += 3;
+        for (const [label, value] of facts) {
+          write(label, { ...place, size: 9, tone: colour.soft });
+          write(value, { ...place, font: "text-strong" });
+          pdf.y += 5;
+        }
+        return pdf.y;
+      });
+      pdf.y = Math.max(...bottoms);
+    },
     fact(label, value) {
       startPageUnlessFits(40);
       const top = pdf.y;
@@ -113,6 +165,7 @@ function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
     amount(label, amount, size = "normal") {
       const large = size === "large";
       startPageUnlessFits(large ? 40 : 30);
+      if (large) pdf.y += 3;
       const top = pdf.y;
       write(label, { width: width - 130, size: large ? 16 : 11, font: large ? "display" : "text" });
       const bottom = pdf.y;
@@ -122,7 +175,7 @@ function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
         .fillColor(colour.ink)
         .text(amount, right - 120, top, { width: 120, align: "right", lineGap: 3 });
       pdf.x = margin;
-      pdf.y = bottom + 3;
+      pdf.y = bottom + (large ? 6 : 3);
     },
     rule(strength = "fine") {
       pdf

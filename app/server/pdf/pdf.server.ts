@@ -3,11 +3,22 @@ import { join } from "node:path";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
 
+type Fact = readonly [label: string, value: string];
+
+/** Facts below each other, under a heading where there is one. */
+export type PdfColumn = { heading?: string; facts: readonly Fact[] };
+
 export type PdfWriter = {
+  /** Whose paper it is, above a line (the `d` of a path 480 wide and 40 high). */
+  letterhead: (name: string, line: string) => void;
   eyebrow: (text: string) => void;
   title: (text: string) => void;
   heading: (text: string) => void;
   text: (text: string, tone?: "ink" | "soft") => void;
+  /** A line that leads to this address. */
+  link: (text: string, url: string) => void;
+  /** One or two, side by side. */
+  columns: (columns: readonly PdfColumn[]) => void;
   /** A label and its value side by side. */
   fact: (label: string, value: string) => void;
   /** A label with an amount at the right edge. */
@@ -92,10 +103,13 @@ function stepsOf(write: (pdf: PdfWriter) => void): DrawingStep[] {
     (...args: Parameters<PdfWriter[Name]>) =>
       void steps.push([name, ...args] as unknown as DrawingStep);
   write({
+    letterhead: record("letterhead"),
     eyebrow: record("eyebrow"),
     title: record("title"),
     heading: record("heading"),
     text: record("text"),
+    link: record("link"),
+    columns: record("columns"),
     fact: record("fact"),
     amount: record("amount"),
     rule: record("rule"),
