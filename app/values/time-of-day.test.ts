@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { addMinutes, clockTime, endsNextDay, isTimeOfDay, timeRange } from "./time-of-day.ts";
 
 test.each([
-  ["18:00", "21:00", "6:00–9:00pm"],
-  ["11:30:00", "14:00:00", "11:30am–2:00pm"],
-  ["00:15", "11:59", "12:15–11:59am"],
-  ["12:00", "12:30", "12:00–12:30pm"],
-  ["19:00", "00:30", "7:00pm–12:30am"],
-  ["21:00", "20:00", "9:00pm–8:00pm"],
-  ["18:00", null, "from 6:00pm"],
+  ["18:00", "21:00", "6:00–9:00 pm"],
+  ["11:30:00", "14:00:00", "11:30 am–2:00 pm"],
+  ["00:15", "11:59", "12:15–11:59 am"],
+  ["12:00", "12:30", "12:00–12:30 pm"],
+  ["19:00", "00:30", "7:00 pm–12:30 am"],
+  ["21:00", "20:00", "9:00 pm–8:00 pm"],
+  ["18:00", null, "from 6:00 pm"],
   [null, "21:00", null],
 ])("from %s to %s reads %s", (start, end, text) => {
   expect(timeRange(start, end)).toBe(text);
@@ -33,5 +33,5 @@ test.each(["24:00", "9:00", "18:60", "", "noon"])("%j is no time of day", (text)
 });
 
 test("midnight and noon are twelve o'clock", () => {
-  expect([clockTime("00:00"), clockTime("12:00")]).toEqual(["12:00am", "12:00pm"]);
+  expect([clockTime("00:00"), clockTime("12:00")]).toEqual(["12:00 am", "12:00 pm"]);
 });

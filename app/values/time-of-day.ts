@@ -35,16 +35,16 @@ function parts(time: TimeOfDay) {
   const minutes = toMinutes(time);
   const hour = Math.floor(minutes / 60);
   const digits = `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")}`;
-  return { digits, half: hour < 12 ? "am" : "pm" };
+  return { digits, half: hour < 12 ? " am" : " pm" };
 }
 
-/** `6:00pm`. */
+/** `6:00 pm`. */
 export function clockTime(time: TimeOfDay): string {
   const { digits, half } = parts(time);
   return digits + half;
 }
 
-/** `6:00–9:00pm`, `11:30am–2:00pm`; `from 6:00pm` without an end, null without a start. */
+/** `6:00–9:00 pm`, `11:30 am–2:00 pm`; `from 6:00 pm` without an end, null without a start. */
 export function timeRange(start: TimeOfDay, end: TimeOfDay | null): string;
 export function timeRange(start: TimeOfDay | null, end: TimeOfDay | null): string | null;
 export function timeRange(start: TimeOfDay | null, end: TimeOfDay | null): string | null {

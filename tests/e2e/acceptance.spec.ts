@@ -78,7 +78,7 @@ onEachScreen(() => {
           "A$700.00",
           "A$350.00",
           dueDay,
-          "6:00–10:00pm",
+          "6:00–10:00 pm",
           "Thursday, 20 June 2030",
         ]) {
           expect(text).toContain(fact);
@@ -100,7 +100,7 @@ onEachScreen(() => {
         main.getByRole("listitem").filter({ hasText: "Pre-event 2-hour rehearsal" }),
       ).toContainText("A$700.00");
       await expect(
-        main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00pm" }),
+        main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00 pm" }),
       ).toContainText("A$350.00");
       await expectSums(page, everything);
       await expect(acceptButton(page)).toHaveCount(0);

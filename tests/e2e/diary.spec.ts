@@ -120,7 +120,7 @@ onEachScreen((screen) => {
       .getByRole("link", { name: /Priya Raman/ })
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Priya Raman");
-    await expect(main(page).getByText("Wednesday, 19 June 2030, 10:00–11:00am")).toBeVisible();
+    await expect(main(page).getByText("Wednesday, 19 June 2030, 10:00–11:00 am")).toBeVisible();
     await expect(page.getByLabel("Your client's link")).toHaveValue(/\/appointments\/token-of-pri/);
     for (const summary of await main(page).locator("summary").all()) await summary.click();
     await expectAccessible(page);
@@ -149,10 +149,10 @@ withAndWithoutScripts((scripts) => {
     ]);
     const box = async (name: string) =>
       (await main(page).getByRole("link", { name }).boundingBox())!;
-    const [hour, half] = [await box("10:00am Priya Raman"), await box("12:00pm Mei Tan")];
+    const [hour, half] = [await box("10:00 am Priya Raman"), await box("12:00 pm Mei Tan")];
     expect(half.y - hour.y).toBeCloseTo(2 * (half.height * 2 + 2), -1);
     expect(hour.height / half.height).toBeCloseTo(2, 0);
-    const [under, over] = [await box("10:00am Harriet Osei"), await box("10:30am Clara Over")];
+    const [under, over] = [await box("10:00 am Harriet Osei"), await box("10:30 am Clara Over")];
     expect(over.x).toBeGreaterThanOrEqual(under.x + under.width);
   });
 
@@ -233,7 +233,7 @@ withAndWithoutScripts((scripts) => {
     await opener(page, "Move").click();
     await page.getByLabel("Time", { exact: true }).fill("20:15");
     await page.getByRole("button", { name: "Move", exact: true }).click();
-    await expect(main(page).getByText(/, 8:15–9:15pm/)).toBeVisible();
+    await expect(main(page).getByText(/, 8:15–9:15 pm/)).toBeVisible();
     await opener(page, "Cancel").click();
     await page.getByRole("button", { name: "Take It out of the Diary" }).click();
     await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();

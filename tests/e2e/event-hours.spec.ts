@@ -78,7 +78,7 @@ withAndWithoutScripts((scripts) => {
       e2eOwner.email,
       `Live piano enquiry from Ros ${mark}`,
     );
-    for (const said of [longDay(day), "12:00–4:00pm", "The Orangery, Kew", "Guests: 70"])
+    for (const said of [longDay(day), "12:00–4:00 pm", "The Orangery, Kew", "Guests: 70"])
       expect(notice.text).toContain(said);
 
     await signInAsOwner();
@@ -103,38 +103,38 @@ withAndWithoutScripts((scripts) => {
     await page.setViewportSize(phone);
     await page.goto(linkIn(text!));
     if (scripts) await hydrateByMoving(page);
-    await expect(fact(page, "Time")).toHaveText("12:00–4:00pm");
+    await expect(fact(page, "Time")).toHaveText("12:00–4:00 pm");
     await expect(fact(page, "Guests")).toHaveText("70");
-    await page.getByRole("checkbox", { name: "Extra performance hour until 5:00pm" }).check();
+    await page.getByRole("checkbox", { name: "Extra performance hour until 5:00 pm" }).check();
     if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
-    await expect(fact(page, "Time")).toHaveText("12:00–5:00pm");
+    await expect(fact(page, "Time")).toHaveText("12:00–5:00 pm");
     await accept(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Thank You for Your Acceptance!",
     );
     await page.goto(linkIn(text!));
-    await expect(fact(page, "Time")).toHaveText("12:00–5:00pm");
+    await expect(fact(page, "Time")).toHaveText("12:00–5:00 pm");
 
     for (const [address, subject] of [
       [email, `Your booking confirmation: ${title}`],
       [e2eOwner.email, `Quote accepted by Ros ${mark}`],
     ] as const) {
       const { text: said } = await emailTo(installation, address, subject);
-      expect(said).toContain("Time: 12:00–5:00pm");
-      expect(said).not.toMatch(/4:00pm\n|10:00pm|9:00pm/);
+      expect(said).toContain("Time: 12:00–5:00 pm");
+      expect(said).not.toMatch(/4:00 pm\n|10:00 pm|9:00 pm/);
     }
     const pdf = await page.request.get(`${linkIn(text!)}/quote.pdf`);
     const { text: printed } = await extractText(
       await getDocumentProxy(new Uint8Array(await pdf.body())),
       { mergePages: true },
     );
-    expect(printed.replace(/\s+/g, " ")).toContain("Time 12:00–5:00pm");
+    expect(printed.replace(/\s+/g, " ")).toContain("Time 12:00–5:00 pm");
 
     await signInAsOwner();
     await page.setViewportSize(wideScreen);
     await page.goto(desktop);
     await expectStatus(page, "Accepted");
-    await expect(page.locator("details pre").last()).toContainText('["Time","12:00–5:00pm"]');
+    await expect(page.locator("details pre").last()).toContainText('["Time","12:00–5:00 pm"]');
   });
 });
 

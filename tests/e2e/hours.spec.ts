@@ -72,7 +72,7 @@ withAndWithoutScripts((scripts) => {
       await time(page, "Sunday, 2: until").fill("15:00");
       await press(page, "Save hours");
       await expect(time(page, "Sunday, 2: from")).toHaveAccessibleDescription(
-        "This overlaps 10am–12pm.",
+        "This overlaps 10 am–12 pm.",
       );
       if (scripts) await expectAccessible(page);
       await time(page, "Sunday, 2: from").fill("13:00");
@@ -80,7 +80,7 @@ withAndWithoutScripts((scripts) => {
       await said(page, "Hours saved.");
       await open(page, "/admin/hours", scripts);
       const upcoming = main(page).getByRole("region", { name: "The next seven days" });
-      await expect(upcoming).toContainText(/10am–12pm\s*1–3pm/);
+      await expect(upcoming).toContainText(/10 am–12 pm\s*1–3 pm/);
       await expect(upcoming).not.toContainText("Usual week");
     });
 
@@ -101,7 +101,7 @@ withAndWithoutScripts((scripts) => {
       await time(page, "that day: from").fill("09:00");
       await time(page, "that day: until").fill("11:30");
       await press(page, "Save day");
-      await expect(item).toContainText("9–11:30am");
+      await expect(item).toContainText("9–11:30 am");
       await item.getByRole("button", { name: "Remove" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
       await expect(item).toHaveCount(0);
@@ -229,7 +229,7 @@ test("a service has hours of its own, copied to every weekday, and the log says 
   await time(page, "Monday: from").fill("08:30");
   await press(page, "Copy Monday to the other weekdays");
   await expect(time(page, "Friday: from")).toHaveValue("08:30");
-  await expect(main(page).getByText("Mon–Fri 8:30am–5pm · Sat, Sun closed")).toBeVisible();
+  await expect(main(page).getByText("Mon–Fri 8:30 am–5 pm · Sat, Sun closed")).toBeVisible();
   await press(page, "Save hours");
   await expect(
     main(page).getByRole("link", { name: "Presence and communication, 90 minutes" }),

@@ -112,7 +112,7 @@ withAndWithoutScripts((scripts) => {
       for (const fact of [
         "Total: A$1,550.00",
         "A$775.00",
-        "6:00–10:00pm",
+        "6:00–10:00 pm",
         "Thursday, 13 June 2030",
       ])
         expect(text).toContain(fact);

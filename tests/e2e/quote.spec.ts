@@ -40,7 +40,7 @@ onEachScreen(() => {
         quote.clientName,
         "Imogen Hale",
         "Thursday, 20 June 2030",
-        "6:00–9:00pm",
+        "6:00–9:00 pm",
         "The Orangery, Kew",
       ]);
       await expect(page.getByLabel("Your full name")).toHaveValue(quote.clientName);

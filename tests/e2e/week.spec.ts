@@ -63,7 +63,7 @@ job("Make a quote from an enquiry", async (hand) => {
   await hand.fill(page.getByLabel("Event title"), "Wedding lunch");
   await hand.click(button(page, "Save Draft"));
   await expect(status(page, "Draft")).toBeVisible();
-  await expect(status(page, "12:00–4:00pm")).toBeVisible();
+  await expect(status(page, "12:00–4:00 pm")).toBeVisible();
 });
 
 job("Send it", async (hand, { mail }) => {
@@ -235,7 +235,7 @@ job("Book a lesson for a client who has phoned", async (hand, { mail }) => {
   await hand.click(button(page, /, 9:00 am$/));
   await hand.click(page.getByRole("button", { name: "Add Appointment" }).last());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Uma Lind");
-  await expect(main(page).getByText(/, 9:00–10:00am$/)).toBeVisible();
+  await expect(main(page).getByText(/, 9:00–10:00 am$/)).toBeVisible();
   expect(await textTo(mail, "uma@client.example")).toContain("9:00–10:00 am");
 });
 
@@ -252,7 +252,7 @@ job("Move it to another time", async (hand, { mail }) => {
   );
   await hand.click(button(page, /, 10:15 am$/));
   await hand.click(page.getByRole("button", { name: "Move", exact: true }));
-  await expect(main(page).getByText(/, 10:15–11:15am$/)).toBeVisible();
+  await expect(main(page).getByText(/, 10:15–11:15 am$/)).toBeVisible();
   const told = () =>
     mail.emails.findLast(({ envelopeTo }) => envelopeTo[0] === "uma@client.example");
   await mail.waitUntil(() =>

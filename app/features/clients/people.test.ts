@@ -209,7 +209,7 @@ dbTest("next dates are exams, rehearsals and accepted events from today on", asy
   await aQuote(db, { slug: "open", eventDate: "2026-03-16" });
   const dates = await getNextDates(db, owner, "Ada@client.example", playingTime, NOW);
   expect(dates.map(({ day: on, what }) => `${on} ${what}`)).toEqual([
-    "2026-03-15 Garden party, 12:00–5:00pm, Kew",
+    "2026-03-15 Garden party, 12:00–5:00 pm, Kew",
     "2026-03-30 Rehearsal: AMEB Grade 5 violin",
     "2026-03-31 Rehearsal: AMEB Grade 5 violin",
     "2026-04-02 Exam: AMEB Grade 5 violin, 10:40 am",

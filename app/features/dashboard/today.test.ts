@@ -19,7 +19,7 @@ const since = new Date("2026-03-09T06:00:00Z");
 const rules: TaskRules = {
   cutOff: (examDate) => addDays(examDate, -14),
   balanceOf: ({ eventDate }) => ({ amount: 600_00, due: addDays(eventDate!, -7) }),
-  hoursOf: () => "6:00–9:00pm",
+  hoursOf: () => "6:00–9:00 pm",
 };
 
 const today = (db: Db, last: Date | null = since) =>
@@ -171,7 +171,7 @@ dbTest("an accepted event inside two weeks says its hours and its balance", asyn
   expect(linesOf(await today(db), "events")).toMatchObject([
     {
       who: "Ada Client",
-      what: "Garden party, 6:00–9:00pm, Kew",
+      what: "Garden party, 6:00–9:00 pm, Kew",
       when: { day: "2026-03-14" },
       urgent: "Balance of A$600.00 was due Sat 7 Mar",
     },

@@ -73,7 +73,7 @@ describe("an enquiry with date, times, venue and guests", () => {
     });
     const lines = [
       `Event Date: ${longDay(eventDate)}`,
-      "Time: 12:00–4:00pm",
+      "Time: 12:00–4:00 pm",
       "Venue: The Orangery",
     ];
     expect(message?.message.split("\n").slice(3)).toEqual([

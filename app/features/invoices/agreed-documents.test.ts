@@ -11,7 +11,7 @@ const sale = {
   title: "Garden party",
   eventDate: "2027-01-16" as string | null,
   lines: [
-    { text: "Live piano, 6:00–9:00pm", amount: 1200_00 },
+    { text: "Live piano, 6:00–9:00 pm", amount: 1200_00 },
     { text: "Extra performance hour until 10pm", amount: 350_00 },
   ],
   total: 1550_00,
@@ -125,7 +125,7 @@ test("lines say what each part is for, and a note what the whole consists of", (
     { text: "Balance for Garden party, Saturday, 16 January 2027", amount: 775_00 },
   ]);
   expect(deposit!.note).toBe(
-    "Agreed in all: A$1,550.00 (Live piano, 6:00–9:00pm: A$1,200.00; " +
+    "Agreed in all: A$1,550.00 (Live piano, 6:00–9:00 pm: A$1,200.00; " +
       "Extra performance hour until 10pm: A$350.00).",
   );
 });

@@ -23,7 +23,7 @@ describe("the emails about an acceptance", () => {
     const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
     for (const fact of [
       "Saturday, 20 June 2026",
-      "6:00–9:00pm",
+      "6:00–9:00 pm",
       "A$1,200.00",
       "A$700.00",
       "A$1,900.00",

@@ -21,7 +21,7 @@ dbTest("what changed in a draft is said without stored names or values", async (
     changesOf(entry!.before, entry!.after, quoteWords).map((change) => changeInWords(change));
   expect(said(edited)).toEqual([
     "Event date: Saturday, 20 June 2026 → Sunday, 21 June 2026",
-    "Starts: 6:00pm",
+    "Starts: 6:00 pm",
     "Total: A$1,200.00 → A$900.00",
     "Base price: A$1,200.00 → A$900.00",
     "Offered add-ons: Pre-event 2-hour rehearsal, Extra performance hour → Extra performance hour",

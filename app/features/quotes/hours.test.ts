@@ -21,26 +21,26 @@ const untimed = { details: {}, eventStart: null, eventEnd: null };
 
 describe("the playing time", () => {
   dbTest.for([
-    ["is the usual one without times", {}, "6:00–9:00pm", "6:00–10:00pm"],
-    ["is the quote's own", lunch, "12:00–4:00pm", "12:00–5:00pm"],
+    ["is the usual one without times", {}, "6:00–9:00 pm", "6:00–10:00 pm"],
+    ["is the quote's own", lunch, "12:00–4:00 pm", "12:00–5:00 pm"],
     [
       "may pass midnight",
       { eventStart: "20:30", eventEnd: "23:30" },
-      "8:30–11:30pm",
-      "8:30pm–12:30am",
+      "8:30–11:30 pm",
+      "8:30 pm–12:30 am",
     ],
-    ["may have no end", { eventStart: "12:00" }, "from 12:00pm", "from 12:00pm"],
+    ["may have no end", { eventStart: "12:00" }, "from 12:00 pm", "from 12:00 pm"],
     [
       "is the usual one where only an end is known",
       { eventEnd: "16:00" },
-      "6:00–9:00pm",
-      "6:00–10:00pm",
+      "6:00–9:00 pm",
+      "6:00–10:00 pm",
     ],
     [
       "may end at the database's 24:00",
       { eventStart: "20:00", eventEnd: "24:00" },
-      "from 8:00pm",
-      "from 8:00pm",
+      "from 8:00 pm",
+      "from 8:00 pm",
     ],
   ] as const)("%s", async ([, times, plain, longer], { db }) => {
     const stored = await aQuote(db, times);
@@ -55,7 +55,7 @@ describe("the playing time", () => {
     const musical = { ...untimed, invoiceType: "Spring Musical Quote" };
     expect(playingHours(musical)).toBeNull();
     expect(playingTime({ ...musical, eventStart: "14:00:00", eventEnd: "17:00:00" })).toBe(
-      "2:00–5:00pm",
+      "2:00–5:00 pm",
     );
   });
 
@@ -74,13 +74,13 @@ describe("a quote with its own hours", () => {
     const quote = toPublicQuote(await aQuote(db, lunch), NOW);
     expect(factsOf(quote)).toEqual(
       expect.arrayContaining([
-        ["Time", "12:00–4:00pm"],
+        ["Time", "12:00–4:00 pm"],
         ["Guests", "70"],
       ]),
     );
-    expect(factsOf(quote, withExtraHour)).toContainEqual(["Time", "12:00–5:00pm"]);
-    expect(agreementOf(quote, noAddOns).lines).toEqual([["Live piano, 12:00–4:00pm", 120000]]);
-    expect(offerLinesOf(quote)).toContainEqual(["Extra performance hour until 5:00pm", 35000]);
+    expect(factsOf(quote, withExtraHour)).toContainEqual(["Time", "12:00–5:00 pm"]);
+    expect(agreementOf(quote, noAddOns).lines).toEqual([["Live piano, 12:00–4:00 pm", 120000]]);
+    expect(offerLinesOf(quote)).toContainEqual(["Extra performance hour until 5:00 pm", 35000]);
   });
 
   dbTest("is accepted with the hours that the extra hour makes", async ({ db }) => {
@@ -89,18 +89,18 @@ describe("a quote with its own hours", () => {
     const [event] = await db.select().from(quoteEvents);
     expect(JSON.parse(String(event!.data.snapshot))).toMatchObject({
       facts: expect.arrayContaining([
-        ["Time", "12:00–5:00pm"],
+        ["Time", "12:00–5:00 pm"],
         ["Guests", "70"],
       ]),
       lines: [
-        ["Live piano, 12:00–4:00pm", 120000],
-        ["Extra performance hour until 5:00pm", 35000],
+        ["Live piano, 12:00–4:00 pm", 120000],
+        ["Extra performance hour until 5:00 pm", 35000],
       ],
     });
     const sent = await db.select().from(emails);
     expect(sent).toHaveLength(2);
     for (const { text, html } of sent)
-      for (const said of ["12:00–5:00pm", "Extra performance hour until 5:00pm", "70"]) {
+      for (const said of ["12:00–5:00 pm", "Extra performance hour until 5:00 pm", "70"]) {
         expect(text).toContain(said);
         expect(html).toContain(said);
       }
@@ -108,16 +108,16 @@ describe("a quote with its own hours", () => {
     expect(quote).toMatchObject({ eventStart: "12:00:00", eventEnd: "16:00:00" });
     expect(factsOf((await getPublicQuote(db, "a-slug", NOW))!)).toContainEqual([
       "Time",
-      "12:00–5:00pm",
+      "12:00–5:00 pm",
     ]);
-    expect(alreadyAcceptedMessage(quote!)).toContain("with Extra performance hour until 5:00pm");
+    expect(alreadyAcceptedMessage(quote!)).toContain("with Extra performance hour until 5:00 pm");
   });
 
   dbTest.for([
-    ["12:00–5:00pm", null],
+    ["12:00–5:00 pm", null],
     ["12pm - 5:00 PM", null],
     ["12:00pm to 5:00pm", null],
-    ["6:00–10:00pm", "6:00–10:00pm"],
+    ["6:00–10:00 pm", "6:00–10:00 pm"],
     [17, null],
   ] as const)(
     "is accepted by a request that names the time %j; another time is recorded",
@@ -133,7 +133,7 @@ describe("a quote with its own hours", () => {
   dbTest("is exported with them", async ({ db }) => {
     const details = { selected_add_ons: { extraHour: true } };
     const quote = await aQuote(db, { ...lunch, details, totalAmount: "1550.00" });
-    expect(quoteColumns["Event Time"]!(quote)).toBe("12:00–5:00pm");
+    expect(quoteColumns["Event Time"]!(quote)).toBe("12:00–5:00 pm");
     expect(quoteColumns.Guests!(quote)).toBe(70);
   });
 

@@ -32,7 +32,7 @@ export function playingHours(quote: Row, addOns: AddOns = selectedAddOns(quote))
   return hoursWith(baseHours(quote), addOns);
 }
 
-/** {@link playingHours} as text: `12:00–5:00pm`. */
+/** {@link playingHours} as text: `12:00–5:00 pm`. */
 export function playingTime(quote: Row, addOns?: AddOns): string | null {
   return hoursText(playingHours(quote, addOns));
 }

@@ -54,10 +54,10 @@ test("a quote is one page with what the website shows, in the client's own scrip
   const said = [
     "Łucja Nguyễn & Ольга",
     "Saturday, 20 June 2026",
-    "6:00–9:00pm",
+    "6:00–9:00 pm",
     "can be accepted until the end of Wednesday, 1 April 2026",
     "The piano is tuned that morning.",
-    "Live piano, 6:00–9:00pm A$1,200.00",
+    "Live piano, 6:00–9:00 pm A$1,200.00",
     "50% deposit, which secures the booking A$600.00",
     "Pre-event 2-hour rehearsal A$700.00",
     "http://localhost:3000/quotes/a-slug",
@@ -75,7 +75,7 @@ test("a booking confirmation says what was agreed, when, and its record number",
   expect(title).toBe("Booking confirmation: Garden party");
   for (const words of [
     "Accepted on Tuesday, 10 March 2026 at 1:00 pm AEDT.",
-    "Extra performance hour until 10:00pm A$350.00",
+    "Extra performance hour until 10:00 pm A$350.00",
     "Total A$1,550.00",
     "A$775.00",
     "Record no. abab-abab, kept unaltered since Tuesday, 10 March 2026.",
@@ -96,10 +96,10 @@ test("a booking confirmation says its own hours, its guests and that the balance
     validUntil: "2026-03-11",
   });
   for (const words of [
-    "Time 12:00–5:00pm",
+    "Time 12:00–5:00 pm",
     "Guests 70",
-    "Live piano, 12:00–4:00pm A$1,200.00",
-    "Extra performance hour until 5:00pm A$350.00",
+    "Live piano, 12:00–4:00 pm A$1,200.00",
+    "Extra performance hour until 5:00 pm A$350.00",
     "Balance, due now (the event is within 7 days) A$775.00",
   ])
     expect(text).toContain(words);

@@ -52,11 +52,11 @@ describe("what was accepted", () => {
           ["Prepared for", "Ada Client"],
           ["Prepared by", "Imogen Hale"],
           ["Date", "Saturday, 20 June 2026"],
-          ["Time", "6:00–9:00pm"],
+          ["Time", "6:00–9:00 pm"],
           ["Place", "Kew"],
         ],
         lines: [
-          ["Live piano, 6:00–9:00pm", 120000],
+          ["Live piano, 6:00–9:00 pm", 120000],
           ["Pre-event 2-hour rehearsal", 70000],
         ],
         sums: [

@@ -107,7 +107,7 @@ describe("a single day", () => {
   dbTest("that is there already is named rather than overwritten", async ({ db }) => {
     await save(db, { hours: [["09:00", "12:00"]] });
     expect(await save(db)).toMatchObject({
-      errors: { day: "You've already changed this day: 9am–12pm." },
+      errors: { day: "You've already changed this day: 9 am–12 pm." },
     });
   });
 

@@ -16,7 +16,7 @@ export const weekdayNames = [
 
 const shortName = (index: number) => weekdayNames[index]!.slice(0, 3);
 
-const half = (time: TimeOfDay) => (toMinutes(time) < 720 ? "am" : "pm");
+const half = (time: TimeOfDay) => (toMinutes(time) < 720 ? " am" : " pm");
 
 /** `10`, `10:30`. */
 function digits(time: TimeOfDay): string {
@@ -25,19 +25,19 @@ function digits(time: TimeOfDay): string {
   return minutes % 60 === 0 ? String(hour) : `${hour}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** `10am–1pm`, `2–6pm`; an end at `00:00` is midnight. */
+/** `10 am–1 pm`, `2–6 pm`; an end at `00:00` is midnight. */
 export function timesInWords([from, until]: readonly [TimeOfDay, TimeOfDay]): string {
   const end = until === "00:00" ? "midnight" : digits(until) + half(until);
   const sameHalf = until !== "00:00" && half(from) === half(until);
   return `${digits(from)}${sameHalf ? "" : half(from)}–${end}`;
 }
 
-/** `10am–1pm, 2–6pm`, or `closed`. */
+/** `10 am–1 pm, 2–6 pm`, or `closed`. */
 export function dayInWords(times: DayTimes): string {
   return times.length === 0 ? "closed" : times.map(timesInWords).join(", ");
 }
 
-/** `Mon–Fri 10am–1pm, 2–6pm · Sat 9am–1pm · Sun closed`. */
+/** `Mon–Fri 10 am–1 pm, 2–6 pm · Sat 9 am–1 pm · Sun closed`. */
 export function weekInWords(week: Week): string {
   const days = week.map(dayInWords);
   const runs: { first: number; last: number; text: string }[] = [];

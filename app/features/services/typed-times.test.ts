@@ -27,7 +27,7 @@ describe("the hours that the owner types", () => {
         ["10:00", "13:00"],
         ["12:00", "15:00"],
       ],
-      { "monday-2-from": "This overlaps 10am–1pm." },
+      { "monday-2-from": "This overlaps 10 am–1 pm." },
     ],
     [[["", "13:00"]], { "monday-1-from": "Enter when it begins." }],
     [[["10:00", ""]], { "monday-1-until": "Enter when it ends." }],
@@ -106,7 +106,7 @@ test.each([
       [["09:00", "13:00"]],
       [],
     ],
-    "Mon–Fri 10am–1pm, 2–6pm · Sat 9am–1pm · Sun closed",
+    "Mon–Fri 10 am–1 pm, 2–6 pm · Sat 9 am–1 pm · Sun closed",
   ],
 ] as const)("a week is said in words", ([times, count, saturday, sunday], words) => {
   const week = [...Array.from({ length: count }, () => times), saturday, sunday];
@@ -116,8 +116,8 @@ test.each([
 test("a week of equal days is said once, and of two alike both are named", () => {
   const open = [["09:30", "00:00"]] as const;
   expect(weekInWords(Array.from({ length: 7 }, () => []))).toBe("Closed all week");
-  expect(weekInWords(Array.from({ length: 7 }, () => open))).toBe("Every day 9:30am–midnight");
+  expect(weekInWords(Array.from({ length: 7 }, () => open))).toBe("Every day 9:30 am–midnight");
   expect(weekInWords([...Array.from({ length: 5 }, () => []), open, open])).toBe(
-    "Mon–Fri closed · Sat, Sun 9:30am–midnight",
+    "Mon–Fri closed · Sat, Sun 9:30 am–midnight",
   );
 });

@@ -16,12 +16,12 @@ test("the next days show the week, what is changed for a day and what is left be
   const days = [{ day: "2026-11-24", hours: [] }];
   const shown = upcomingHours("2026-11-23", { weeks, days }, away);
   expect(shown.map(({ day, hours, reason }) => [day.slice(-2), hours, reason])).toEqual([
-    ["23", "10am–1pm, 2–6pm", null],
+    ["23", "10 am–1 pm, 2–6 pm", null],
     ["24", "closed", "changed"],
     // Away from 11:00 am to 1:00 am.
-    ["25", "10–11am", "away"],
-    ["26", "10am–1pm, 2–6pm", null],
-    ["27", "10am–1pm, 2–6pm", null],
+    ["25", "10–11 am", "away"],
+    ["26", "10 am–1 pm, 2–6 pm", null],
+    ["27", "10 am–1 pm, 2–6 pm", null],
     ["28", "closed", null],
     ["29", "closed", null],
   ]);

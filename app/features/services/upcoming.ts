@@ -6,7 +6,7 @@ import { dayInWords } from "./hours-words.ts";
 
 export type UpcomingDay = {
   day: Day;
-  /** `10am–1pm, 2–6pm`, or `closed`. */
+  /** `10 am–1 pm, 2–6 pm`, or `closed`. */
   hours: string;
   /** Why it isn't as in the week; null where it is. */
   reason: "away" | "changed" | null;

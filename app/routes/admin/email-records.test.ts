@@ -59,7 +59,7 @@ describe("an AMEB booking", () => {
       "{{exam_venue}}, {{rehearsal_date}} {{rehearsal_time}}, {{works}}, {{sheet_music_due_date}}";
     expect(await filled(db, "ameb-bookings", id, text)).toBe(
       "Mei and Lucas: Lucas, exam-day accompanying and a 30-minute rehearsal, " +
-        "Saturday, 20 June 2026 at 10:40 am, Hawthorn, Saturday, 13 June 2026 4:00pm, Seitz, " +
+        "Saturday, 20 June 2026 at 10:40 am, Hawthorn, Saturday, 13 June 2026 4:00 pm, Seitz, " +
         "Saturday, 6 June 2026",
     );
   });
@@ -93,7 +93,7 @@ dbTest("a live piano enquiry names its event, a message none", async ({ db }) =>
   };
   const enquiry = await aMessage(db, { event });
   expect(await filled(db, "inbox", enquiry.id, text)).toBe(
-    "Ros Saturday, 20 June 2026 12:00–4:00pm Kew 40",
+    "Ros Saturday, 20 June 2026 12:00–4:00 pm Kew 40",
   );
   expect(await filled(db, "inbox", (await aMessage(db)).id, text)).toBe("Piet    ");
 });

@@ -3,7 +3,7 @@ import { expect } from "./fixtures.ts";
 
 export const addOns = {
   rehearsal: /^Pre-event 2-hour rehearsal A\$700\.00/,
-  extraHour: /^Extra performance hour until 10:00pm A\$350\.00/,
+  extraHour: /^Extra performance hour until 10:00 pm A\$350\.00/,
 } as const;
 
 export type Chosen = { rehearsal: boolean; extraHour: boolean };

@@ -57,8 +57,8 @@ describe("the days of the agenda", () => {
     const days = agendaDays([item], "2026-03-12", "2026-03-13");
     expect(days.map(({ items }) => minutesOf(items))).toEqual([[[22, 24]], [[0, 1.5]]]);
     expect(days.map(({ day, items }) => timeOnDay(items[0]!, day))).toEqual([
-      "from 10:00pm",
-      "until 1:30am",
+      "from 10:00 pm",
+      "until 1:30 am",
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("the days of the agenda", () => {
       "2026-03-12",
       "2026-03-12",
     );
-    expect(timeOnDay(day!.items[0]!, "2026-03-12")).toBe("10:00pm–12:00am");
+    expect(timeOnDay(day!.items[0]!, "2026-03-12")).toBe("10:00 pm–12:00 am");
   });
 
   test("show the hours of the clock on days of 23 and 25 hours", () => {

@@ -117,7 +117,7 @@ function placed(items: readonly DayItem[]): PlacedItem[] {
   });
 }
 
-/** `10:00–11:00am`, `all day`, `until 11:00am` of what began the day before. */
+/** `10:00–11:00 am`, `all day`, `until 11:00 am` of what began the day before. */
 export function timeOnDay({ startsAt, endsAt, isAllDay }: DayItem, day: Day): string {
   if (isAllDay) return "all day";
   const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));

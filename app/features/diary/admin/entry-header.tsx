@@ -134,7 +134,7 @@ function toneOf({ state, spamReason, declined }: Entry) {
   return state === "no-show" || state === "cancelled" || declined ? "bad" : "good";
 }
 
-/** `Thursday, 26 November 2026, 10:00–11:00am`; days away without times. */
+/** `Thursday, 26 November 2026, 10:00–11:00 am`; days away without times. */
 export function whenInWords(startsAt: Date, endsAt: Date): string {
   const [first, last] = [melbourneDay(startsAt), melbourneDay(endsAt)];
   if (![first, last].every(isDay)) return daysInWords(first, last);
