@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { EmailLink } from "./email-link.tsx";
 import { Line } from "#app/ui/line.tsx";
-import { emptyLine } from "#app/ui/line-paths.ts";
+import { emptyLine, lostLine } from "#app/ui/line-paths.ts";
 
 /** In place of what a link leads to: loading, missing or failed. */
 export function PageMessage({
@@ -18,29 +19,45 @@ export function PageMessage({
   children?: ReactNode;
 }) {
   return (
-    <main className="wrap flex flex-col items-start gap-6 py-20 lg:py-28">
-      <Line line={emptyLine} className={`w-48 text-brass ${loading ? "animate-pulse" : ""}`} />
-      {loading ? (
-        <p role="status" className="display-3">
-          {heading}
-        </p>
-      ) : (
-        <h1 className="display-2">{heading}</h1>
-      )}
-      {message && <p className="measure text-lg">{message}</p>}
-      {children}
-      {!loading && (
-        <p className="flex flex-wrap gap-3">
-          <Link to={href("/")} className="button">
-            Back to Home
-          </Link>
-          {retry && (
-            <button type="button" className="button quiet" onClick={retry}>
-              Try again
-            </button>
-          )}
-        </p>
-      )}
+    <main className="wrap grid items-center gap-10 py-16 md:grid-cols-[1.25fr_1fr] lg:py-28">
+      <div className="flex flex-col items-start gap-6">
+        <Line
+          line={emptyLine}
+          className={`w-48 text-brass ${loading ? "animate-pulse" : "md:hidden"}`}
+        />
+        {loading ? (
+          <p role="status" className="display-3">
+            {heading}
+          </p>
+        ) : (
+          <h1 className="display-2">{heading}</h1>
+        )}
+        {message && <p className="measure text-lg">{message}</p>}
+        {children}
+        {!loading && (
+          <p className="flex flex-wrap gap-3">
+            <Link to={href("/")} className="button">
+              Back to Home
+            </Link>
+            {retry && (
+              <button type="button" className="button quiet" onClick={retry}>
+                Try again
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      {!loading && <Line line={lostLine} className="w-full text-brass max-md:hidden" />}
     </main>
+  );
+}
+
+/** Under a message that what a link names does not exist. */
+export function AboutTheLink() {
+  return (
+    <p className="measure">
+      The link may have lost a character on the way. Open it again from my email, or write to{" "}
+      <EmailLink />.
+    </p>
   );
 }

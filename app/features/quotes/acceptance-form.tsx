@@ -5,6 +5,7 @@ import { Field, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
+import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { PublicQuote } from "./model.ts";
@@ -78,7 +79,7 @@ export function AcceptanceForm({
             {quote.offers.map((key) => (
               <TickField key={key} name={fields[key]} defaultChecked={chosen[key]}>
                 <span className="flex justify-between gap-4">
-                  <span>{addOnName(key, quote.hours)}</span>{" "}
+                  <span>{unbroken(addOnName(key, quote.hours))}</span>{" "}
                   <span className="shrink-0 whitespace-nowrap tabular-nums">
                     {formatMoney(quote.rates[key])}
                   </span>

@@ -1,3 +1,4 @@
+import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { CountedAmount } from "./counted-amount.tsx";
 import type { PublicQuote } from "./model.ts";
@@ -12,7 +13,7 @@ export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Pric
           key={index === 0 ? "total" : label}
           className="flex items-baseline justify-between gap-4"
         >
-          <dt className={index === 0 ? "display-3 font-display" : undefined}>{label}</dt>
+          <dt className={index === 0 ? "display-3 font-display" : undefined}>{unbroken(label)}</dt>
           <dd
             className={`shrink-0 whitespace-nowrap tabular-nums ${index === 0 ? "display-3 font-display" : ""}`}
           >
@@ -29,7 +30,7 @@ export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
     <ul className="flex flex-col">
       {lines.map(([label, amount]) => (
         <li key={label} className="flex justify-between gap-4 border-b border-line py-2">
-          <span>{label}</span>
+          <span>{unbroken(label)}</span>
           <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Facts } from "#app/ui/facts.tsx";
 import type { AddOns } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { factsOf } from "./wording.ts";
@@ -21,20 +22,13 @@ export function QuoteDocument({
       <Title className="display-2 mt-3 wrap-anywhere">
         {quote.eventTitle ?? `For ${quote.clientName}`}
       </Title>
-      <dl
-        aria-live="polite"
+      <Facts
+        live
+        facts={factsOf(quote, addOns)}
         className={
-          "mt-8 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-6 " +
-          "sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-x-10"
+          "mt-8 border-y border-line py-6 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
         }
-      >
-        {factsOf(quote, addOns).map(([term, fact]) => (
-          <div key={term}>
-            <dt className="text-soft">{term}</dt>
-            <dd className="font-semibold wrap-anywhere">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      />
       {quote.notes && <p className="mt-6 whitespace-pre-line wrap-anywhere">{quote.notes}</p>}
       {children}
     </>

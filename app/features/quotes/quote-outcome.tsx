@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { content } from "#app/content/content.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
-import { longDay, longInstant } from "#app/values/calendar.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { longDay, longInstant, unbroken } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
@@ -15,7 +15,7 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
         Its price is being checked, so it can't be accepted just now. If you have any questions,
       </Closed>
     );
-  const on = quote.decidedAt ? longInstant(new Date(quote.decidedAt)) : "";
+  const on = quote.decidedAt ? unbroken(longInstant(new Date(quote.decidedAt))) : "";
   switch (quote.state) {
     case "accepted":
       return (
@@ -25,15 +25,22 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
       );
     case "declined":
       return (
-        <Closed heading="You declined this quote">
-          You declined it on {on}. If you change your mind,
-        </Closed>
+        <>
+          <Closed heading="You declined this quote">
+            You declined it on {on}. If you change your mind,
+          </Closed>
+          {children}
+        </>
       );
     case "expired":
       return (
-        <Closed heading="This quote has expired">
-          It was valid until {quote.validUntil && longDay(quote.validUntil)}. To renew it,
-        </Closed>
+        <>
+          <Closed heading="This quote has expired">
+            It was valid until {quote.validUntil && unbroken(longDay(quote.validUntil))}. To renew
+            it,
+          </Closed>
+          {children}
+        </>
       );
     default:
       return (
@@ -77,16 +84,11 @@ function Accepted({
 }
 
 function Closed({ heading, children }: { heading: string; children: ReactNode }) {
-  const { email } = content().site;
   return (
-    <section className="mt-8 max-w-3xl border-l-4 border-brass bg-raised p-5">
+    <section className="mt-8 border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
-        {children} email{" "}
-        <a className="link wrap-anywhere" href={`mailto:${email}`}>
-          {email}
-        </a>
-        .
+        {children} email <EmailLink />.
       </p>
     </section>
   );

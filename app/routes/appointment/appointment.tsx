@@ -17,7 +17,7 @@ import { FormFailure } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { longDay } from "#app/values/calendar.ts";
+import { longDay, unbroken } from "#app/values/calendar.ts";
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/appointment";
 import { AppointmentFacts } from "./appointment-facts.tsx";
@@ -117,7 +117,7 @@ function BookedTime({ appointment: { startsAt, zone } }: { appointment: PublicAp
   return (
     <p className="mt-8 font-display">
       <span className="display-2 block leading-tight text-balance">
-        {longDay(zonedDay(startsAt, zone))}
+        {unbroken(longDay(zonedDay(startsAt, zone)))}
       </span>
       <span className="display-3 mt-1 block text-accent">{zonedTime(startsAt, zone)}</span>
     </p>

@@ -6,6 +6,8 @@ import {
   serviceFacts,
   servicePriceText,
 } from "#app/features/services/booking-labels.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
@@ -34,13 +36,23 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
       facts: serviceFacts(service),
       price: servicePriceText(service),
     }));
-    return { name: categoryLabels[category as ServiceCategory], choices, visit };
+    const rules = rulesFor(services);
+    return { name: categoryLabels[category as ServiceCategory], choices, rules, visit };
   });
+}
+
+/** What holds for a booking of each of them. */
+function rulesFor(services: readonly Service[]): string {
+  const notice = Math.max(...services.map(({ changeNotice }) => changeNotice));
+  const answer = services.some(({ onRequest }) => onRequest)
+    ? `I'll confirm by email within ${content().site.replyTime}.`
+    : "You'll get an email straight away, with an invitation for your calendar.";
+  return `${answer} You can move or cancel online until ${notice} hours before.`;
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
-  const { name, choices, visit } = loaderData;
+  const { name, choices, rules, visit } = loaderData;
   return (
     <BookPage
       heading={name}
@@ -52,6 +64,10 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <Choice key={choice.url} {...choice} />
         ))}
       </ul>
+      <p className="measure mt-6">{rules}</p>
+      <p className="mt-2">
+        No time that suits you? Write to <EmailLink />.
+      </p>
       <ZoneDetection shows="links" />
     </BookPage>
   );

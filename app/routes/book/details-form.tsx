@@ -69,7 +69,7 @@ export function DetailsForm({
       <Field
         {...field("student")}
         label="Student's name"
-        hint="If it's for somebody else."
+        hint="If it's for someone else."
         optional
         maxLength={bookingLimits.name}
       />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { content } from "#app/content/content.ts";
 import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { CopiedFact } from "./copied-fact.tsx";
 import { copyText } from "./copy-text.ts";
 
@@ -62,16 +62,11 @@ function announcement({ label, done, count }: Copied): string {
 }
 
 function AskForDetails() {
-  const { email } = content().site;
   return (
     <section className="mt-10">
       <h2 className="display-3">How to pay</h2>
       <p className="mt-1">
-        Email{" "}
-        <a className="link wrap-anywhere" href={`mailto:${email}`}>
-          {email}
-        </a>{" "}
-        and I'll send you the details.
+        Email <EmailLink /> and I'll send you the details.
       </p>
     </section>
   );

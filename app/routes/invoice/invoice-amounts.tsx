@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { paymentText } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 
 /** The lines and their total, then what has been paid and taken off, and what is left. */
@@ -18,7 +19,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
             key={index}
             className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0 print:py-1"
           >
-            <span className="wrap-anywhere">{text}</span>
+            <span className="wrap-anywhere">{unbroken(text)}</span>
             <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
@@ -39,7 +40,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
         ))}
         {payments.map((payment, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two payments may be alike
-          <Amount key={index} label={paymentText(payment)} amount={-payment.amount} />
+          <Amount key={index} label={unbroken(paymentText(payment))} amount={-payment.amount} />
         ))}
         {isChanged && state !== "void" && (
           <Amount
@@ -48,7 +49,9 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           />
         )}
       </dl>
-      {note && <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{note}</p>}
+      {note && (
+        <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{unbroken(note)}</p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { Facts } from "#app/ui/facts.tsx";
 import { longDay } from "#app/values/calendar.ts";
 
 /** Who asks whom, and since when. */
@@ -11,19 +12,13 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
     ["Due", dueOn && longDay(dueOn)],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
-    <dl
+    <Facts
+      facts={facts}
       className={
-        "mt-10 grid grid-cols-2 gap-x-6 gap-y-4 border-t-2 border-brass py-6 sm:gap-x-10 " +
-        "lg:mt-0 lg:grid-cols-1 print:mt-4 print:grid-cols-4 print:gap-x-4 print:py-3"
+        "mt-10 border-t-2 border-brass py-6 sm:grid-cols-2 lg:mt-0 lg:grid-cols-1 " +
+        "print:mt-4 print:grid-cols-4 print:gap-x-4 print:py-3"
       }
-    >
-      {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt className="text-soft">{term}</dt>
-          <dd className="font-semibold whitespace-pre-line wrap-anywhere">{fact}</dd>
-        </div>
-      ))}
-    </dl>
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { unbroken } from "#app/values/calendar.ts";
 import { kindName, linkedState } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 
@@ -18,7 +19,7 @@ export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: 
           <Link className="link tall" to={href("/invoices/:slug", { slug: other.slug })}>
             {kindName(other)} {other.number}
           </Link>
-          : {linkedState(other)}
+          : {unbroken(linkedState(other))}
         </li>
       ))}
       {quoteSlug && (

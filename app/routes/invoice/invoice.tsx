@@ -7,7 +7,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { PageMessage } from "#app/ui/page-message.tsx";
+import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
 import type { Route } from "./+types/invoice";
 import { type CardOffer, cardOfferOf, payByCard } from "./card.server.ts";
 import { LoadedInvoice } from "./loaded-invoice.tsx";
@@ -59,7 +59,11 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
         />
       );
     case "not-found":
-      return <PageMessage heading="Invoice Not Found" message={invoiceNotFoundMessage} />;
+      return (
+        <PageMessage heading="Invoice Not Found" message={invoiceNotFoundMessage}>
+          <AboutTheLink />
+        </PageMessage>
+      );
     case "loaded":
       return <LoadedInvoice {...loaderData} posted={actionData} />;
   }

@@ -11,6 +11,8 @@ import {
 import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { unbroken } from "#app/values/calendar.ts";
 import type { CardOffer } from "./card.server.ts";
 import { HowToPay } from "./how-to-pay.tsx";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
@@ -34,6 +36,7 @@ export function LoadedInvoice({
   const { main, rest } = headlineOf(invoice);
   const subject = subjectOf(invoice);
   const sentences = stateSentences(invoice);
+  const asksForMoney = isToPay(invoice) || card?.isOnItsWay;
   return (
     <main
       className={
@@ -45,11 +48,11 @@ export function LoadedInvoice({
         <p className="eyebrow">{invoice.heading}</p>
         <h1 className="mt-3 print:mt-1">
           <span className="display-1 block tabular-nums print:text-4xl">{main}</span>{" "}
-          {rest && <span className="display-3 mt-2 block">{rest}</span>}
+          {rest && <span className="display-3 mt-2 block">{unbroken(rest)}</span>}
         </h1>
         {subject && (
           <p className="measure mt-5 text-lg font-semibold wrap-anywhere print:mt-2 print:text-sm">
-            {subject}
+            {unbroken(subject)}
           </p>
         )}
         {sentences.length > 0 && (
@@ -61,17 +64,18 @@ export function LoadedInvoice({
           isToPay(invoice) && <HowToPay payment={payment} />
         )}
         {card && !card.isOnItsWay && <PayByCard slug={slug} amount={card.amount} posted={posted} />}
+        {!asksForMoney && (
+          <div className="mt-10 print:mt-4">
+            <InvoiceAmounts invoice={invoice} />
+          </div>
+        )}
       </div>
       <div className="min-w-0">
         <InvoiceFacts invoice={invoice} />
-        <InvoiceAmounts invoice={invoice} />
+        {asksForMoney && <InvoiceAmounts invoice={invoice} />}
         <InvoiceLinks invoice={invoice} slug={slug} />
         <p className="no-print mt-8">
-          Any questions? Email{" "}
-          <a className="link wrap-anywhere" href={`mailto:${email}`}>
-            {email}
-          </a>
-          .
+          Any questions? Email <EmailLink />.
         </p>
       </div>
       <p className="mt-4 hidden print:block">

@@ -4,6 +4,7 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
+import { IntroLine } from "#app/ui/section.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirmation";
 import { ConfirmedBooking } from "./confirmed-booking.tsx";
@@ -38,21 +39,26 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export default function Confirmation({ loaderData: booking }: Route.ComponentProps) {
   return (
     <main className="wrap flex flex-col items-start gap-6 py-12 lg:py-20">
-      <Line line={dividerLine} className="w-80 max-w-full text-brass" draw />
-      {/* oxlint-disable jsx-a11y/no-autofocus -- the answer to a form that was sent without scripts */}
-      <h1
-        ref={useFocusOnArrival<HTMLHeadingElement>()}
-        tabIndex={-1}
-        autoFocus
-        className="display-2 outline-none!"
-      >
-        Thank You for Your Acceptance!
-      </h1>
-      {/* oxlint-enable jsx-a11y/no-autofocus */}
-      <p className="measure text-lg">
-        You're booked. We've emailed you a copy of everything you agreed to.
-        {!booking && ` ${content().site.firstName} will be in touch about the deposit.`}
-      </p>
+      <Line line={dividerLine} className="w-full text-brass md:hidden" draw />
+      <div className="grid w-full items-center gap-x-16 gap-y-6 md:grid-cols-[1.25fr_1fr]">
+        <div className="flex flex-col gap-6">
+          {/* oxlint-disable jsx-a11y/no-autofocus -- the answer to a form that was sent without scripts */}
+          <h1
+            ref={useFocusOnArrival<HTMLHeadingElement>()}
+            tabIndex={-1}
+            autoFocus
+            className="display-2 outline-none!"
+          >
+            Thank You for Your Acceptance!
+          </h1>
+          {/* oxlint-enable jsx-a11y/no-autofocus */}
+          <p className="measure text-lg">
+            You're booked. We've emailed you a copy of everything you agreed to.
+            {!booking && ` ${content().site.firstName} will be in touch about the deposit.`}
+          </p>
+        </div>
+        <IntroLine />
+      </div>
       {booking && <ConfirmedBooking booking={booking} />}
       <p className={booking ? "mt-6" : undefined}>
         <Link to={href("/")} className={booking ? "button quiet" : "button"}>

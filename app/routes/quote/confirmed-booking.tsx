@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { nextPayment } from "#app/features/invoices/client-wording.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { Confirmed } from "./load-confirmed.server.ts";
 
@@ -20,7 +22,9 @@ function Booked({ booking }: { booking: Confirmed }) {
   return (
     <section aria-label="Your booking" className="self-start border-y-2 border-brass py-8">
       <p className="text-lg text-soft wrap-anywhere">{title}</p>
-      {day && <p className="display-2 mt-2 font-display leading-tight text-balance">{day}</p>}
+      {day && (
+        <p className="display-2 mt-2 font-display leading-tight text-balance">{unbroken(day)}</p>
+      )}
       {facts.map((fact) => (
         <p key={fact} className="mt-2 text-lg wrap-anywhere">
           {fact}
@@ -30,7 +34,7 @@ function Booked({ booking }: { booking: Confirmed }) {
         <span>{total[0]}</span>
         <span className="display-3 font-display tabular-nums">{formatMoney(total[1])}</span>
       </p>
-      <p className="no-print mt-6 flex flex-wrap gap-3">
+      <p className="no-print mt-6 grid gap-3 sm:flex sm:flex-wrap">
         {day && (
           <a className="button quiet" href={href("/quotes/:slug/event.ics", { slug })}>
             Add it to your calendar
@@ -47,7 +51,7 @@ function Booked({ booking }: { booking: Confirmed }) {
 
 function NextSteps({ booking }: { booking: Confirmed }) {
   const { invoices, deposit, balance } = booking;
-  const { email, firstName } = content().site;
+  const { firstName } = content().site;
   const next = nextPayment(invoices);
   // What is paid, or asked for above already, is no next step.
   const isCovered = invoices.some(
@@ -62,7 +66,7 @@ function NextSteps({ booking }: { booking: Confirmed }) {
       <ol className="mt-4 flex flex-col">
         {next ? (
           <Step number={1} title="How to pay">
-            <p>{next.sentence}</p>
+            <p>{unbroken(next.sentence)}</p>
             <p className="mt-4">
               <Link to={href("/invoices/:slug", { slug: next.slug })} className="button">
                 {next.action}
@@ -85,16 +89,14 @@ function NextSteps({ booking }: { booking: Confirmed }) {
         )}
         {hasBalance && (
           <Step number={2} title="The balance">
-            <p>{[formatMoney(balance[1]), balanceTerms].filter(Boolean).join(", ")}</p>
+            <p className="text-balance">
+              {unbroken([formatMoney(balance[1]), balanceTerms].filter(Boolean).join(", "))}
+            </p>
           </Step>
         )}
         <Step number={hasBalance ? 3 : 2} title="Anything to add or change?">
           <p>
-            Just reply to the email, or write to{" "}
-            <a className="link wrap-anywhere" href={`mailto:${email}`}>
-              {email}
-            </a>
-            .
+            Just reply to the email, or write to <EmailLink />.
           </p>
         </Step>
       </ol>

@@ -78,7 +78,7 @@ function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
   const { brand, email } = content().site;
   return (
     <>
-      <p className="no-print mt-8">
+      <p className={accepted ? "no-print" : "no-print mt-8"}>
         <a className="link tall" href={href("/quotes/:slug/quote.pdf", { slug })}>
           {accepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
         </a>

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { kindName, linkedState, nextPayment } from "#app/features/invoices/client-wording.ts";
 import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
+import { unbroken } from "#app/values/calendar.ts";
 
 /** What is to be paid for an accepted quote, the next payment first. */
 export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[] }) {
@@ -9,7 +10,9 @@ export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[]
     <section>
       <h2 className="display-3">{next ? "How to pay" : "Your invoices"}</h2>
       {next && (
-        <p className="mt-2">{next.sentence} The invoice has everything you need to pay it.</p>
+        <p className="mt-2">
+          {unbroken(next.sentence)} The invoice has everything you need to pay it.
+        </p>
       )}
       {next && (
         <p className="mt-4">
@@ -27,7 +30,7 @@ export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[]
             <Link className="link tall" to={href("/invoices/:slug", { slug: invoice.slug })}>
               {kindName(invoice)} {invoice.number}
             </Link>
-            <span className="tabular-nums">{linkedState(invoice)}</span>
+            <span className="tabular-nums">{unbroken(linkedState(invoice))}</span>
           </li>
         ))}
       </ul>

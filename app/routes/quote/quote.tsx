@@ -19,7 +19,7 @@ import { keepLostAnswer } from "./keep-lost-answer.ts";
 import { LoadedQuote } from "./loaded-quote.tsx";
 import { FailedAnswer, LostAnswer } from "./lost-answer.tsx";
 import { quoteInvoices } from "./quote-invoices.server.ts";
-import { PageMessage } from "#app/ui/page-message.tsx";
+import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
 
@@ -91,7 +91,11 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         </PageMessage>
       );
     case "not-found":
-      return <PageMessage heading="Quote Not Found" message={quoteNotFoundMessage} />;
+      return (
+        <PageMessage heading="Quote Not Found" message={quoteNotFoundMessage}>
+          <AboutTheLink />
+        </PageMessage>
+      );
     case "loaded":
       return (
         <LoadedQuote
