@@ -92,9 +92,7 @@ onEachScreen(() => {
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
       await expect(
-        main.getByText(
-          /^This quote was accepted on \w+, \d+ \w+ \d{4} at \d+:\d\d [ap]m AE[DS]T\.$/,
-        ),
+        main.getByText(/^This quote was accepted on \w+,(\s\w+){3} at \d+:\d\d\s[ap]m AE[DS]T\.$/),
       ).toBeVisible();
       await expect(
         main.getByRole("listitem").filter({ hasText: "Pre-event 2-hour rehearsal" }),
