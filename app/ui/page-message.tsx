@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { EmailLink } from "./email-link.tsx";
+import { MyEmail } from "./my-email.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { emptyLine, lostLine } from "#app/ui/line-paths.ts";
 
@@ -57,7 +57,7 @@ export function AboutTheLink() {
   return (
     <p className="measure">
       The link may have lost a character on the way. Open it again from my email, or write to{" "}
-      <EmailLink />.
+      <MyEmail />.
     </p>
   );
 }

@@ -84,13 +84,6 @@ export function longDay(day: Day): string {
   return `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}`;
 }
 
-/** The same with each date in it kept on one line, apart from its weekday, and each time. */
-export function unbroken(text: string): string {
-  return text
-    .replace(/\b(\d{1,2}) ([A-Z][a-z]+) (\d{4})\b/g, "$1\u00a0$2\u00a0$3")
-    .replace(/(\d) ([ap]m)\b/g, "$1\u00a0$2");
-}
-
 const clock = new Intl.DateTimeFormat("en-AU", {
   timeZone: melbourneZone,
   hour: "numeric",

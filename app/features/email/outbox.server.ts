@@ -10,6 +10,7 @@ import { emailAttachments, emails } from "#app/server/database/tables.server.ts"
 import { type EmailKind, type TextMessageKind } from "./kinds.ts";
 import { toPlainText } from "./plain-text.server.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 export type NewEmail = {
   kind: EmailKind;
@@ -57,18 +58,8 @@ async function renderEmail({ body, subject, attachments: _attachments, ...email 
   const rendered = await render(body);
   const html = rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
   const text = toPlainText(html);
-  return { ...email, subject: oneLine(subject), html: html.replace(unbroken, bound), text };
+  return { ...email, subject: oneLine(subject), html: unbroken(html), text };
 }
-
-const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec";
-
-/** Dates, times and phone numbers, which no line of an email breaks in two. */
-const unbroken = new RegExp(
-  `\\b\\d{1,2} (?:${months})[a-z]*(?: \\d{4})?|\\d:\\d\\d [ap]m(?: [A-Z]{3,4}\\b)?|\\+\\d\\d(?: \\d{3}){3}`,
-  "g",
-);
-
-const bound = (words: string) => words.replaceAll(" ", "\u00a0");
 
 /** Adds the delivery jobs that are missing: a backup holds emails but not the job queue. */
 export function requeueEmails(db: Db): Promise<void> {

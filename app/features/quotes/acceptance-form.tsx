@@ -5,7 +5,6 @@ import { Field, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
-import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { PublicQuote } from "./model.ts";
@@ -15,6 +14,7 @@ import { type AddOn, type AddOns, withAddOns } from "./kinds.ts";
 import { quotePrice } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 

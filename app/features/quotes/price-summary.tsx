@@ -1,9 +1,9 @@
-import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { CountedAmount } from "./counted-amount.tsx";
 import type { PublicQuote } from "./model.ts";
 import type { Price } from "./pricing.ts";
 import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount, sumsOf } from "./wording.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Price }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Facts } from "#app/ui/facts.tsx";
+import { FactList } from "#app/ui/fact-list.tsx";
 import type { AddOns } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { factsOf } from "./wording.ts";
@@ -22,7 +22,7 @@ export function QuoteDocument({
       <Title className="display-2 mt-3 wrap-anywhere">
         {quote.eventTitle ?? `For ${quote.clientName}`}
       </Title>
-      <Facts
+      <FactList
         live
         facts={factsOf(quote, addOns)}
         className={

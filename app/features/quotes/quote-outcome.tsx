@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
-import { EmailLink } from "#app/ui/email-link.tsx";
-import { longDay, longInstant, unbroken } from "#app/values/calendar.ts";
+import { MyEmail } from "#app/ui/my-email.tsx";
+import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { linesOf, recordNumber } from "./wording.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 /** Replaces the form once a quote is no longer open. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
@@ -88,7 +89,7 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
     <section className="mt-8 border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
-        {children} email <EmailLink />.
+        {children} email <MyEmail />.
       </p>
     </section>
   );

@@ -17,7 +17,7 @@ import { FormFailure } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { longDay, unbroken } from "#app/values/calendar.ts";
+import { longDay } from "#app/values/calendar.ts";
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/appointment";
 import { AppointmentFacts } from "./appointment-facts.tsx";
@@ -25,6 +25,7 @@ import { ChangeRules } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
 import { ZoneForm } from "./zone-form.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");

@@ -7,7 +7,7 @@ import {
   servicePriceText,
 } from "#app/features/services/booking-labels.ts";
 import type { Service } from "#app/features/services/model.ts";
-import { EmailLink } from "#app/ui/email-link.tsx";
+import { MyEmail } from "#app/ui/my-email.tsx";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
@@ -66,7 +66,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       </ul>
       <p className="measure mt-6">{rules}</p>
       <p className="mt-2">
-        No time that suits you? Write to <EmailLink />.
+        No time that suits you? Write to <MyEmail />.
       </p>
       <ZoneDetection shows="links" />
     </BookPage>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
-import { EmailLink } from "#app/ui/email-link.tsx";
+import { MyEmail } from "#app/ui/my-email.tsx";
 import { CopiedFact } from "./copied-fact.tsx";
 import { copyText } from "./copy-text.ts";
 
@@ -66,7 +66,7 @@ function AskForDetails() {
     <section className="mt-10">
       <h2 className="display-3">How to pay</h2>
       <p className="mt-1">
-        Email <EmailLink /> and I'll send you the details.
+        Email <MyEmail /> and I'll send you the details.
       </p>
     </section>
   );

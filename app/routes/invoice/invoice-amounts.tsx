@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { paymentText } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
-import { unbroken } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 /** The lines and their total, then what has been paid and taken off, and what is left. */
 export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {

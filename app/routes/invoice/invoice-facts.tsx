@@ -1,5 +1,5 @@
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
-import { Facts } from "#app/ui/facts.tsx";
+import { FactList } from "#app/ui/fact-list.tsx";
 import { longDay } from "#app/values/calendar.ts";
 
 /** Who asks whom, and since when. */
@@ -12,7 +12,7 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
     ["Due", dueOn && longDay(dueOn)],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
-    <Facts
+    <FactList
       facts={facts}
       className={
         "mt-10 border-t-2 border-brass py-6 sm:grid-cols-2 lg:mt-0 lg:grid-cols-1 " +

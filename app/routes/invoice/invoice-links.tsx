@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
-import { unbroken } from "#app/values/calendar.ts";
 import { kindName, linkedState } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 /** What belongs to the document. */
 export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: string }) {

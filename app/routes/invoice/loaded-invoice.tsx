@@ -11,13 +11,13 @@ import {
 import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { EmailLink } from "#app/ui/email-link.tsx";
-import { unbroken } from "#app/values/calendar.ts";
+import { MyEmail } from "#app/ui/my-email.tsx";
 import type { CardOffer } from "./card.server.ts";
 import { HowToPay } from "./how-to-pay.tsx";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
 import { InvoiceFacts } from "./invoice-facts.tsx";
 import { InvoiceLinks } from "./invoice-links.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
 
 export function LoadedInvoice({
   invoice,
@@ -75,7 +75,7 @@ export function LoadedInvoice({
         {asksForMoney && <InvoiceAmounts invoice={invoice} />}
         <InvoiceLinks invoice={invoice} slug={slug} />
         <p className="no-print mt-8">
-          Any questions? Email <EmailLink />.
+          Any questions? Email <MyEmail />.
         </p>
       </div>
       <p className="mt-4 hidden print:block">

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { nextPayment } from "#app/features/invoices/client-wording.ts";
-import { EmailLink } from "#app/ui/email-link.tsx";
-import { unbroken } from "#app/values/calendar.ts";
+import { MyEmail } from "#app/ui/my-email.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import type { Confirmed } from "./load-confirmed.server.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 /** What was booked, to keep, and what happens next. */
 export function ConfirmedBooking({ booking }: { booking: Confirmed }) {
@@ -96,7 +96,7 @@ function NextSteps({ booking }: { booking: Confirmed }) {
         )}
         <Step number={hasBalance ? 3 : 2} title="Anything to add or change?">
           <p>
-            Just reply to the email, or write to <EmailLink />.
+            Just reply to the email, or write to <MyEmail />.
           </p>
         </Step>
       </ol>

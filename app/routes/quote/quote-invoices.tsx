@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { kindName, linkedState, nextPayment } from "#app/features/invoices/client-wording.ts";
 import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
-import { unbroken } from "#app/values/calendar.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 /** What is to be paid for an accepted quote, the next payment first. */
 export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[] }) {

@@ -1,7 +1,7 @@
 import { content } from "#app/content/content.ts";
 
 /** Breaks inside the address only where a line is too short for all of it. */
-export function EmailLink() {
+export function MyEmail() {
   const { email } = content().site;
   return (
     <a href={`mailto:${email}`} target="_top">

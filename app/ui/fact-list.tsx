@@ -6,7 +6,7 @@ type Props = {
 };
 
 /** A row each on a phone, where a long date fits beside its name; side by side on wider screens. */
-export function Facts({ facts, className, live = false }: Props) {
+export function FactList({ facts, className, live = false }: Props) {
   return (
     <dl
       {...(live && { "aria-live": "polite" })}

@@ -1,0 +1,11 @@
+const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec";
+
+const whole = new RegExp(
+  `\\b\\d{1,2} (?:${months})[a-z]*(?: \\d{4})?|\\d:\\d\\d [ap]m(?: [A-Z]{3,4}\\b)?|\\+\\d\\d(?: \\d{3}){3}`,
+  "g",
+);
+
+/** The same with dates, times and phone numbers that no line breaks in two. */
+export function unbroken(text: string): string {
+  return text.replace(whole, (words) => words.replaceAll(" ", "\u00a0"));
+}
