@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { render } from "@react-email/render";
+import { renderToStaticMarkup } from "react-dom/server";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -44,7 +44,7 @@ export const isPending = inArray(emails.state, ["queued", "sending"]);
 export async function queueEmails(tx: Db, ...queued: [NewEmail, ...NewEmail[]]): Promise<void> {
   const rows = await tx
     .insert(emails)
-    .values(await Promise.all(queued.map(renderEmail)))
+    .values(queued.map(renderEmail))
     .returning({ letterId: emails.id, held: emails.held });
   const attached = rows.flatMap(({ letterId: emailId }, index) =>
     (queued[index]!.attachments ?? []).map((salesInvoiceId) => ({ emailId, salesInvoiceId })),
@@ -54,8 +54,13 @@ export async function queueEmails(tx: Db, ...queued: [NewEmail, ...NewEmail[]]):
   if (due.length > 0) await enqueue(tx, "letters", due);
 }
 
-async function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
-  const rendered = await render(body);
+/** The type that email apps lay tables out by as their makers meant them. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
+  '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
+  const rendered = doctype + renderToStaticMarkup(body);
   const html = rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
   const text = toPlainText(html);
   return { ...email, subject: oneLine(subject), html: unbroken(html), text };

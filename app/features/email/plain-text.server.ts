@@ -1,4 +1,3 @@
-import { plainTextSelectors } from "@react-email/render";
 import { compile, type Formatter } from "html-to-text";
 
 /*
@@ -40,7 +39,9 @@ const convert = compile({
   wordwrap: false,
   formatters: { pair, button, line },
   selectors: [
-    ...plainTextSelectors,
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text]", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: "h1", options: heading },
     { selector: "h2", options: heading },
     { selector: "td", ...block(1) },

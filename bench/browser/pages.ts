@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allPages } from "../app/content/pages.ts";
-import { type Column, median } from "./table.ts";
+import { allPages } from "../../app/content/pages.ts";
+import { type Column, median } from "../table.ts";
 
 /* The first view of each public page in Lighthouse, on its simulated phone. */
 
@@ -23,7 +23,6 @@ type Run = {
 /** `compressed` is the page with its styles in brotli, in bytes: it must fit into the first 14.6 kB of a connection. */
 export type PageFigures = Run & { path: string; compressed: number };
 
-const root = join(import.meta.dirname, "..");
 const flags =
   "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run " +
   "--disable-background-networking --disable-component-update --disable-sync";
@@ -71,7 +70,7 @@ function lighthouse(url: string, tries = 5): Run {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
-      join(root, "node_modules/lighthouse/cli/index.js"),
+      join(import.meta.dirname, "node_modules/lighthouse/cli/index.js"),
       url,
       "--quiet",
       "--output=json",

@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { pages } from "../app/content/pages.ts";
-import { flags, line, slowness } from "./slow-phone.ts";
-import { type Column, median } from "./table.ts";
+import { pages } from "../../app/content/pages.ts";
+import { flags, line, slowness } from "../slow-phone.ts";
+import { type Column, median } from "../table.ts";
 
 /*
  * Clicks from page to page, held back as the first views are. Through Puppeteer, because Chromium makes no page
