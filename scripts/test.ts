@@ -36,6 +36,7 @@ installWhatIsMissing();
 endWith([
   runCheck("build", "scripts/build.ts"),
   runCheck("pictures match their sources", "scripts/pictures.ts", ["--check"]),
+  runCheck("icons match their source", "scripts/icons.ts", ["--check"]),
   runCheck("valid HTML", "scripts/validate-html.ts"),
   ...checkSources(),
   runVitest("domain and process tests"),

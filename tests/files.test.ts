@@ -11,7 +11,7 @@ const folders = ["app", "bench", "scripts", "tests"].flatMap((folder) =>
   ),
 );
 const files = [...readdirSync(root), ...folders]
-  .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.gen\./.test(file))
+  .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.gen\.|node_modules/.test(file))
   .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").trimEnd().split("\n") }));
 
 const longerThan = (most: number, isMeant = (_file: string) => true) =>

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
 import { motion } from "./motion.ts";
 
 type CarouselProps = {
@@ -60,11 +60,11 @@ export function Carousel({
         <h2 className="display-2">{heading}</h2>
         <div className="flex items-center gap-3">
           <button type="button" className={button} onClick={() => move(-1)}>
-            <ArrowLeft aria-hidden="true" size={18} />
+            <ArrowLeft size={18} />
             <span className="sr-only">Previous {noun}</span>
           </button>
           <button type="button" className={button} onClick={() => move(1)}>
-            <ArrowRight aria-hidden="true" size={18} />
+            <ArrowRight size={18} />
             <span className="sr-only">Next {noun}</span>
           </button>
         </div>

@@ -1,5 +1,5 @@
-import { SunMoon } from "lucide-react";
 import { useId } from "react";
+import { SunMoon } from "#app/ui/icons.gen.tsx";
 
 const choices = ["light", "dark", "system"] as const;
 const labels: Record<(typeof choices)[number], string> = {
@@ -22,7 +22,7 @@ export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
         popoverTarget={id}
         className="flex size-11 cursor-pointer items-center justify-center rounded-sm hover:text-accent"
       >
-        <SunMoon aria-hidden="true" size={20} />
+        <SunMoon size={20} />
         <span className="sr-only">Theme</span>
       </button>
       <div

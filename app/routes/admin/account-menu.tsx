@@ -1,6 +1,6 @@
-import { ChevronsUpDown } from "lucide-react";
 import { useRef } from "react";
 import { Form, href, Link } from "react-router";
+import { ChevronsUpDown } from "#app/ui/icons.gen.tsx";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { useClosedOnLeaving } from "./closed-on-leaving.ts";
 
@@ -29,7 +29,7 @@ export function AccountMenu({ email }: { email: string }) {
           {email.charAt(0)}
         </span>
         <LoggedIn email={email} />
-        <ChevronsUpDown aria-hidden="true" size={16} className="ml-auto shrink-0 text-soft" />
+        <ChevronsUpDown size={16} className="ml-auto shrink-0 text-soft" />
       </button>
       <div ref={menu} id="account-menu" popover="auto" className={menuClass}>
         <AccountEntries email={email} />

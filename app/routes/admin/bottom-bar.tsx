@@ -1,6 +1,6 @@
-import { Menu } from "lucide-react";
 import { useRef } from "react";
 import { href, NavLink, useLocation } from "react-router";
+import { Menu } from "#app/ui/icons.gen.tsx";
 import { AccountEntries } from "./account-menu.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
 import { useClosedOnLeaving } from "./closed-on-leaving.ts";
@@ -32,7 +32,7 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
         {barPages.map(({ name, short = name, to, count, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} end={to === href("/admin")} className={entryClass}>
-              <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
+              <Icon size={20} strokeWidth={1.6} />
               {short}
               <span className="absolute top-1 left-1/2 ml-2">
                 <WaitingCount counts={counts} count={count} />
@@ -47,7 +47,7 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
             className={entryClass}
             aria-current={isElsewhere || undefined}
           >
-            <Menu aria-hidden="true" size={20} strokeWidth={1.6} />
+            <Menu size={20} strokeWidth={1.6} />
             More
           </button>
         </li>
@@ -62,7 +62,7 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
           {morePages.map(({ name, to, count, icon: Icon }) => (
             <li key={to} className="border-b border-line">
               <NavLink to={to} className={menuEntryClass}>
-                <Icon aria-hidden="true" size={18} strokeWidth={1.6} className="shrink-0" />
+                <Icon size={18} strokeWidth={1.6} className="shrink-0" />
                 <span className="grow">{name}</span>
                 <WaitingCount counts={counts} count={count} />
               </NavLink>

@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Form, href, useFetcher } from "react-router";
+import { Search } from "#app/ui/icons.gen.tsx";
 import { SearchResults } from "#app/features/clients/results.tsx";
 import type { loader } from "./search.tsx";
 
@@ -67,7 +67,7 @@ export function CommandPalette() {
           }}
         >
           <span className="flex min-w-0 items-center gap-2 max-lg:text-base">
-            <Search aria-hidden="true" size={16} className="shrink-0 lg:hidden" />
+            <Search size={16} className="shrink-0 lg:hidden" />
             <span className="truncate">
               Search
               <span className="max-lg:sr-only lg:text-[0.8125rem]"> clients, quotes, pages</span>

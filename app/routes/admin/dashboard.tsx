@@ -1,5 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import { href, Link } from "react-router";
+import { ChevronRight } from "#app/ui/icons.gen.tsx";
 import { Cards } from "#app/features/dashboard/cards.tsx";
 import {
   countActiveAdministrators,
@@ -101,7 +101,7 @@ export default function Dashboard({
               <li key={to} className="border-b border-line">
                 <Link className="flex min-h-11 items-center hover:text-accent" to={to}>
                   <span className="grow">{name}</span>
-                  <ChevronRight aria-hidden="true" size={16} className="text-soft" />
+                  <ChevronRight size={16} className="text-soft" />
                 </Link>
               </li>
             ))}

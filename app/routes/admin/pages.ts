@@ -1,3 +1,5 @@
+import { href } from "react-router";
+import type { Icon } from "#app/ui/icon.tsx";
 import {
   Activity,
   CalendarDays,
@@ -7,15 +9,13 @@ import {
   House,
   Inbox,
   LayoutTemplate,
-  type LucideIcon,
   Music,
   Newspaper,
   Send,
   Tags,
   Users,
   Wallet,
-} from "lucide-react";
-import { href } from "react-router";
+} from "#app/ui/icons.gen.tsx";
 import type { WaitingCounts } from "#app/features/dashboard/model.ts";
 
 /** Which number stands beside an entry, and what it counts: "3 new". */
@@ -24,7 +24,7 @@ type Count = { of: keyof WaitingCounts; word: string };
 export type AdminPage = { name: string; to: string; count?: Count };
 
 /** A page of the navigation; `short` is its name where there is little room. */
-export type NavigationPage = AdminPage & { icon: LucideIcon; short?: string };
+export type NavigationPage = AdminPage & { icon: Icon; short?: string };
 
 const dashboard = { name: "Dashboard", to: href("/admin"), icon: House, short: "Today" };
 const inbox = {

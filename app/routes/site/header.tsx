@@ -1,5 +1,5 @@
-import { Menu, X } from "lucide-react";
 import { Link } from "react-router";
+import { Menu, X } from "#app/ui/icons.gen.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { navigation } from "#app/content/navigation.ts";
@@ -50,7 +50,7 @@ export function SiteHeader() {
             opens={menu}
             className="-mr-3 flex size-12 cursor-pointer items-center justify-center rounded-sm"
           >
-            <Menu aria-hidden="true" />
+            <Menu />
             <span className="sr-only">Open main menu</span>
           </DialogButton>
         </div>
@@ -60,7 +60,7 @@ export function SiteHeader() {
           <div className="flex items-center justify-between">
             <span className="eyebrow">{content().site.brand}</span>
             <CloseButton closes={menu}>
-              <X aria-hidden="true" />
+              <X />
               <span className="sr-only">Close menu</span>
             </CloseButton>
           </div>

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRef } from "react";
+import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
 import { content } from "#app/content/content.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -36,7 +36,7 @@ export function LiveGallery() {
       </div>
       <div className="no-print mt-5 flex items-center gap-5">
         <button type="button" className={button} onClick={() => step(-1)}>
-          <ArrowLeft aria-hidden="true" size={18} />
+          <ArrowLeft size={18} />
           <span className="sr-only">Previous picture</span>
         </button>
         <fieldset ref={choices} className="grid min-w-0 grow grid-cols-5 gap-3 sm:gap-4">
@@ -60,7 +60,7 @@ export function LiveGallery() {
           ))}
         </fieldset>
         <button type="button" className={button} onClick={() => step(1)}>
-          <ArrowRight aria-hidden="true" size={18} />
+          <ArrowRight size={18} />
           <span className="sr-only">Next picture</span>
         </button>
       </div>

@@ -1,5 +1,5 @@
-import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { ArrowUp } from "#app/ui/icons.gen.tsx";
 import { motion } from "#app/ui/motion.ts";
 
 const thresholdInPixels = 300;
@@ -23,7 +23,7 @@ export function ScrollToTop() {
       }
       onClick={() => scrollTo({ top: 0, behavior: motion() })}
     >
-      <ArrowUp aria-hidden="true" size={20} />
+      <ArrowUp size={20} />
       <span className="sr-only">Scroll to top</span>
     </button>
   );

@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, href, useSearchParams } from "react-router";
+import { Search } from "#app/ui/icons.gen.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { changeQuery, type ListQuery, type ListShape } from "./list-query.ts";
 import { useListForm } from "./use-list-form.ts";
@@ -53,7 +53,7 @@ export function ListTools({
           <input key={name} type="hidden" name={name} value={params.get(name)!} />
         ))}
         <label className="list-search">
-          <Search aria-hidden="true" size={16} className="shrink-0 text-soft" />
+          <Search size={16} className="shrink-0 text-soft" />
           <span className="sr-only">{label}</span>
           <input
             type="search"

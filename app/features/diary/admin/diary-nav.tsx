@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, href, Link } from "react-router";
+import { ChevronLeft, ChevronRight } from "#app/ui/icons.gen.tsx";
 import { addDays, type Day, longDay } from "#app/values/calendar.ts";
 
 type DiaryNavProps = {
@@ -30,14 +30,14 @@ export function DiaryNav({ day, today, week, isAgenda }: DiaryNavProps) {
   return (
     <nav ref={nav} aria-label="Days" className="flex flex-wrap items-center gap-2">
       <Link className={stepClass} to={to(addDays(day, -7))} data-key="ArrowLeft" rel="prev">
-        <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        <ChevronLeft size={20} strokeWidth={1.6} />
         <span className="sr-only">A week back</span>
       </Link>
       <Link className={stepClass} to={isAgenda ? to(today) : href("/admin/diary")}>
         Today
       </Link>
       <Link className={stepClass} to={to(addDays(day, 7))} data-key="ArrowRight" rel="next">
-        <ChevronRight aria-hidden="true" size={20} strokeWidth={1.6} />
+        <ChevronRight size={20} strokeWidth={1.6} />
         <span className="sr-only">A week on</span>
       </Link>
       {!isAgenda && (

@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react";
+import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { newInvoiceLimits, type TypedLine } from "#app/features/invoices/new-invoice.ts";
 import { Field } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
@@ -50,7 +50,7 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
                   formNoValidate
                   className={removeClass}
                 >
-                  <X aria-hidden="true" size={20} strokeWidth={1.6} />
+                  <X size={20} strokeWidth={1.6} />
                   <span className="sr-only">Remove line {number}</span>
                 </button>
               )}
@@ -66,7 +66,7 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
           formNoValidate
           className="button quiet min-h-11! self-start px-4!"
         >
-          <Plus aria-hidden="true" size={18} strokeWidth={1.6} />
+          <Plus size={18} strokeWidth={1.6} />
           Add a Line
         </button>
       )}

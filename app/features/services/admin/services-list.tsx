@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
 import { Form, href, Link } from "react-router";
+import { ChevronDown, ChevronUp } from "#app/ui/icons.gen.tsx";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { categoryLabels, placeLabels } from "../labels.ts";
@@ -158,7 +158,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
           disabled={busy || index === 0}
           className={iconButton}
         >
-          <ChevronUp aria-hidden="true" size={20} strokeWidth={1.6} />
+          <ChevronUp size={20} strokeWidth={1.6} />
           <span className="sr-only">Move {name} up</span>
         </button>
         <button
@@ -168,7 +168,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
           disabled={busy || index === count - 1}
           className={iconButton}
         >
-          <ChevronDown aria-hidden="true" size={20} strokeWidth={1.6} />
+          <ChevronDown size={20} strokeWidth={1.6} />
           <span className="sr-only">Move {name} down</span>
         </button>
       </span>

@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react";
+import { Plus, X } from "#app/ui/icons.gen.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { mostTimes, timeField, type TimesValues, typedTimes } from "../typed-times.ts";
 
@@ -40,7 +40,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
           formNoValidate
           className={iconButton}
         >
-          <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
+          <Plus size={20} strokeWidth={1.6} />
           <span className="sr-only">Add times on {day}</span>
         </button>
       )}
@@ -86,7 +86,7 @@ function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
           formNoValidate
           className={iconButton}
         >
-          <X aria-hidden="true" size={20} strokeWidth={1.6} />
+          <X size={20} strokeWidth={1.6} />
           <span className="sr-only">Remove {of}</span>
         </button>
       </div>

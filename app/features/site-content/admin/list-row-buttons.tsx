@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, type LucideIcon, X } from "lucide-react";
+import type { Icon } from "#app/ui/icon.tsx";
+import { ArrowDown, ArrowUp, X } from "#app/ui/icons.gen.tsx";
 
 type RowButtonsProps = {
   /** Of the list. */
@@ -44,7 +45,7 @@ type ButtonProps = {
   index: number;
   of: string;
   press: "up" | "down" | "remove";
-  icon: LucideIcon;
+  icon: Icon;
   /** It stays in reach, so that the focus isn't lost at the end of a way. */
   idle: boolean;
   act: () => void;
@@ -69,7 +70,7 @@ function RowButton({ path, index, of, press, icon: Icon, idle, act, children }: 
         if (!idle) act();
       }}
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.7} />
+      <Icon size={18} strokeWidth={1.7} />
       <span className="sr-only">
         {children} {of}
       </span>

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "#app/ui/icons.gen.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
@@ -19,7 +19,7 @@ export function DiscoveryDialog({ label }: { label: string }) {
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pl-5 pr-2 md:pl-10">
             <h2 className="display-3">{label}</h2>
             <CloseButton closes={discoveryDialogId}>
-              <X aria-hidden="true" />
+              <X />
               <span className="sr-only">Close</span>
             </CloseButton>
           </div>
