@@ -135,6 +135,8 @@ function Masthead({ brand }: { brand: string }) {
               width={40}
               height={40}
               alt=""
+              // Otherwise React adds a preload link, which no email app knows.
+              fetchPriority="low"
               style={{ display: "block", border: 0 }}
             />
           </td>
