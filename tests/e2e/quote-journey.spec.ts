@@ -88,7 +88,9 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await expect(field(page, "Message")).toBeFocused();
     await page.getByRole("link", { name: /^From an enquiry of / }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/inbox/${enquiry.id}`));
-    await expect(page.locator("main span").getByText("Answered", { exact: true })).toBeVisible();
+    await expect(
+      page.locator("main article span").getByText("Answered", { exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: title }).first()).toBeVisible();
 
     // The owner's own look does not count as the client's.
