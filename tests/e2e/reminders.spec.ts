@@ -74,7 +74,7 @@ withAndWithoutScripts((scripts) => {
     await expect(form).toContainText("Fits invoices.");
     await form.getByLabel("Subject").fill(`About {{invoice_number}}: ${name}`);
     await form.getByRole("button", { name: "Save Template" }).click();
-    await expect(standard).toContainText(`About {{Invoice number}}: ${name}`);
+    await expect(standard).toContainText(`About Invoice number: ${name}`);
     await standard.getByRole("button", { name: `Edit yours for ${name}` }).click();
     await expect(dialog(page, "Edit Template").getByLabel("Template name")).toHaveValue(name);
   });
