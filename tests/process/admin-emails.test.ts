@@ -154,7 +154,7 @@ test("an email's page says that an invitation went with it, and of which appoint
   };
   const shown = await shownOf("REQUEST");
   expect(shown).toContain("Invitation For their calendar, which then follows every change");
-  expect(shown).toContain("About An appointment");
+  expect(shown).toContain("About Appointment: Voice");
   expect(await shownOf("CANCEL")).toContain("Invitation Takes it out of their calendar");
 });
 
