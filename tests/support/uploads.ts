@@ -90,7 +90,7 @@ export function openUploads(admin: AdminSite): number {
   const folder = `/proc/${admin.site.pid}/fd`;
   return readdirSync(folder).filter((fd) => {
     try {
-      return readlinkSync(join(folder, fd)).includes("/uploads/");
+      return /\/uploads\/.* \(deleted\)$/.test(readlinkSync(join(folder, fd)));
     } catch {
       return false;
     }
