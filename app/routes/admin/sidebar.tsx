@@ -53,7 +53,7 @@ export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
 function Entry({ name, to, count, icon: Icon, counts }: NavigationPage & { counts: Counts }) {
   return (
     <NavLink to={to} end={to === href("/admin")} className={entryClass}>
-      <Icon aria-hidden="true" size={17} strokeWidth={1.6} className="shrink-0" />
+      <Icon size={17} strokeWidth={1.6} className="shrink-0" />
       <span className="grow">{name}</span>
       <WaitingCount counts={counts} count={count} />
     </NavLink>
