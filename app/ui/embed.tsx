@@ -78,7 +78,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
         )}
       </div>
       {loads && (
-        <p className="embed-after wrap max-w-3xl! pb-4 text-base">
+        <p className="embed-after px-[5%] pb-4 text-base">
           <Anchor className="link" href={src}>
             {isOwn ? "Open the calendar on its own page" : "Open the calendar in a new tab"}
           </Anchor>

@@ -10,7 +10,7 @@ export const bookingPages = siteDocument(
       heading: shortText("Heading", "Book voice and piano"),
       intro: prose(
         "Introduction",
-        "Choose a length and a time. You'll get a confirmation by email straight away.",
+        "A song, a piece, or both. Choose a length, then a time.",
         sample,
       ),
       frame: fixed("Calendar: Voice + Piano"),

@@ -13,7 +13,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/category";
 import { loadBooking } from "./load.server.ts";
-import { BookPage, Choice, NotShownPage } from "./parts.tsx";
+import { BookPage, Choice, NotShownPage, useIsFramed } from "./parts.tsx";
 import { categoriesUrl, readVisit, weekUrl } from "./visit.ts";
 import { ZoneDetection } from "./zone-detection.tsx";
 
@@ -41,6 +41,8 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
   });
 }
 
+const question = "How long would you like?";
+
 /** What holds for a booking of each of them. */
 function rulesFor(services: readonly Service[]): string {
   const notice = Math.max(...services.map(({ changeNotice }) => changeNotice));
@@ -51,13 +53,18 @@ function rulesFor(services: readonly Service[]): string {
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
+  const isFramed = useIsFramed();
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
   const { name, choices, rules, visit } = loaderData;
   return (
     <BookPage
-      heading={name}
-      back={{ url: categoriesUrl(visit), name: "All sessions" }}
-      intro={<p>How long would you like?</p>}
+      {...(isFramed
+        ? { heading: question }
+        : {
+            heading: name,
+            back: { url: categoriesUrl(visit), name: "All sessions" },
+            intro: <p>{question}</p>,
+          })}
     >
       <ul className="mt-8 border-t border-line">
         {choices.map((choice) => (

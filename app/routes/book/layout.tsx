@@ -8,7 +8,7 @@ import type { Route } from "./+types/layout";
 
 export const handle = plainDocument;
 
-/** In the frame of a booking page that page has the brand. */
+/** In the frame of a booking page that page has the brand and the name of the session. */
 export function loader({ request }: Route.LoaderArgs) {
   return { isFramed: request.headers.get("Sec-Fetch-Dest") === "iframe" };
 }
@@ -23,7 +23,7 @@ export default function BookLayout({ loaderData: { isFramed } }: Route.Component
           </div>
         </header>
       )}
-      <Outlet />
+      <Outlet context={isFramed} />
       {isFramed ? (
         <div className="wrap mt-auto max-w-3xl! pb-2">
           <Line line={dividerLine} className="h-10 max-w-full text-brass" />

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { href, useOutletContext } from "react-router";
 import { content } from "#app/content/content.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { NotShown } from "./load.server.ts";
+
+export const useIsFramed = () => useOutletContext<boolean>();
 
 /** `back` leads to what the page was chosen from. */
 export function BookPage({
@@ -16,8 +18,9 @@ export function BookPage({
   intro?: ReactNode;
   children: ReactNode;
 }) {
+  const isFramed = useIsFramed();
   return (
-    <main className="wrap max-w-3xl! pt-6 pb-16 sm:pt-10">
+    <main className={`wrap max-w-3xl! pt-6 ${isFramed ? "pb-8" : "pb-16 sm:pt-10"}`}>
       {back && (
         <p className="mb-3 pointer-coarse:-mt-2.5 pointer-coarse:mb-0.5">
           <a className="link tall text-base" href={back.url}>
@@ -26,7 +29,7 @@ export function BookPage({
           </a>
         </p>
       )}
-      <h1 className="display-2">{heading}</h1>
+      <h1 className={isFramed ? "display-3" : "display-2"}>{heading}</h1>
       {intro && <div className="mt-2 text-lg text-soft">{intro}</div>}
       {children}
     </main>

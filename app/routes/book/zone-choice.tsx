@@ -14,7 +14,7 @@ export function ZoneChoice({
 }) {
   return (
     <details className="mt-3">
-      <summary className="w-fit cursor-pointer py-1 pointer-coarse:py-2.5">
+      <summary className="block w-fit cursor-pointer py-1 pointer-coarse:py-2.5">
         Times in <strong>{zoneWords(now, zone)}</strong> ·{" "}
         <span className="link">
           Change<span className="sr-only"> time zone</span>

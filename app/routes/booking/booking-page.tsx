@@ -15,7 +15,7 @@ export function BookingPage({
 }) {
   const { booking, prices } = content();
   return (
-    <main className="wrap grid gap-x-12 pt-10 lg:grid-cols-[1fr_1.6fr] lg:pt-14">
+    <main className="wrap grid gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_1.6fr] lg:pt-14">
       <div
         className={
           "grid items-center gap-x-10 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] " +
