@@ -75,6 +75,8 @@ test.describe("from the home page", () => {
       ...Object.values(site.schedulers),
       ...site.socials.map(({ href }) => href),
       site.whatsapp.href,
+      // The privacy page names it in a sentence.
+      "https://www.oaic.gov.au/privacy",
     ];
     expect(elsewhere.sort()).toEqual(
       [

@@ -37,7 +37,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
       "and nothing you've written.",
   ]),
   records: group("Records", {
-    heading: shortText("Heading", "What I keep, why and for how long"),
+    heading: shortText("Heading", "Line by line"),
     rows: list(
       "Kinds of records",
       group("Kind", {
@@ -108,7 +108,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
         },
         {
           what: "Suspected spam",
-          why: "Kept aside in case a real message gets caught.",
+          why: "Set aside in case a real message gets caught.",
           time: "{{kept_spam}}",
         },
         {

@@ -3,6 +3,7 @@ import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import { fillIn } from "#app/content/fill-ins.ts";
+import { Anchor } from "#app/ui/anchor.tsx";
 import { IntroLine, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
@@ -18,20 +19,11 @@ export default function Privacy() {
     <main>
       <PageIntro eyebrow={pages.privacy.name} heading={heading} aside={<IntroLine />}>
         <p>
-          {intro.split(email).map((part, index) => (
-            <Fragment key={index}>
-              {index > 0 && (
-                <a className="link inline-block" href={`mailto:${email}`}>
-                  {email}
-                </a>
-              )}
-              {part}
-            </Fragment>
-          ))}
+          <Linked text={intro} name={email} url={`mailto:${email}`} />
         </p>
       </PageIntro>
       <Told {...visiting} />
-      <Section heading={records.heading}>
+      <Section heading={records.heading} raised>
         <dl>
           {records.rows.map(({ what, why, time }, index) => (
             <div
@@ -42,10 +34,8 @@ export default function Privacy() {
               }
             >
               <dt className="font-semibold">{what}</dt>
-              <dd className="lg:col-start-1">{why}</dd>
-              <dd className="text-soft lg:col-start-2 lg:row-span-2 lg:row-start-1">
-                Kept {time}.
-              </dd>
+              <dd className="lg:col-start-2 lg:row-span-2 lg:row-start-1">Kept {time}.</dd>
+              <dd className="text-soft lg:col-start-1">{why}</dd>
             </div>
           ))}
         </dl>
@@ -61,9 +51,25 @@ function Told({ heading, paragraphs }: { heading: string; paragraphs: readonly s
     <Section heading={heading}>
       <div className="measure flex flex-col gap-5 text-lg">
         {paragraphs.map((paragraph, index) => (
-          <p key={index}>{paragraph}</p>
+          <p key={index}>
+            <Linked text={paragraph} name="oaic.gov.au" url="https://www.oaic.gov.au/privacy" />
+          </p>
         ))}
       </div>
     </Section>
   );
+}
+
+/** The text with the name in it as a link, wherever the owner has left it. */
+function Linked({ text, name, url }: { text: string; name: string; url: string }) {
+  return text.split(name).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <Anchor className="link inline-block" href={url}>
+          {name}
+        </Anchor>
+      )}
+      {part}
+    </Fragment>
+  ));
 }
