@@ -9,7 +9,7 @@ export function NotFound() {
       <PageIntro
         eyebrow="404"
         heading="Oops! Page not found"
-        aside={<Line line={lostLine} className="w-full text-brass max-md:h-20" draw />}
+        aside={<Line line={lostLine} className="w-full text-brass" draw />}
       >
         <p className="text-soft">
           We can't find that page. It may have moved, or the link may be missing a character.

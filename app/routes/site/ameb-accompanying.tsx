@@ -46,7 +46,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
           {enquire.heading}
         </a>
       </PageIntro>
-      <div className="wrap grid items-start gap-10 py-10 md:grid-cols-2 lg:grid-cols-3 lg:gap-16">
+      <div className="wrap grid items-start gap-10 pt-10 pb-16 md:grid-cols-2 lg:grid-cols-3 lg:gap-16">
         <div>
           <PriceList
             level="h2"

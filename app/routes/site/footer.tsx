@@ -25,8 +25,8 @@ function NewsletterAndLinks() {
   return (
     <div
       className={
-        "wrap grid grid-cols-2 gap-x-6 gap-y-4 border-b border-line py-5 " +
-        "md:grid-cols-[1.6fr_1fr_1fr] md:py-12 lg:gap-x-16"
+        "wrap grid grid-cols-2 gap-x-10 gap-y-4 border-b border-line py-5 " +
+        "md:grid-cols-[2fr_1fr_1fr] md:py-12 lg:gap-x-16"
       }
     >
       <div className="col-span-2 md:col-span-1">

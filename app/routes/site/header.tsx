@@ -57,7 +57,7 @@ export function SiteHeader() {
       </div>
       <Dialog id={menu} label="Main menu" className="panel">
         <div className="flex min-h-full flex-col gap-6 p-6">
-          <div className="flex items-center justify-between">
+          <div className="-mr-3 flex items-center justify-between">
             <span className="eyebrow">{content().site.brand}</span>
             <CloseButton closes={menu}>
               <X />

@@ -62,6 +62,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
             <EventEnquiryForm action={href("/live-piano-services")} posted={actionData} />
           </div>
           <aside className="flex flex-col items-start gap-3 border-t border-brass pt-5 xl:self-start">
+            <p>Or reach me directly:</p>
             <a
               className="link"
               href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}

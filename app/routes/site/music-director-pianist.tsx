@@ -12,21 +12,23 @@ export default function MusicDirectorPianist() {
   const { heading, picture, bio, ask, works, education, cv, back } = director;
   return (
     <main>
-      <PageIntro heading={heading} wide aside={<IntroPicture {...picture} shape="landscape" />}>
-        {bio.map((paragraph, index) => (
-          <p key={index}>{paragraph}</p>
-        ))}
-        <p className="flex flex-wrap gap-3">
-          <Link to={`${href("/")}#contact`} prefetch="intent" className="button">
-            {ask}
-          </Link>
-          {site.links.cv && (
-            <Anchor href={site.links.cv} className="button quiet">
-              {cv}
-            </Anchor>
-          )}
-        </p>
-      </PageIntro>
+      <div className="pb-8">
+        <PageIntro heading={heading} wide aside={<IntroPicture {...picture} shape="landscape" />}>
+          {bio.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+          <p className="grid flex-wrap gap-3 sm:flex">
+            <Link to={`${href("/")}#contact`} prefetch="intent" className="button">
+              {ask}
+            </Link>
+            {site.links.cv && (
+              <Anchor href={site.links.cv} className="button quiet">
+                {cv}
+              </Anchor>
+            )}
+          </p>
+        </PageIntro>
+      </div>
       {works.items.length > 0 && (
         <Section heading={works.heading} raised>
           <ul>

@@ -36,10 +36,10 @@ export default function ProjectsResources() {
               sizes="(min-width: 75rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
               className="aspect-3/2 w-full rounded-sm object-cover"
             />
-            <h2 className="display-3 mt-4">
+            <h2 className="display-3 mt-5">
               <CardLink href={targetOf(name)}>{title}</CardLink>
             </h2>
-            <p className="mt-1 text-soft">{text}</p>
+            <p className="mt-2 text-soft">{text}</p>
           </li>
         ))}
       </ul>
