@@ -3,7 +3,7 @@ export const pictures = {
   "about-breath": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-breath.svg","hash":"a4c6064e3d9229a5"},
   "about-lesson": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-lesson.svg","hash":"5fb1e997015f123d"},
   "about-microphone": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-microphone.svg","hash":"dbcb30e157ac90c1"},
-  "about-rehearsal": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-rehearsal.svg","hash":"6c79495e42e651b6"},
+  "about-rehearsal": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-rehearsal.svg","hash":"0fc9c3d63f283969"},
   "about-stage": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-stage.svg","hash":"2fd0c7b1f04333fc"},
   "card-ameb": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-ameb.svg","hash":"06d918840ffaec54"},
   "card-audition": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-audition.svg","hash":"4477fc346a9dc65c"},
