@@ -30,10 +30,7 @@ function NewsletterAndLinks() {
       }
     >
       <div className="col-span-2 md:col-span-1">
-        <div className="mb-4 max-md:hidden">
-          <h2 className="display-3 mb-1">{newsletter.heading}</h2>
-          <p className="text-soft">{newsletter.text}</p>
-        </div>
+        <h2 className="display-3 mb-4 max-md:hidden">{newsletter.heading}</h2>
         <NewsletterForm id="footer" action={href("/newsletter")} />
       </div>
       <FooterList
