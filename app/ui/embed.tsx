@@ -44,7 +44,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
         >
           <div className="flex flex-col items-start gap-6">
             {children}
-            <p className="flex flex-wrap gap-3">
+            <p className="grid flex-wrap gap-3 sm:flex">
               {valid && (
                 <Anchor className="button" href={src}>
                   Open the calendar
@@ -78,7 +78,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
         )}
       </div>
       {loads && (
-        <p className="embed-after px-[5%] pb-4 text-base">
+        <p className="embed-after wrap max-w-3xl! border-t border-line py-4 text-base">
           <Anchor className="link" href={src}>
             {isOwn ? "Open the calendar on its own page" : "Open the calendar in a new tab"}
           </Anchor>

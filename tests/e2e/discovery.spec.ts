@@ -24,7 +24,7 @@ onEachScreen(() => {
     const frame = dialog.getByTitle("Calendar: 30-minute discovery session");
     await expect(frame).toHaveAttribute("src", calendar);
     await expect(
-      frame.contentFrame().getByRole("heading", { name: "Discovery session" }),
+      frame.contentFrame().getByRole("heading", { name: "Choose a time" }),
     ).toBeVisible();
     await expect(dialog.getByText("Loading calendar...")).toBeHidden();
     expect(asked()).toBe(1);

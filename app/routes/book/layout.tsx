@@ -2,8 +2,6 @@ import { Outlet } from "react-router";
 import { plainDocument } from "#app/document/plain-document.ts";
 import { Essentials } from "#app/routes/site/footer.tsx";
 import { Brand } from "#app/ui/brand.tsx";
-import { Line } from "#app/ui/line.tsx";
-import { dividerLine } from "#app/ui/line-paths.ts";
 import type { Route } from "./+types/layout";
 
 export const handle = plainDocument;
@@ -24,11 +22,7 @@ export default function BookLayout({ loaderData: { isFramed } }: Route.Component
         </header>
       )}
       <Outlet context={isFramed} />
-      {isFramed ? (
-        <div className="wrap mt-auto max-w-3xl! pb-2">
-          <Line line={dividerLine} className="h-10 max-w-full text-brass" />
-        </div>
-      ) : (
+      {!isFramed && (
         <footer className="mt-auto border-t border-line bg-raised text-base">
           <Essentials narrow />
         </footer>

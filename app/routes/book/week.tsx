@@ -8,7 +8,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/week";
 import { loadBooking } from "./load.server.ts";
-import { AskInstead, BookPage, NotShownPage, Notice } from "./parts.tsx";
+import { AskInstead, BookPage, NotShownPage, Notice, useIsFramed } from "./parts.tsx";
 import {
   readVisit,
   categoriesUrl,
@@ -61,17 +61,16 @@ const reasons: Record<WeekReason, string> = {
 };
 
 export default function ChooseTime({ loaderData }: Route.ComponentProps) {
+  const isFramed = useIsFramed();
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
   const { service, isOnly, visit, now, week, sorry, isFull } = loaderData;
   const { zone, zoneIs } = visit;
+  const back = isOnly
+    ? { url: categoriesUrl(visit), name: "All sessions" }
+    : { url: categoryUrl(service.category, visit), name: categoryLabels[service.category] };
   return (
     <BookPage
-      heading={service.name}
-      back={
-        isOnly
-          ? { url: categoriesUrl(visit), name: "All sessions" }
-          : { url: categoryUrl(service.category, visit), name: categoryLabels[service.category] }
-      }
+      {...(isFramed && isOnly ? { heading: "Choose a time" } : { heading: service.name, back })}
       intro={<p>{service.facts}</p>}
     >
       {zoneIs === "usual" && <ZoneDetection shows="times" />}

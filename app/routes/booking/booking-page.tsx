@@ -24,13 +24,13 @@ export function BookingPage({
       >
         <div>
           <h1 className="display-2">{heading}</h1>
-          <p className="mt-4 text-lg">{intro}</p>
+          <p className="mt-4 text-lg text-balance">{intro}</p>
         </div>
         <IntroLine />
       </div>
       <div className="lg:border-l lg:border-line lg:pl-12">
         {/* Whatever is shown in the frame has margins of a twentieth: its text stands in line with the page's. */}
-        <div className="mx-[-5.55%]">
+        <div className="mx-[-5.55%] [&_.embed-after]:w-[90%]">
           <Embed
             src={scheduler}
             title={frame}
