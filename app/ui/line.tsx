@@ -9,13 +9,13 @@ export function Line({
   className?: string;
   draw?: boolean;
 }) {
-  return (
+  const drawing = (
     <svg
       aria-hidden="true"
       viewBox={line.viewBox}
       preserveAspectRatio="xMinYMid"
       fill="none"
-      className={className}
+      className={draw ? "size-full" : className}
     >
       <path
         d={line.d}
@@ -23,8 +23,8 @@ export function Line({
         strokeWidth="1.75"
         strokeLinecap="round"
         strokeLinejoin="round"
-        {...(draw && { className: "draw", pathLength: 1 })}
       />
     </svg>
   );
+  return draw ? <div className={`draw ${className}`}>{drawing}</div> : drawing;
 }
