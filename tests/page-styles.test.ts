@@ -22,21 +22,24 @@ test("a kept rule keeps every declaration, also those for one browser", () => {
   expect([...before].filter((declaration) => !after.has(declaration))).toEqual([]);
 });
 
+function kept(css: string, body: string): string {
+  const deferred = '<script type="text/plain" id="deferred" data-stylesheet="/site.css"></script>';
+  const page = withUsedRules(`<style>${css}</style>${body}${deferred}`);
+  return /<style>(.*)<\/style>/.exec(page)![1]!;
+}
+
 test("the rules of an unused class go, and nothing else", () => {
-  const css = ".a{color:red}.b,.a.b{color:#00f}:not(.b){margin:0}p{color:green}";
-  expect(rulesWithout(["b"], css)).toBe(".a{color:red}:not(.b){margin:0}p{color:green}");
+  const css =
+    ".a{color:red}.b,.a.b{color:#00f}:not(.b){margin:0}p{color:green}:is(.b p,.c){top:0}:is(.b,.a p){left:0}";
+  expect(kept(css, '<p class="a"></p>')).toBe(
+    ".a{color:red}:not(.b){margin:0}p{color:green}:is(.b,.a p){left:0}",
+  );
 });
 
 test("the rules of elements and controls that a page does not have go", () => {
-  const kept = (body: string) => {
-    const css = "p{color:red}b,i{margin:0}:where(b) p{top:0}::-webkit-date-and-time-value{left:0}";
-    const deferred =
-      '<script type="text/plain" id="deferred" data-stylesheet="/site.css"></script>';
-    const page = withUsedRules(`<style>${css}</style>${body}${deferred}`);
-    return /<style>(.*)<\/style>/.exec(page)![1];
-  };
-  expect(kept("<p></p>")).toBe("p{color:red}:where(b) p{top:0}");
-  expect(kept('<i></i><input type="date"/>')).toBe(
+  const css = "p{color:red}b,i{margin:0}:where(b) p{top:0}::-webkit-date-and-time-value{left:0}";
+  expect(kept(css, "<p></p>")).toBe("p{color:red}:where(b) p{top:0}");
+  expect(kept(css, '<i></i><input type="date"/>')).toBe(
     "i{margin:0}::-webkit-date-and-time-value{left:0}",
   );
 });

@@ -38,14 +38,10 @@ export function withUsedRules(html: string): string {
 
 type Names = Record<"classes" | "elements" | "inputs" | "properties", Set<string>>;
 
-function usedRules(rules: string, { classes, elements, inputs, properties }: Names): string {
-  const applicable = rulesFor(elements, inputs, rules);
-  const trimmed = rulesWithout(
-    classesOf(applicable).filter((name) => !classes.has(name)),
-    applicable,
-  );
+function usedRules(rules: string, page: Names): string {
+  const trimmed = rulesFor(page, rules);
   // Custom properties that nothing on the page reads; most belong to removed classes.
-  const read = new Set([...properties, ...propertiesRead(trimmed)]);
+  const read = new Set([...page.properties, ...propertiesRead(trimmed)]);
   const set = new Set(Array.from(trimmed.matchAll(/--[\w-]+(?=[:{])/g), ([name]) => name));
   return rulesWithout(
     [...set].filter((name) => !read.has(name)),
@@ -65,11 +61,13 @@ const partsOf: readonly [part: RegExp, types: readonly string[]][] = [
   [/^file-selector-button$/, ["file"]],
 ];
 
-/** Without what selects elements that the page does not have. */
-function rulesFor(elements: Set<string>, inputs: Set<string>, css: string): string {
-  const mayMatch = (selector: Selector) =>
+/** Without what selects elements or classes that the page does not have. */
+function rulesFor({ classes, elements, inputs }: Names, css: string): string {
+  const mayMatch = (selector: Selector): boolean =>
     selector.every((part) => {
       if (part.type === "type") return elements.has(part.name);
+      if (part.type === "class") return classes.has(part.name);
+      if (part.type === "pseudo-class" && part.kind === "is") return part.selectors.some(mayMatch);
       if (part.type !== "pseudo-element") return true;
       const name = "name" in part ? part.name : part.kind;
       const control = partsOf.find(([pattern]) => pattern.test(name));
@@ -96,20 +94,6 @@ function unescaped(value: string): string {
   return value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
 }
 
-function classesOf(css: string): string[] {
-  const found = new Set<string>();
-  transform({
-    filename: "site.css",
-    code: Buffer.from(css),
-    visitor: {
-      Selector(selector) {
-        for (const part of selector) if (part.type === "class") found.add(part.name);
-      },
-    },
-  });
-  return [...found];
-}
-
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
 /** Vite's own targets: others would undo what it did for these browsers. */
 const targets = {
@@ -120,7 +104,7 @@ const targets = {
   ios_saf: version(16, 4),
 };
 
-/** `unusedSymbols` are classes and custom properties. */
+/** `unusedSymbols` are names of classes or custom properties. */
 export function rulesWithout(unusedSymbols: string[], css: string): string {
   return transform({
     filename: "site.css",
