@@ -1,29 +1,15 @@
-import { expect, test } from "./support/fixtures.ts";
+import { expect, test, webFontsShown } from "./support/fixtures.ts";
 
 /*
  * Text is painted in fallback fonts first and in the web fonts right after; from the second
  * page on in these at once.
  */
 
-const faces = ["Newsreader", "Source Sans 3"];
-
 test("web fonts load after the first paint, and are there at once on the next page", async ({
   page,
 }) => {
   await page.goto("/about");
-  await expect
-    .poll(() =>
-      page.evaluate(
-        (names) =>
-          names.every((name) =>
-            [...document.fonts].some(
-              (face) => face.family.includes(name) && face.status === "loaded",
-            ),
-          ),
-        faces,
-      ),
-    )
-    .toBe(true);
+  await webFontsShown(page);
   const [painted, asked] = await page.evaluate(() => [
     performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
     Math.min(

@@ -146,8 +146,15 @@ export async function painted(page: Page): Promise<void> {
 
 /** Waits for the web fonts, which come after the first paint and move what stands below a text. */
 export async function webFontsShown(page: Page): Promise<void> {
-  await expect(page.locator("style#web-fonts")).toHaveAttribute("media", "all");
-  await page.evaluate(async () => void (await document.fonts.ready));
+  const shown = () =>
+    page.evaluate(() =>
+      ["Newsreader", "Source Sans 3"].every((name) =>
+        [...document.fonts].some(
+          ({ family, status }) => family.replaceAll('"', "") === name && status === "loaded",
+        ),
+      ),
+    );
+  await expect.poll(shown).toBe(true);
 }
 
 /** Moves the pointer, which starts hydration, and waits for it. */
