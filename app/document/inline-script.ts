@@ -64,14 +64,18 @@ export default function inlineScript(): void {
       // Storage is blocked: every page is a first one.
     }
     if (seen) style.media = "all";
-    const markPainted = () => {
+    const loaded = new Promise((resolve) => addEventListener("load", resolve));
+    const markPainted = async () => {
       // The schedulers' frames wait for this as well (embed.css).
       root.dataset.painted = "";
-      if (!seen) void showTogether(style.sheet!.cssRules);
+      if (!seen) await showTogether(style.sheet!.cssRules);
+      await loaded;
+      // Now the browser may fetch ahead (speculation-rules.ts).
+      root.dataset.rest = "";
     };
-    if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return markPainted();
+    if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return void markPainted();
     new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName("first-contentful-paint").length > 0) markPainted();
+      if (paints.getEntriesByName("first-contentful-paint").length > 0) void markPainted();
     }).observe({ type: "paint", buffered: true });
   }
 

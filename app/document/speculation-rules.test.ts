@@ -4,7 +4,11 @@ import { speculationRules } from "./speculation-rules.ts";
 
 const paths = (rules: (typeof speculationRules)["prefetch"]) =>
   rules.flatMap(({ where: { and } }) =>
-    and.flatMap((condition) => ("href_matches" in condition ? condition.href_matches : [])),
+    and.flatMap((condition) =>
+      "href_matches" in condition && typeof condition.href_matches === "object"
+        ? condition.href_matches
+        : [],
+    ),
   );
 const allPaths = allPages.map(({ path }) => path);
 

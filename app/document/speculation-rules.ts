@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { allPages, pages, type PublicPage } from "#app/content/pages.ts";
 
 /** These embed schedulers of other sites, which must not be called for a page that nobody looks at. */
@@ -8,21 +9,40 @@ const withFrames: readonly PublicPage[] = [
 ];
 const withoutFrames = allPages.filter((page) => !withFrames.includes(page));
 
+/** Once React runs, the router opens pages itself. */
+const unhydrated = ":root:not([data-hydrated])";
+
 const onHover = (speculated: readonly PublicPage[]) => [
   {
     where: {
       and: [
         { href_matches: speculated.map(({ path }) => path) },
-        // Once React runs, the router opens pages itself.
-        { selector_matches: ":root:not([data-hydrated]) a" },
+        { selector_matches: `${unhydrated} a` },
       ],
     },
     eagerness: "moderate",
   },
 ];
 
-/** What the browser may load while a visitor rests on a link: only pages that are the same for every visitor. */
+/**
+ * Once the page is at rest (inline-script.ts): a tap on a phone rests on nothing before. Only what the
+ * header shows, and not the page itself.
+ */
+const atRest = (paths: string) => ({
+  where: {
+    and: [
+      { href_matches: paths },
+      {
+        selector_matches: `${unhydrated}[data-rest] header a:not([aria-current],[href*="#"])`,
+      },
+    ],
+  },
+  eagerness: "immediate",
+});
+
+/** What the browser may load ahead: only pages that are the same for every visitor. */
 export const speculationRules = {
-  prerender: onHover(withoutFrames),
-  prefetch: onHover(withFrames),
+  // The page of all bookings is small, has no pictures, and is what a phone's header leads to.
+  prerender: [...onHover(withoutFrames), atRest(href("/book"))],
+  prefetch: [...onHover(withFrames), atRest("/*")],
 };

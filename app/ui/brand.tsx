@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href, NavLink } from "react-router";
 import { content } from "#app/content/content.ts";
 
 /** The name that the wordmark's files show; another one is written. */
@@ -16,8 +16,9 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   const { brand } = content().site;
   const name = sizes[size];
   return (
-    <Link
+    <NavLink
       to={href("/")}
+      end
       prefetch="intent"
       className="flex min-h-11 min-w-0 items-center gap-2"
       aria-label={`${brand}, home`}
@@ -29,7 +30,7 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
         ) : (
           <span className={`font-display leading-tight ${name.written}`}>{brand}</span>
         ))}
-    </Link>
+    </NavLink>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Browser } from "@playwright/test";
 import { pages } from "#app/content/pages.ts";
 import { wideScreen, expect, painted, test, hydrateByMoving } from "./support/fixtures.ts";
 
@@ -8,13 +9,53 @@ import { wideScreen, expect, painted, test, hydrateByMoving } from "./support/fi
 
 test.use({ viewport: wideScreen });
 
+/** What the browser fetches ahead of a page that is at rest. Whose requests a guard watches gets nothing ahead. */
+async function fetchedAhead(browser: Browser, base: string, width: number, path: string) {
+  const viewport = { width, height: 800 };
+  const context = await browser.newContext({ viewport, baseURL: base });
+  const ahead = new Set<string>();
+  context.on("request", (request) => {
+    const asked = request.url().slice(base.length);
+    // A page that is made ready asks for its files too.
+    if (request.headers()["sec-purpose"] && !asked.includes(".")) ahead.add(asked);
+  });
+  await (await context.newPage()).goto(path);
+  return { ahead, close: () => context.close() };
+}
+
+test("on a phone the page that its header leads to is fetched ahead, and no other", async ({
+  browser,
+  installation,
+}) => {
+  const { ahead, close } = await fetchedAhead(browser, installation.site.url, 390, "/");
+  await expect.poll(() => [...ahead]).toEqual(["/book"]);
+  await close();
+});
+
+test("a page at rest fetches those of its header ahead, in less than 90 kB", async ({
+  browser,
+  installation,
+}) => {
+  const { url } = installation.site;
+  const { ahead, close } = await fetchedAhead(browser, url, wideScreen.width, pages.about.path);
+  const others = ["/", "/book", pages.coaching.path, pages.projects.path];
+  await expect.poll(() => [...ahead].sort()).toEqual(others.sort());
+  const headers = { "Accept-Encoding": "br" };
+  const sizes = others.map(async (path) =>
+    Number((await fetch(url + path, { headers })).headers.get("content-length")),
+  );
+  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(90_000);
+  await close();
+});
+
 test("a page is prerendered, one with a scheduler prefetched, without requests to other sites", async ({
   browser,
   installation,
 }) => {
   // Whose requests are watched by a guard gets nothing ahead.
   const context = await browser.newContext({
-    viewport: wideScreen,
+    // As high as the page: scrolling starts the application.
+    viewport: { ...wideScreen, height: 3_000 },
     baseURL: installation.site.url,
   });
   const purposes = new Map<string, string | undefined>();
@@ -22,9 +63,9 @@ test("a page is prerendered, one with a scheduler prefetched, without requests t
   const page = await context.newPage();
   await page.goto(pages.coaching.path);
   await painted(page);
-  await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).hover();
+  await page.locator(`main a[href="${pages.voicePiano.path}"]`).first().hover();
   await expect
-    .poll(() => purposes.get(installation.site.url + pages.about.path))
+    .poll(() => purposes.get(installation.site.url + pages.voicePiano.path))
     .toBe("prefetch;prerender");
   await page.locator(`main a[href="${pages.bookVoicePiano.path}"]`).hover();
   await expect
@@ -40,10 +81,11 @@ test("once hydrated, the application prefetches pages and the browser does not",
 }) => {
   await page.goto(pages.coaching.path);
   await hydrateByMoving(page);
-  await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).hover();
-  const about = () => guard.requests.filter(({ path }) => path.includes("about"));
-  await expect.poll(() => about().some(({ path }) => path.endsWith(".js"))).toBe(true);
-  await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).click();
-  await expect(page).toHaveURL(pages.about.path);
-  expect(about().filter(({ path }) => path === pages.about.path)).toEqual([]);
+  const link = page.locator(`main a[href="${pages.voicePiano.path}"]`).first();
+  await link.hover();
+  const next = () => guard.requests.filter(({ path }) => path.includes("voice-piano-services"));
+  await expect.poll(() => next().some(({ path }) => path.endsWith(".js"))).toBe(true);
+  await link.click();
+  await expect(page).toHaveURL(pages.voicePiano.path);
+  expect(next().filter(({ path }) => path === pages.voicePiano.path)).toEqual([]);
 });
