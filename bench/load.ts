@@ -22,6 +22,7 @@ export type LoadFigures = {
   ratio: number;
   p50: number;
   p99: number;
+  goal: string;
 };
 export const loadColumns: readonly Column<LoadFigures>[] = [
   { title: "32 connections", of: ({ what }) => what },
@@ -29,6 +30,7 @@ export const loadColumns: readonly Column<LoadFigures>[] = [
   { title: "of nginx", of: ({ ratio }) => ratio.toFixed(ratio < 0.1 ? 4 : 2) },
   { title: "p50 ms", of: ({ p50 }) => p50.toFixed(2) },
   { title: "p99 ms", of: ({ p99 }) => p99.toFixed(1) },
+  { title: "goal", of: ({ goal }) => goal },
 ];
 
 /** Enough quotes that every acceptance of a run finds one of its own. */
@@ -39,6 +41,7 @@ type Asked = {
   what: string;
   url: string;
   kind: RequestKind;
+  goal?: string;
   /** Runs before each run of it. */
   prepare?: () => Promise<void>;
 };
@@ -53,10 +56,10 @@ export async function measureLoad(
   const stops: (() => unknown)[] = [() => postgres.stop(), ...folders.map(({ remove }) => remove)];
   try {
     const url = await createDatabase(postgres.url());
-    await fill(await openPostgres(url, undefined, "none"));
+    await fillWithQuotes(await openPostgres(url, undefined, "none"));
     const beside = await openPostgres(url, null, "none");
     stops.unshift(() => beside.close());
-    await fill(await openEmbeddedDatabase(folders[1].dataDir, preparedArchive));
+    await fillWithQuotes(await openEmbeddedDatabase(folders[1].dataDir, preparedArchive));
     const served = await startSite(folders[0].dataDir, {
       TRUST_PROXY: "1",
       DATABASE_URL: url,
@@ -100,8 +103,19 @@ export async function measureLoad(
 function readings(served: Site, embedded: Site, nginx: Nginx, path: string): Asked[] {
   return [
     { what: "prerendered page, one app process", url: served.url + path, kind: "page" },
-    { what: "the same through deploy/nginx.conf", url: nginx.proxied + path, kind: "page" },
-    { what: "quote page, PostgreSQL", url: served.url, kind: "quote" },
+    {
+      what: "the same through deploy/nginx.conf",
+      url: nginx.proxied + path,
+      kind: "page",
+      goal: "0.9 of nginx",
+    },
+    { what: "quote page, PostgreSQL", url: served.url, kind: "quote", goal: "400/s, p99 150" },
+    {
+      what: "the same through deploy/nginx.conf",
+      url: nginx.proxied,
+      kind: "quote",
+      goal: "p50 twice the direct",
+    },
     { what: "quote page, embedded", url: embedded.url, kind: "quote" },
   ];
 }
@@ -115,10 +129,15 @@ function writings(served: Site, embedded: Site, { db }: Database): Asked[] {
   const accepting = { url: served.url, kind: "acceptance" } as const;
   return [
     { what: "form stored, PostgreSQL", url: served.url, kind: "form" },
-    { what: "form stored, embedded", url: embedded.url, kind: "form" },
+    { what: "form stored, embedded", url: embedded.url, kind: "form", goal: "200/s" },
     { what: "acceptance, PostgreSQL", ...accepting, prepare: invoicing(false) },
     { what: "the same with its invoices", ...accepting, prepare: invoicing(true) },
-    { what: "acceptance, embedded", url: embedded.url, kind: "acceptance" },
+    {
+      what: "acceptance, embedded",
+      url: embedded.url,
+      kind: "acceptance",
+      goal: "100/s, p99 600",
+    },
   ];
 }
 
@@ -143,20 +162,22 @@ async function inTurn(
   }
   const mid = (speeds: readonly LoadRun[], key: keyof LoadRun) =>
     median(speeds.map((speed) => speed[key]));
-  const figures = (what: string, speeds: readonly LoadRun[], ratio: number) => ({
+  const figures = (what: string, speeds: readonly LoadRun[], ratio: number, goal = "") => ({
     what,
     ratio,
+    goal,
     perSecond: mid(speeds, "perSecond"),
     p50: mid(speeds, "p50"),
     p99: mid(speeds, "p99"),
   });
   return [
     figures("nginx, the prerendered page", plain, 1),
-    ...asked.map(({ what }, index) =>
+    ...asked.map(({ what, goal }, index) =>
       figures(
         what,
         runs[index]!.map(({ one }) => one),
         median(runs[index]!.map(({ ratio }) => ratio)),
+        goal,
       ),
     ),
   ];
@@ -179,7 +200,7 @@ async function compareHeaders(application: string, proxied: string): Promise<voi
 }
 
 /** Quotes to look at and quotes to accept. */
-async function fill({ db, close }: Database): Promise<void> {
+export async function fillWithQuotes({ db, close }: Database): Promise<void> {
   const quotes = (slug: string, many: number) =>
     db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date,
         event_location, total_amount, slug)

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { findPostgres } from "../tests/support/postgres.ts";
 import { startSite, temporaryDataDir } from "../tests/support/site.ts";
 import { clickColumns, measureClicks } from "./browser/clicks.ts";
+import { measureTaps, tapColumns } from "./browser/taps.ts";
 import { measureViews, viewColumns } from "./first-view.ts";
 import { freeTimesColumns, measureFreeTimes } from "./free-times.ts";
 import { memoryColumns } from "./growth.ts";
@@ -13,6 +14,7 @@ import { loadColumns, measureLoad } from "./load.ts";
 import { nginx } from "../tests/support/nginx.ts";
 import { measurePages, pageColumns } from "./browser/pages.ts";
 import { besideColumns, growthColumns, measurePublishing, waitColumns } from "./publishing.ts";
+import { measurePdfs, pdfColumns } from "./pdfs.ts";
 import { measureStarts, startColumns } from "./starts.ts";
 import { type Column, table } from "./table.ts";
 import { ensureBuild } from "../scripts/build.ts";
@@ -71,7 +73,8 @@ async function measureFirstViews(): Promise<Figures> {
       clickColumns,
       await measureClicks(site.url, rounds),
     );
-    return { pages, views, clicks };
+    const taps = show("and on a phone", tapColumns, await measureTaps(site.url, rounds));
+    return { pages, views, clicks, taps };
   } finally {
     await site.stop();
     remove();
@@ -90,6 +93,9 @@ const parts: Readonly<Record<string, () => Promise<Figures>>> = {
       load,
       memory: show("Memory, shared pages counted once", memoryColumns, measured.memory),
     };
+  },
+  async pdfs() {
+    return { pdfs: show("Answers while PDFs are drawn", pdfColumns, await measurePdfs()) };
   },
   async publishing() {
     const { beside, waits, growth } = await measurePublishing(rounds, seconds);

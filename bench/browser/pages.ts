@@ -15,6 +15,8 @@ type Run = {
   fcp: number;
   lcp: number;
   tbt: number;
+  mainThread: number;
+  layout: number;
   cls: number;
   bytes: number;
   requests: number;
@@ -52,13 +54,20 @@ function medians(runs: readonly Run[]): Run {
   return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))])) as Run;
 }
 
+type Item = {
+  transferSize: number;
+  resourceType: string;
+  url: string;
+  group: string;
+  duration: number;
+};
 type Report = {
   categories: Record<string, { score: number }>;
   audits: Record<
     string,
     {
       numericValue?: number;
-      details?: { items: { transferSize: number; resourceType: string; url: string }[] };
+      details?: { items: Item[] };
     }
   >;
 };
@@ -104,6 +113,11 @@ function lighthouse(url: string, tries = 5): Run {
     fcp: value("first-contentful-paint"),
     lcp: value("largest-contentful-paint"),
     tbt: value("total-blocking-time"),
+    mainThread: value("mainthread-work-breakdown"),
+    layout:
+      audits["mainthread-work-breakdown"]?.details?.items.find(
+        ({ group }) => group === "styleLayout",
+      )?.duration ?? Number.NaN,
     cls: value("cumulative-layout-shift"),
     bytes: requests.reduce((sum, item) => sum + item.transferSize, 0),
     requests: requests.length,
@@ -123,10 +137,12 @@ export const pageColumns: readonly Column<PageFigures>[] = [
   { title: "seo", of: ({ seo }) => seo },
   { title: "FCP s", of: ({ fcp }) => (fcp / 1000).toFixed(2) },
   { title: "LCP s", of: ({ lcp }) => (lcp / 1000).toFixed(2) },
-  { title: "TBT ms", of: ({ tbt }) => Math.round(tbt) },
+  { title: "TBT ms (≤ 10)", of: ({ tbt }) => Math.round(tbt) },
+  { title: "main ms (≤ 500)", of: ({ mainThread }) => Math.round(mainThread) },
+  { title: "layout ms (≤ 100)", of: ({ layout }) => Math.round(layout) },
   { title: "CLS", of: ({ cls }) => cls.toFixed(3) },
   { title: "HTML br kB", of: ({ compressed }) => kilobytes(compressed) },
-  { title: "all kB", of: ({ bytes }) => kilobytes(bytes) },
+  { title: "all kB (≤ 130)", of: ({ bytes }) => kilobytes(bytes) },
   { title: "requests", of: ({ requests }) => requests },
   { title: "JS kB", of: ({ scripts }) => kilobytes(scripts) },
 ];

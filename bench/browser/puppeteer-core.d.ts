@@ -1,7 +1,18 @@
 /* The package stands beside the benchmark, installed when that runs; this is what is used of it. */
 declare module "puppeteer-core" {
   export interface Page {
-    setViewport(size: { width: number; height: number; deviceScaleFactor: number }): Promise<void>;
+    setViewport(size: {
+      width: number;
+      height: number;
+      deviceScaleFactor: number;
+      isMobile?: boolean;
+      hasTouch?: boolean;
+    }): Promise<void>;
+    /** Runs in every page before its own scripts. */
+    evaluateOnNewDocument<Given extends unknown[]>(
+      work: (...given: Given) => void,
+      ...given: Given
+    ): Promise<unknown>;
     emulateCPUThrottling(factor: number): Promise<void>;
     /** In ms and bytes a second. */
     emulateNetworkConditions(line: {
