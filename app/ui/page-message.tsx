@@ -9,17 +9,25 @@ export function PageMessage({
   heading,
   message,
   loading = false,
+  narrow = false,
   retry,
   children,
 }: {
   heading: string;
   message?: string;
   loading?: boolean;
+  /** As wide as the booking pages, which another page may frame. */
+  narrow?: boolean;
   retry?: () => void;
   children?: ReactNode;
 }) {
   return (
-    <main className="wrap grid items-center gap-10 py-16 md:grid-cols-[1.25fr_1fr] lg:py-28">
+    <main
+      className={
+        "wrap grid items-center gap-10 py-16 md:grid-cols-[1.25fr_1fr] " +
+        (narrow ? "max-w-3xl!" : "lg:py-28")
+      }
+    >
       <div className="flex flex-col items-start gap-6">
         <Line
           line={emptyLine}
@@ -36,7 +44,7 @@ export function PageMessage({
         {children}
         {!loading && (
           <p className="flex flex-wrap gap-3">
-            <Link to={href("/")} className="button">
+            <Link to={href("/")} className="button" {...(narrow && { target: "_top" })}>
               Back to Home
             </Link>
             {retry && (

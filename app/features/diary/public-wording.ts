@@ -7,7 +7,7 @@ import { zoneWords } from "#app/features/services/times.ts";
 import type { PublicAppointment, PublicState } from "./public-appointment.ts";
 
 export const appointmentNotFoundMessage =
-  "This link may be missing a character. Please open it from your email once more, or get in touch.";
+  "This link may be missing a character. Please open it from your email once more.";
 
 /** What has just happened, as the page's address says. */
 export type Just = "booked" | "moved" | "cancelled" | null;
@@ -48,7 +48,7 @@ export function sentencesFor(appointment: PublicAppointment, just: Just): string
     case "declined":
       return ["I couldn't take this time. Please choose another one."];
     case "over":
-      return [];
+      return ["If you'd like another session, you can book it below."];
     case "no-show":
       return ["I was expecting you. If something came up, please get in touch."];
   }
