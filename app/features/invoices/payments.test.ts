@@ -189,7 +189,6 @@ Amount received: A$475.00
 Received before: A$300.00
 Invoice total: A$775.00
 GST included: A$70.45
-Left to pay: A$0.00
 
 That's invoice INV-0001 paid in full.`);
 });

@@ -103,7 +103,6 @@ function amountsOf(
     ...(earlier === 0 ? [] : [row("Received before", earlier)]),
     row("Invoice total", total - credited),
     ...(gst === null ? [] : [row("GST included", gst)]),
-    row("Left to pay", 0),
     ...(over > 0 ? [row("Overpaid by", over)] : []),
   ];
 }

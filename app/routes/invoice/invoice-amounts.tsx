@@ -42,7 +42,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           // oxlint-disable-next-line react/no-array-index-key -- two payments may be alike
           <Amount key={index} label={unbroken(paymentText(payment))} amount={-payment.amount} />
         ))}
-        {isChanged && state !== "void" && (
+        {isChanged && rest !== 0 && state !== "void" && (
           <Amount
             label={<strong>{rest < 0 ? "Paid too much" : "Still to pay"}</strong>}
             amount={Math.abs(rest)}
