@@ -16,6 +16,8 @@ type WeekGridProps = {
 /** Monday to Sunday side by side, hours drawn to scale. */
 export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridProps) {
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
+  const minute = toMinutes(wallTime(now).slice(11, 16));
+  const drawn = minute >= firstHour * 60 && minute < lastHour * 60;
   return (
     <div className={`week ${weekHeight(hours.length)}`}>
       <ol aria-hidden="true" className="week-clock">
@@ -29,7 +31,7 @@ export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridP
           column={column}
           firstHour={firstHour}
           today={today}
-          now={column.day === today ? now : null}
+          nowAt={drawn && column.day === today ? minute : null}
         />
       ))}
     </div>
@@ -38,12 +40,11 @@ export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridP
 
 const hourName = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "am" : "pm"}`;
 
-type WeekDayProps = { column: WeekColumn; firstHour: number; today: Day; now: Date | null };
+type WeekDayProps = { column: WeekColumn; firstHour: number; today: Day; nowAt: number | null };
 
-function WeekDay({ column, firstHour, today, now }: WeekDayProps) {
+function WeekDay({ column, firstHour, today, nowAt }: WeekDayProps) {
   const { day, allDay, timed, open } = column;
   const [weekday, ...date] = shortDay(day, today).split(" ");
-  const at = now && toMinutes(wallTime(now).slice(11, 16));
   return (
     <section aria-labelledby={`column-${day}`} className="week-day">
       <h2 id={`column-${day}`} className="week-head">
@@ -78,8 +79,8 @@ function WeekDay({ column, firstHour, today, now }: WeekDayProps) {
             <WeekItem day={day} item={item} />
           </li>
         ))}
-        {at !== null && at >= firstHour * 60 && (
-          <li aria-hidden="true" className={`week-now ${placeOf(at, at + 5, firstHour)}`} />
+        {nowAt !== null && (
+          <li aria-hidden="true" className={`week-now ${placeOf(nowAt, nowAt + 5, firstHour)}`} />
         )}
       </ol>
     </section>
