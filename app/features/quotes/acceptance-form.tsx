@@ -13,7 +13,7 @@ import { addOnName } from "./hours.ts";
 import { type AddOn, type AddOns, withAddOns } from "./kinds.ts";
 import { quotePrice } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
-import { acceptanceSentence } from "./wording.ts";
+import { acceptanceSentence, sumsOf } from "./wording.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
@@ -93,7 +93,7 @@ export function AcceptanceForm({
             </noscript>
           </fieldset>
         )}
-        <PriceSummary quote={quote} price={price} />
+        <PriceSummary sums={sumsOf(quote, price)} />
         <StudentRates quote={quote} />
         <input type="hidden" name="version" value={quote.version} />
         <input type="hidden" name="totalAmount" value={fromCents(price.total)} />

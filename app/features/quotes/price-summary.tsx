@@ -1,14 +1,14 @@
 import { formatMoney } from "#app/values/money.ts";
 import { CountedAmount } from "./counted-amount.tsx";
 import type { PublicQuote } from "./model.ts";
-import type { Price } from "./pricing.ts";
-import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount, sumsOf } from "./wording.ts";
+import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount } from "./wording.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
-export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Price }) {
+/** The first is the total. */
+export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
   return (
     <dl className="grid gap-3 border-y-2 border-brass py-5" aria-live="polite">
-      {sumsOf(quote, price).map(([label, amount], index) => (
+      {sums.map(([label, amount], index) => (
         <div
           key={index === 0 ? "total" : label}
           className="flex items-baseline justify-between gap-4"

@@ -4,17 +4,20 @@ import { MyEmail } from "#app/ui/my-email.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
+import { quotePrice } from "./pricing.ts";
 import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
-import { linesOf, recordNumber } from "./wording.ts";
+import { linesOf, type QuoteAmount, recordNumber, sumsOf } from "./wording.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
 /** Replaces the form once a quote is no longer open. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
   if (quote.priceMismatch && quote.state !== "expired")
     return (
-      <Closed heading="This quote isn't ready yet">
-        Its price is being checked, so it can't be accepted just now. If you have any questions,
-      </Closed>
+      <div className="mt-8">
+        <Closed heading="This quote isn't ready yet">
+          Its price is being checked, so it can't be accepted just now. If you have any questions,
+        </Closed>
+      </div>
     );
   const on = quote.decidedAt ? unbroken(longInstant(new Date(quote.decidedAt))) : "";
   switch (quote.state) {
@@ -26,28 +29,30 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
       );
     case "declined":
       return (
-        <>
+        <Beside quote={quote} sums={offered(quote)}>
           <Closed heading="You declined this quote">
             You declined it on {on}. If you change your mind,
           </Closed>
           {children}
-        </>
+        </Beside>
       );
     case "expired":
       return (
-        <>
+        <Beside quote={quote} sums={offered(quote)}>
           <Closed heading="This quote has expired">
             It was valid until {quote.validUntil && unbroken(longDay(quote.validUntil))}. To renew
             it,
           </Closed>
           {children}
-        </>
+        </Beside>
       );
     default:
       return (
-        <Closed heading="This quote is no longer open">
-          This quote has been withdrawn. For a new one,
-        </Closed>
+        <div className="mt-8">
+          <Closed heading="This quote is no longer open">
+            This quote has been withdrawn. For a new one,
+          </Closed>
+        </div>
       );
   }
 }
@@ -62,31 +67,53 @@ function Accepted({
   children: ReactNode;
 }) {
   if (!quote.accepted) return null;
+  return (
+    <Beside quote={quote} sums={sumsOf(quote, quote.accepted)}>
+      <div className="border-l-4 border-good bg-raised p-5" role="status">
+        <OutcomeHeading>Accepted. Thank you.</OutcomeHeading>
+        <p className="mt-1">This quote was accepted on {on}.</p>
+        {quote.recordHash && (
+          <p className="mt-1 text-base text-soft">Record no. {recordNumber(quote.recordHash)}</p>
+        )}
+      </div>
+      {children}
+    </Beside>
+  );
+}
+
+/** The total alone: no deposit or balance falls due on a quote that was not accepted. */
+function offered({ rates, addOns, priceMismatch }: PublicQuote): QuoteAmount[] {
+  return priceMismatch ? [] : [["Total", quotePrice(rates, addOns).total]];
+}
+
+/** What became of it, beside its price. Without sums there is no price to name. */
+function Beside({
+  quote,
+  sums,
+  children,
+}: {
+  quote: PublicQuote;
+  sums: readonly QuoteAmount[];
+  children: ReactNode;
+}) {
   const lines = linesOf(quote);
   return (
     <section className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]">
-      <div className="flex flex-col gap-8 lg:col-start-2">
-        <div className="border-l-4 border-good bg-raised p-5" role="status">
-          <OutcomeHeading>Accepted. Thank you.</OutcomeHeading>
-          <p className="mt-1">This quote was accepted on {on}.</p>
-          {quote.recordHash && (
-            <p className="mt-1 text-base text-soft">Record no. {recordNumber(quote.recordHash)}</p>
-          )}
+      <div className="flex flex-col gap-8 lg:col-start-2">{children}</div>
+      {sums.length > 0 && (
+        <div className="flex flex-col gap-6 lg:row-start-1">
+          {lines.length > 0 && <PriceLines lines={lines} />}
+          <PriceSummary sums={sums} />
+          <StudentRates quote={quote} />
         </div>
-        {children}
-      </div>
-      <div className="flex flex-col gap-6 lg:row-start-1">
-        {lines.length > 0 && <PriceLines lines={lines} />}
-        <PriceSummary quote={quote} price={quote.accepted} />
-        <StudentRates quote={quote} />
-      </div>
+      )}
     </section>
   );
 }
 
 function Closed({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="mt-8 border-l-4 border-brass bg-raised p-5">
+    <section className="border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
         {children} email <MyEmail />.

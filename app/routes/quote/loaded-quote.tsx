@@ -33,7 +33,7 @@ export function LoadedQuote({
     extraHour: values?.wantsExtraHour === "on",
   });
   const isOpen = quote.state === "pending" && !quote.priceMismatch;
-  const links = <QuoteLinks slug={slug} accepted={quote.state === "accepted"} />;
+  const links = <QuoteLinks slug={slug} accepted={quote.state === "accepted"} below={isOpen} />;
   return (
     <main className="wrap py-12 lg:py-16">
       <QuoteDocument
@@ -74,11 +74,19 @@ export function LoadedQuote({
 }
 
 /** The PDF, and on paper the address of the page. */
-function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
+function QuoteLinks({
+  slug,
+  accepted,
+  below,
+}: {
+  slug: string;
+  accepted: boolean;
+  below: boolean;
+}) {
   const { brand, email } = content().site;
   return (
     <>
-      <p className={accepted ? "no-print" : "no-print mt-8"}>
+      <p className={below ? "no-print mt-8" : "no-print"}>
         <a className="link tall" href={href("/quotes/:slug/quote.pdf", { slug })}>
           {accepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
         </a>

@@ -8,7 +8,7 @@ import {
 } from "#app/features/quotes/price-summary.tsx";
 import { quotePrice } from "#app/features/quotes/pricing.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
-import { offerLinesOf } from "#app/features/quotes/wording.ts";
+import { offerLinesOf, sumsOf } from "#app/features/quotes/wording.ts";
 
 /** The quote as the client would read it; null while a figure cannot be read. */
 export function previewFrom(kind: DraftKind, values: Record<string, unknown>): PublicQuote | null {
@@ -47,7 +47,7 @@ export function QuotePreview({ quote }: { quote: PublicQuote }) {
               <PriceLines lines={offerLinesOf(quote)} />
             </div>
           )}
-          <PriceSummary quote={quote} price={quotePrice(quote.rates, quote.addOns)} />
+          <PriceSummary sums={sumsOf(quote, quotePrice(quote.rates, quote.addOns))} />
           <StudentRates quote={quote} />
         </div>
       </QuoteDocument>
