@@ -100,7 +100,7 @@ function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords 
 function Folded({ children }: { children: ReactNode }) {
   return (
     <details className="text-base">
-      <summary className="link w-fit cursor-pointer">What it said</summary>
+      <summary className="link w-fit cursor-pointer">Details</summary>
       {children}
     </details>
   );

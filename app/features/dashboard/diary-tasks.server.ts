@@ -60,11 +60,13 @@ function groupOf<Row>(rows: readonly Row[], taskOf: (row: Row) => Task): Omit<Ta
 function toTask(entry: Entry, now: Date, urgent: string | null): Task {
   const { id, title, clientName, student, startsAt, endsAt, note, placeDetails } = entry;
   const who = student || clientName;
+  const what = [who && title, note || placeDetails].filter(Boolean);
   const began = startsAt <= now ? ({ word: "until", at: endsAt } as const) : { at: startsAt };
   return {
     id,
     who: who || title,
-    what: aLineOf([who && title, note || placeDetails].filter(Boolean).join(", ")),
+    // A note is a sentence.
+    what: aLineOf(what.join(note ? ": " : ", ")),
     when: began,
     urgent,
     isNew: false,

@@ -47,9 +47,7 @@ export async function findInvoiceDrafts(db: Db) {
   return toGroup(rows, ({ invoice: { id, buyerName, kind, title, total, createdAt } }) => ({
     id,
     who: buyerName,
-    what: aLineOf(
-      `The ${kind === "balance" ? "balance" : "invoice"} for ${title} has no due date, ${formatMoney(total)}`,
-    ),
+    what: aLineOf(`${kind === "balance" ? "Balance for " : ""}${title}, ${formatMoney(total)}`),
     when: { word: "made", at: createdAt },
     urgent: null,
     isNew: false,

@@ -7,8 +7,14 @@ const actionClass =
   "link inline-flex min-h-9 max-md:min-h-11 cursor-pointer items-center whitespace-nowrap";
 
 const lineClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line py-2.5 md:py-1",
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line pt-1 pb-2.5 md:py-1",
   "md:grid-cols-[11rem_minmax(0,1fr)_10.5rem_5rem]",
+].join(" ");
+
+/** On a phone the time stands beside what it is about where both fit, else below. */
+const whatClass = [
+  "order-last col-span-2 flex min-w-0 flex-wrap justify-between gap-x-4 text-base",
+  "md:order-none md:col-span-1 md:block",
 ].join(" ");
 
 /** One line: who, what, when, and what to do. */
@@ -22,9 +28,12 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
           {who}
         </Link>
       </p>
-      <p className="order-last col-span-2 min-w-0 text-base md:order-none md:col-span-1">
-        <span className="line-clamp-2 text-soft wrap-anywhere">{what}</span>
-        {urgent && <span className="block font-semibold text-danger">{urgent}</span>}
+      <p className={whatClass}>
+        <span className="line-clamp-1 text-soft wrap-anywhere md:line-clamp-2">{what}</span>
+        <span className="whitespace-nowrap text-soft md:hidden">
+          <TaskTime when={when} />
+        </span>
+        {urgent && <span className="block w-full font-semibold text-danger">{urgent}</span>}
       </p>
       <p className="hidden text-base whitespace-nowrap text-soft md:block">
         <TaskTime when={when} />
@@ -32,9 +41,6 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
       <div className="row-span-1 text-right">
         <TaskAction kind={kind} id={id} who={who} />
       </div>
-      <p className="order-last col-span-2 text-base text-soft md:hidden">
-        <TaskTime when={when} />
-      </p>
     </li>
   );
 }

@@ -261,7 +261,7 @@ dbTest("a balance without a due date is a task", async ({ db }) => {
   expect(group).toMatchObject({
     kind: "invoices",
     total: 1,
-    tasks: [{ who: "Ada Client", what: "The balance for Garden party has no due date, A$775.00" }],
+    tasks: [{ who: "Ada Client", what: "Balance for Garden party, A$775.00" }],
   });
 });
 

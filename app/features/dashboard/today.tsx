@@ -39,7 +39,7 @@ export function Today({ tasks, overdue, since }: TodayProps) {
           New since your last visit, <When at={since} />
         </p>
       )}
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-5 md:gap-6">
         {tasks.map((group) => (
           <Group key={group.kind} {...group} since={since} />
         ))}

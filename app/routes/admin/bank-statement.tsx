@@ -100,7 +100,7 @@ export default function BankStatement({
           <div className="grid gap-x-16 xl:grid-cols-[minmax(0,1fr)_23rem]">
             <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
             {isNew && found.invoicing && (
-              <EmptyList hint="Nothing is booked until you say so.">
+              <EmptyList hint="Nothing is recorded until you say so.">
                 Bring in your bank statement and see which invoice each payment is for.
               </EmptyList>
             )}

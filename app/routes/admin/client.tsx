@@ -74,7 +74,7 @@ export default function ClientPage({
   const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
   return (
     <article className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-4 lg:items-start">
         <div>
           <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
           <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>

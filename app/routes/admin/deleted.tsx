@@ -9,6 +9,7 @@ import { retentionInWords } from "#app/features/privacy/retention.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
@@ -84,6 +85,7 @@ export const shouldRevalidate = reloadAfterAnswer;
 export default function Deleted({ loaderData: { items }, actionData }: Route.ComponentProps) {
   return (
     <>
+      <BackLink to={href("/admin/activity")}>Back to Activity</BackLink>
       <h1 className="display-3 mb-2">Recently deleted</h1>
       <p className="mb-6 text-soft">Kept for {retentionInWords.deleted}, then deleted for good.</p>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}

@@ -32,6 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     formKey: randomUUID(),
     id: quote.id,
     short: shortId(quote),
+    subject: quote.eventTitle ? `${quote.eventTitle} for ${quote.clientName}` : quote.clientName,
     draft: quote.draft,
     kind: draftKindOf(quote),
     initial: draftValuesOf(quote),
@@ -75,15 +76,18 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.id !== nextParams.id;
 
 export default function EditQuote({
-  loaderData: { formKey, id, short, draft, kind, initial, mark },
+  loaderData: { formKey, id, short, subject, draft, kind, initial, mark },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <>
-      <h1 className="display-3 mb-6">Edit Quote #{short}</h1>
+      <header className="mb-6">
+        <h1 className="display-3">Edit Quote #{short}</h1>
+        <p className="text-soft wrap-anywhere">{subject}</p>
+      </header>
       {!draft && (
-        <p className="mb-6 max-w-3xl border-l-4 border-brass bg-raised p-4">
+        <p className="mb-6 border-l-4 border-brass bg-raised p-4">
           The client has the link to this quote. Saving makes a new version, which they'll see
           straight away.
         </p>

@@ -32,6 +32,7 @@ export default function Search({ loaderData: { typed, ...results } }: Route.Comp
           type="search"
           name="q"
           aria-label="Search clients, quotes, pages"
+          placeholder="Client, quote or page"
           defaultValue={typed}
           className="input"
         />

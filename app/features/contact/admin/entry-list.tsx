@@ -3,8 +3,9 @@ import { When } from "#app/ui/admin/when.tsx";
 import { type InboxEntry, inboxUrl } from "./entry.ts";
 
 const entryClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 border-transparent py-3 pl-3 pr-2",
-  "hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent py-3",
+  // Beside what is being read, the row in question has a ground; alone, rows keep to the page's edges.
+  "lg:border-l-2 lg:pr-2 lg:pl-3 hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
 ].join(" ");
 
 export const entryLinkId = (id: string) => `entry-${id}`;

@@ -76,7 +76,10 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
           <QuoteStatusBadge state={quote.state} />
         </td>
       )}
-      <td data-place={name === "accepted" ? "below" : "note"}>
+      <td
+        data-place={name === "accepted" ? "below" : "note"}
+        className={name === "accepted" ? "md:max-xl:[grid-area:1/2/3/3]" : undefined}
+      >
         <span className="text-soft xl:hidden">{label} </span>
         <ListDate date={quote.date} none={name === "pending" ? "No end date" : "N/A"} />
       </td>
