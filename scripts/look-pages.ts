@@ -106,7 +106,13 @@ export function visitorPages(printed: string, found: ReadonlySet<string>): Shown
   const booked = paths
     .filter((path) => path.startsWith("/appointments/"))
     .map((path) => `${path}?booked`);
-  const others = ["/nowhere", "/quotes/unknown", "/invoices/unknown", "/newsletter"];
+  const others = [
+    "/nowhere",
+    "/quotes/unknown",
+    "/invoices/unknown",
+    "/appointments/unknown",
+    "/newsletter",
+  ];
   const open = paths.find((path) => path.startsWith("/quotes/"));
   return [
     ...allPages.map(({ path }) => path || "/"),
