@@ -2,7 +2,6 @@ import { content } from "#app/content/content.ts";
 import { allOf } from "#app/values/wording.ts";
 import {
   type AboutKind,
-  aboutKindLabels,
   fieldInWords,
   fittingKinds,
   unfittingFields,
@@ -17,7 +16,7 @@ export function emailBeginning(firstName: string): string {
 /** Where the writing starts: after the greeting. */
 export const writingStart = (body: string) => body.indexOf("\n\n\n\n") + 2;
 
-/** Templates whose every field this kind of record has, and why the others are left out. */
+/** Templates whose every field this kind of record has, and why some of the others suit none. */
 export function chooseTemplates<Template extends { name: string; subject: string; body: string }>(
   kind: AboutKind,
   templates: readonly Template[],
@@ -25,23 +24,19 @@ export function chooseTemplates<Template extends { name: string; subject: string
 ): { fitting: Template[]; leftOut: string } {
   const unfitting = (template: Template) =>
     unfittingFields(kind, [template.subject, template.body]);
-  const others = templates.filter((template) => unfitting(template).length > 0);
-  const named = others.map((template) => `“${template.name}” (${whereItFits(template, kinds)})`);
+  const suitNone = templates.filter(
+    ({ subject, body }) => fittingKinds([subject, body], kinds).length === 0,
+  );
   return {
     fitting: templates.filter((template) => unfitting(template).length === 0),
-    leftOut: named.length === 0 ? "" : `Not offered here: ${allOf(named)}.`,
+    leftOut: suitNone.map((template) => `“${template.name}” ${whyNot(template)}.`).join(" "),
   };
 }
 
-/** `for quotes and messages`, or what nothing can fill in. */
-function whereItFits(
-  { subject, body }: { subject: string; body: string },
-  kinds: readonly AboutKind[],
-): string {
-  const fitting = fittingKinds([subject, body], kinds).map((kind) => aboutKindLabels[kind].many);
-  if (fitting.length > 0) return `for ${allOf(fitting)}`;
+/** Why a template can be sent about nothing. */
+function whyNot({ subject, body }: { subject: string; body: string }): string {
   const unknown = unknownFields([subject, body]);
   return unknown.length > 0
-    ? `${allOf(unknown.map(fieldInWords))} can't be filled in`
-    : "no record has all of its fields";
+    ? `isn't in this list: ${allOf(unknown.map(fieldInWords))} can't be filled in`
+    : "isn't in this list: nothing has all of its fields";
 }

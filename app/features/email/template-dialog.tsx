@@ -27,7 +27,7 @@ export function TemplateDialog({
       open
       aria-label={title}
       onClose={onClose}
-      className="z-10 m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6"
+      className="z-10 m-auto w-[min(68rem,100vw-2rem)] rounded-sm scroll-pb-20 border border-line bg-surface p-6"
     >
       <div className="mb-4 flex items-center justify-between">
         <h2 className="display-3">{title}</h2>

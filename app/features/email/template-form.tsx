@@ -78,7 +78,7 @@ export function TemplateForm({
         />
         <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
         <TemplateFit texts={[keyed.subject, keyed.body]} kinds={kinds} />
-        <p>
+        <p className="sticky -bottom-6 -mb-6 border-t border-line bg-surface py-3">
           <button type="submit" className="button" disabled={saving !== "idle"}>
             {saving === "idle" ? "Save Template" : "Saving..."}
           </button>
@@ -124,7 +124,9 @@ function TemplatePreview({
     <div className="flex flex-col gap-3 self-start *:self-stretch">
       {previewRecords.length > 0 && (
         <div className="flex flex-col text-base">
-          <label htmlFor="preview-with">Preview with</label>
+          <label htmlFor="preview-with" className="pb-1.5 font-semibold">
+            Preview with
+          </label>
           <select
             id="preview-with"
             value={chosen}

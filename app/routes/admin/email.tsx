@@ -1,4 +1,4 @@
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { EmailFacts, Recipient } from "#app/features/email/email-facts.tsx";
@@ -10,6 +10,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -68,15 +69,13 @@ export default function EmailPage({
     <article>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div className="min-w-0 wrap-anywhere">
-          <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
-            <Link className="link tall" to={href("/admin/sent-mail")}>
-              Back to Sent Emails
-            </Link>
-            <EmailState email={email} />
-          </p>
+          <BackLink to={href("/admin/sent-mail")}>Back to Sent Emails</BackLink>
           <h1 className="display-3">{email.subject}</h1>
-          <p className="mt-1 text-base text-soft">
-            To <Recipient email={email} /> · <When at={email.createdAt} />
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-base text-soft">
+            <span>
+              To <Recipient email={email} /> · <When at={email.createdAt} />
+            </span>
+            <EmailState email={email} />
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
