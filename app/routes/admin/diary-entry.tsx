@@ -84,7 +84,7 @@ export default function DiaryEntryPage({
   const forms = { entry, starts, today, posted: actionData, busy };
   return (
     <article className="flex flex-col gap-8">
-      <EntryHeader entry={entry} isClash={found.isClash} now={now} busy={busy} />
+      <EntryHeader entry={entry} isClash={found.isClash} busy={busy} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}
@@ -98,7 +98,7 @@ export default function DiaryEntryPage({
           </>
         }
       >
-        <EntryForms key={entry.version} {...forms} />
+        <EntryForms key={entry.version} {...forms} now={now} />
         <EntryNotes entry={entry} link={found.link} />
         <SessionInvoice entry={entry} money={found.money} busy={busy} />
       </DetailColumns>

@@ -4,20 +4,22 @@ import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { EditForm } from "./edit-form.tsx";
+import { DiaryEntryActions } from "./entry-header.tsx";
 import { moveEntrySchema } from "./entry-rules.ts";
 import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
 import { OverlapQuestion } from "./overlap-question.tsx";
 import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 
-/** What asks for more than a click. */
-export function EntryForms(props: EntryFormsProps) {
-  const { entry } = props;
+/** All that can be done with it. */
+export function EntryForms({ now, ...props }: EntryFormsProps & { now: Date }) {
+  const { entry, busy } = props;
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
   return (
     <div className="openers no-print">
       {isAhead && <MoveForm {...props} />}
       {!entry.spamReason && <EditForm {...props} />}
+      <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "requested" && (
         <ReasonedForm {...props} intent="decline" label="Decline" yes="Decline">
           They get an email, and the time is free again.

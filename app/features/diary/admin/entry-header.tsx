@@ -9,15 +9,15 @@ import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/
 import { timeRange } from "#app/values/time-of-day.ts";
 import { diaryUrl } from "./diary-nav.tsx";
 
-type EntryHeaderProps = { entry: Entry; isClash: boolean; now: Date; busy: boolean };
+type EntryHeaderProps = { entry: Entry; isClash: boolean; busy: boolean };
 
-/** Who, what, when, and what can be done at once. */
-export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
+/** Who, what, when, and the answer that it waits for. */
+export function EntryHeader({ entry, isClash, busy }: EntryHeaderProps) {
   const { title, clientName, student, state, spamReason, startsAt, endsAt } = entry;
   const who = student || clientName;
   const isAhead = isUpcoming(entry);
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
         <h1 className="display-3 wrap-anywhere">{who || title}</h1>
@@ -28,7 +28,7 @@ export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
           {isClash && <Badge tone="bad">Clash</Badge>}
         </p>
       </div>
-      <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:[&>:is(a,button,form)]:grow">
+      <div className="no-print flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:[&>:is(a,button,form)]:grow">
         {spamReason && state === "requested" && (
           <>
             <ActionButton entry={entry} intent="release" busy={busy} isMain>
@@ -44,24 +44,36 @@ export function EntryHeader({ entry, isClash, now, busy }: EntryHeaderProps) {
             Confirm
           </ActionButton>
         )}
-        {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
-        {state === "no-show" && (
-          <ActionButton entry={entry} intent="came" busy={busy}>
-            They came after all
-          </ActionButton>
-        )}
-        {entry.kind === "appointment" && entry.clientEmail && !spamReason && (
-          <ComposeButton
-            kind="appointments"
-            id={entry.id}
-            className={`button quiet w-full ${small}`}
-          >
-            Write
-          </ComposeButton>
-        )}
-        {entry.kind === "appointment" && <InvoiceLink entry={entry} />}
       </div>
     </header>
+  );
+}
+
+/** What is done now and then, beside what asks for more than a click. */
+export function DiaryEntryActions({
+  entry,
+  now,
+  busy,
+}: {
+  entry: Entry;
+  now: Date;
+  busy: boolean;
+}) {
+  return (
+    <>
+      {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
+      {entry.state === "no-show" && (
+        <ActionButton entry={entry} intent="came" busy={busy}>
+          They came after all
+        </ActionButton>
+      )}
+      {entry.kind === "appointment" && entry.clientEmail && !entry.spamReason && (
+        <ComposeButton kind="appointments" id={entry.id} className={`button quiet w-full ${small}`}>
+          Write
+        </ComposeButton>
+      )}
+      {entry.kind === "appointment" && <InvoiceLink entry={entry} />}
+    </>
   );
 }
 
