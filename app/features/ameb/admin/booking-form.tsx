@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form, href, Link } from "react-router";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -63,11 +63,11 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const [isAsking, setIsAsking] = useState(posted?.values?.[sureName] === "on");
   if (errors.rehearsalDate && !isAsking) setIsAsking(true);
   return (
-    <Form method="post" className="flex flex-col gap-5 max-xl:max-w-3xl" {...handlers}>
+    <Form method="post" className="flex flex-col gap-6 max-xl:max-w-3xl" {...handlers}>
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-      <div className={row}>
+      <Part heading="Exam">
         <Field {...field("examDate", "Leave empty while it's to be advised.")} type="date" />
         <div>
           <Field
@@ -81,10 +81,14 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
         <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
         <Field {...field("examBoardGrade")} optional={false} />
         <Field {...field("teacherName")} />
-      </div>
-      <TextField {...field("works")} rows={3} />
-      <Services chosen={texts.serviceRequired} seen={seen} error={errors.serviceRequired} />
-      <div className={row}>
+        <div className="sm:col-span-2">
+          <TextField {...field("works")} rows={3} />
+        </div>
+        <div className="sm:col-span-2">
+          <Services chosen={texts.serviceRequired} seen={seen} error={errors.serviceRequired} />
+        </div>
+      </Part>
+      <Part heading="Rehearsal">
         <div>
           <Field {...field("rehearsalDate")} type="date" />
           {isAsking && (
@@ -98,11 +102,15 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
           {overlapping === "rehearsalTime" && overlapTick}
         </div>
         <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
-        <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
+      </Part>
+      <Part heading="Family">
         <Field {...field("studentParentName")} optional={false} />
+        <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
         <Field {...field("contactEmail")} type="email" optional={false} />
-      </div>
-      <TextField {...field("notes", "Only you see these.")} rows={4} />
+        <div className="sm:col-span-2">
+          <TextField {...field("notes", "Only you see these.")} rows={4} />
+        </div>
+      </Part>
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save"}
@@ -123,7 +131,15 @@ function meanwhile(name: BookingField, theirs: string): string {
   return theirs ? `Changed meanwhile to: ${say(theirs)}` : "Emptied meanwhile.";
 }
 
-const row = "grid gap-5 sm:grid-cols-2";
+/** As the booking's page groups them. */
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-line pt-5">
+      <legend className="display-3 float-left mb-4 w-full font-display">{heading}</legend>
+      <div className="clear-both grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
 
 const lengthOptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(rehearsalLengths.map((minutes) => [minutes, `${minutes} min`])),
@@ -131,7 +147,7 @@ const lengthOptions: Readonly<Record<string, string>> = {
 };
 
 function timeHint(written: string): string {
-  if (!written.trim()) return "Leave empty while it's to be advised.";
+  if (!written.trim()) return "";
   const time = timeOfDay(written);
   return time
     ? `In your calendar at ${clockTime(time)}.`
