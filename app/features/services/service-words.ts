@@ -20,7 +20,7 @@ export const serviceLabels = {
   notice: "Book at least … hours before",
   daysAhead: "Book up to … days ahead",
   mostPerDay: "Most in a day",
-  changeNotice: "Change or cancel until … hours before",
+  changeNotice: "Change until … hours before",
   slug: "Web address",
 } as const satisfies Record<keyof ServiceInput, string>;
 

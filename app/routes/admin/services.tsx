@@ -84,7 +84,7 @@ export default function Services({
       )}
       {!ofPlaces && <FormFailure state={answer} />}
       {services.length === 0 && <EmptyList>No services yet. Add one!</EmptyList>}
-      <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-10 pt-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className={`flex flex-col gap-10 ${isMissing ? "max-xl:order-last" : ""}`}>
           <ServicesList services={services} places={places} busy={busy} />
         </div>

@@ -32,7 +32,7 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
         <Field {...field("mostPerDay", "Empty for any number.")} optional inputMode="numeric" />
         {number("notice", "Nobody books at the last minute.")}
         {number("daysAhead")}
-        {number("changeNotice", "Later, clients are asked to call you.")}
+        {number("changeNotice", "Or cancel. Later, clients are asked to call you.")}
         <Field
           {...field(
             "slug",

@@ -26,7 +26,7 @@ const rowClass =
 /** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "sm:grid sm:grid-cols-[4rem_12.5rem_minmax(0,1fr)] sm:items-baseline",
+  "sm:grid sm:grid-cols-[12.5rem_10rem_minmax(0,1fr)] sm:items-baseline",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -79,9 +79,9 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
               {!service.active && <Badge tone="quiet">Off</Badge>}
             </p>
             <div className={factsClass}>
-              <p className="text-soft tabular-nums">{service.minutes} min</p>
               <Price of={service} />
               <Place of={service} places={places} />
+              {!saysMinutes(service) && <p className="text-soft">{service.minutes} min</p>}
             </div>
             <ServiceButtons service={service} index={index} count={services.length} busy={busy} />
           </li>
@@ -90,6 +90,9 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
     </section>
   );
 }
+
+/** Most are named by their length. */
+const saysMinutes = ({ name, minutes }: ListedService) => name.includes(`${minutes} min`);
 
 function Price({ of }: { of: ListedService }) {
   const shown = priceInWords(of);

@@ -1,5 +1,6 @@
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
+import { allOf } from "#app/values/wording.ts";
 import type { UpcomingDay } from "../upcoming.ts";
 import type { ListedWeek } from "./hours-state.ts";
 
@@ -15,7 +16,7 @@ type UpcomingHoursProps = {
 /** What visitors see from today on. */
 export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
   return (
-    <section aria-labelledby="upcoming-heading">
+    <section aria-labelledby="upcoming-heading" className="pt-3">
       <h2 id="upcoming-heading" className="display-3 mb-3">
         The next seven days
       </h2>
@@ -29,7 +30,7 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
             <dd className={hours === "closed" ? "text-soft" : ""}>
               {hours.split(", ").map((times) => (
                 <span key={times} className="mr-3 inline-block">
-                  {times}
+                  {times === "closed" ? "Closed" : times}
                 </span>
               ))}
               {reason && <span className="block text-base text-soft">{reasons[reason]}</span>}
@@ -42,8 +43,9 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
       </p>
       {samples.length > 0 && (
         <p className="mt-3 border-l-4 border-brass bg-raised p-4">
-          Still a sample: {samples.map(({ name }) => name).join("; ")}. Change these hours, or save
-          them as they are.
+          {allOf(samples.map(({ name }) => `“${name}”`))} still{" "}
+          {samples.length > 1 ? "hold" : "holds"} sample hours. Change them, or save them as they
+          are.
         </p>
       )}
     </section>
