@@ -4,15 +4,15 @@ import { emptyLine } from "./line-paths.ts";
 
 type EmptyProps = {
   /** How the list comes by its first entry. */
-  hint?: string;
+  hint?: ReactNode;
   children: ReactNode;
 };
 
 export function EmptyList({ hint, children }: EmptyProps) {
   return (
-    <div className="flex flex-col items-start gap-4 py-10">
-      <Line line={emptyLine} className="w-48 text-brass" />
-      <p className="text-soft">{children}</p>
+    <div className="flex flex-col items-start gap-2 py-10">
+      <Line line={emptyLine} className="mb-3 w-48 text-brass" />
+      <p>{children}</p>
       {hint && <p className="text-soft">{hint}</p>}
     </div>
   );

@@ -53,7 +53,16 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
-          <EmptyList hint="People join with the form at the foot of your pages.">
+          <EmptyList
+            hint={
+              <>
+                People join with the form at the foot of your pages.{" "}
+                <a className="link" href={href("/newsletter")}>
+                  See the form
+                </a>
+              </>
+            }
+          >
             No subscribers yet.
           </EmptyList>
         ))}

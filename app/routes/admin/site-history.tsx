@@ -1,4 +1,4 @@
-import { href, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { HistoryAnswer } from "#app/features/site-content/history/history-answer.tsx";
 import { HistoryFilter } from "#app/features/site-content/history/history-filter.tsx";
 import { HistoryList } from "#app/features/site-content/history/history-list.tsx";
@@ -75,7 +75,18 @@ export default function SiteHistory({
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
-          <EmptyList>Nothing published yet. Visitors still see the sample words.</EmptyList>
+          <EmptyList
+            hint={
+              <>
+                Every version that you publish is kept here, and can be put back.{" "}
+                <Link className="link" to={href("/admin/site")}>
+                  Choose a page to edit
+                </Link>
+              </>
+            }
+          >
+            Nothing published yet. Visitors still see the sample words.
+          </EmptyList>
         ))}
       {entries && <HistoryList entries={entries.rows} busy={busy} />}
       {entries && <Pager page={entries.page} total={entries.total} />}

@@ -13,6 +13,8 @@ export type FieldProps<F extends ContentField> = {
   value: unknown;
   inList: boolean;
   depth: number;
+  /** It is all of an entry, which names it. */
+  isNamed?: boolean;
 };
 
 export function FieldControl({ field, ...props }: FieldProps<ContentField>) {
@@ -71,7 +73,7 @@ function EntryControls({ field, ...props }: Omit<FieldProps<ContentField>, "inLi
   return field.kind === "group" ? (
     <FieldControls fields={field.fields} {...props} inList />
   ) : (
-    <FieldControl field={field} {...props} inList />
+    <FieldControl field={field} {...props} inList isNamed />
   );
 }
 

@@ -10,6 +10,8 @@ type FrameProps = {
   optional?: boolean;
   /** It still says what nobody's own words are. */
   isSample?: boolean;
+  /** What stands around it names it already. */
+  isNamed?: boolean;
   /** Stands beside others of its kind. */
   isShort?: boolean;
   /** Stands below the message. */
@@ -26,6 +28,7 @@ export function FieldFrame({
   error,
   optional = false,
   isSample = false,
+  isNamed = false,
   isShort = false,
   offer,
   children,
@@ -33,11 +36,11 @@ export function FieldFrame({
   return (
     <div className={isShort ? "short-field" : "flex flex-col gap-1.5"}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <label htmlFor={id} className="font-semibold">
+        <label htmlFor={id} className={isNamed ? "sr-only" : "font-semibold"}>
           {label}
           {optional && <span className="font-normal text-soft"> (optional)</span>}
         </label>
-        <span className="flex items-baseline gap-3 text-sm text-soft">
+        <span className="ml-auto flex items-baseline gap-3 text-sm text-soft">
           {isSample && <SampleMark />}
           {count}
         </span>

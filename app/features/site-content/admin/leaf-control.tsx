@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useRef, useState } from "react";
+import { type InputHTMLAttributes, type KeyboardEvent, useRef, useState } from "react";
 import { countCharacters } from "#app/values/text.ts";
 import { DefaultOffer } from "./default-offer.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
@@ -11,10 +11,12 @@ type LeafProps<F extends LeafField> = {
   value: unknown;
   /** Entries of a list have no default of their own. */
   inList: boolean;
+  /** It is all of an entry, which names it. */
+  isNamed?: boolean;
 };
 
 /** Everything that is typed into one control. */
-export function LeafControl({ field, path, value, inList }: LeafProps<LeafField>) {
+export function LeafControl({ field, path, value, inList, isNamed }: LeafProps<LeafField>) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const first = fieldText(field, value);
   const [text, setText] = useState(first);
@@ -39,6 +41,7 @@ export function LeafControl({ field, path, value, inList }: LeafProps<LeafField>
       label={field.label}
       optional={"optional" in field && field.optional}
       isShort={isShort(field)}
+      isNamed={isNamed ?? false}
       isSample={useIsSample(path, text)}
       count={field.kind === "text" && <Count of={text} most={field.most} />}
       hint={hint}
@@ -56,9 +59,10 @@ export function LeafControl({ field, path, value, inList }: LeafProps<LeafField>
         )
       }
     >
-      {field.kind === "text" && field.lines ? (
+      {field.kind === "text" && (field.lines || field.most > fitsOneLine) ? (
         <textarea
           {...shared}
+          onKeyDown={field.lines ? undefined : keepOneLine}
           rows={Math.min(12, Math.ceil(first.length / 70) + first.split("\n").length)}
           className="input field-sizing-content"
         />
@@ -67,6 +71,14 @@ export function LeafControl({ field, path, value, inList }: LeafProps<LeafField>
       )}
     </FieldFrame>
   );
+}
+
+/** As many characters as a phone shows beside one another. */
+const fitsOneLine = 40;
+
+/** It wraps, so that all of it can be read, but has no paragraphs. */
+function keepOneLine(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault();
 }
 
 /** An error until what it is about changes. */

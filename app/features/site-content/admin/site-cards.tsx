@@ -1,6 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
+import { countOf } from "#app/values/wording.ts";
 import { PagePicture } from "./page-picture.tsx";
 
 export type SiteCard = {
@@ -53,7 +54,7 @@ function Card(document: SiteCard) {
             <State {...document} />
           </p>
           {document.samples > 0 && (
-            <Badge tone="waiting">{`Sample texts left: ${document.samples}`}</Badge>
+            <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>
           )}
         </div>
       </div>
