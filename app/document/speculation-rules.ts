@@ -26,14 +26,14 @@ const onHover = (speculated: readonly PublicPage[]) => [
 
 /**
  * Once the page is at rest (inline-script.ts): a tap on a phone rests on nothing before. Only what the
- * header shows, and not the page itself.
+ * header shows, neither the page itself nor, by the mark, the home page a second time.
  */
 const atRest = (paths: string) => ({
   where: {
     and: [
       { href_matches: paths },
       {
-        selector_matches: `${unhydrated}[data-rest] header a:not([aria-current],[href*="#"])`,
+        selector_matches: `${unhydrated}[data-rest] header a:not([aria-current],[aria-label],[href*="#"])`,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { href, NavLink } from "react-router";
+import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 
 /** The name that the wordmark's files show; another one is written. */
@@ -16,9 +16,8 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   const { brand } = content().site;
   const name = sizes[size];
   return (
-    <NavLink
+    <Link
       to={href("/")}
-      end
       prefetch="intent"
       className="flex min-h-11 min-w-0 items-center gap-2"
       aria-label={`${brand}, home`}
@@ -30,7 +29,7 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
         ) : (
           <span className={`font-display leading-tight ${name.written}`}>{brand}</span>
         ))}
-    </NavLink>
+    </Link>
   );
 }
 
