@@ -40,6 +40,9 @@ export function checkerIn(cache: string): string {
   return jar;
 }
 
+/** The standard also has "immediate", which this version of the checker does not know. */
+const unknownYet = ".*“eagerness” property in a speculation rule must be one of.*";
+
 if (import.meta.main) {
   const jar = checkerIn(join(root, "node_modules/.cache/vnu-jar"));
   const client = join(root, "build/client");
@@ -56,7 +59,7 @@ if (import.meta.main) {
   }
   const { status, stderr } = spawnSync(
     "java",
-    ["-jar", jar, "--errors-only", "--skip-non-html", folder],
+    ["-jar", jar, "--errors-only", "--skip-non-html", "--filterpattern", unknownYet, folder],
     { encoding: "utf8" },
   );
   rmSync(folder, { recursive: true });
