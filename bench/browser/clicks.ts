@@ -36,6 +36,17 @@ export async function measureClicks(site: string, rounds: number): Promise<Click
   }
 }
 
+/** To what a slow phone on a slow line has. */
+export async function slowDown(page: Page): Promise<void> {
+  await page.emulateCPUThrottling(slowness);
+  await page.emulateNetworkConditions({
+    offline: line.offline,
+    latency: line.latency,
+    download: line.downloadThroughput,
+    upload: line.uploadThroughput,
+  });
+}
+
 /**
  * From the click on a link in the header, when its button is let go, to the first paint of the page
  * behind it, by the browser's own clock.
@@ -49,13 +60,7 @@ async function clickThrough(
   try {
     const page = await context.newPage();
     await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1.75 });
-    await page.emulateCPUThrottling(slowness);
-    await page.emulateNetworkConditions({
-      offline: line.offline,
-      latency: line.latency,
-      download: line.downloadThroughput,
-      upload: line.uploadThroughput,
-    });
+    await slowDown(page);
     await page.goto(site + pages.home.path, { waitUntil: running ? "load" : "domcontentloaded" });
     if (running) {
       await page.mouse.move(5, 5);

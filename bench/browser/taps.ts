@@ -1,7 +1,8 @@
 import puppeteer, { type Browser } from "puppeteer-core";
 import { allPages, pages } from "../../app/content/pages.ts";
-import { flags, line, slowness } from "../slow-phone.ts";
+import { flags } from "../slow-phone.ts";
 import { type Column, median } from "../table.ts";
+import { slowDown } from "./clicks.ts";
 
 /* Taps on a slow phone, which rests on no link before, on what the header leads to. */
 
@@ -52,13 +53,7 @@ async function tapOnBook(
     const page = await context.newPage();
     const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75 };
     await page.setViewport({ ...viewport, isMobile: true, hasTouch: true });
-    await page.emulateCPUThrottling(slowness);
-    await page.emulateNetworkConditions({
-      offline: line.offline,
-      latency: line.latency,
-      download: line.downloadThroughput,
-      upload: line.uploadThroughput,
-    });
+    await slowDown(page);
     await page.evaluateOnNewDocument(tapWhenPainted, rest);
     await page.goto(url, { waitUntil: "domcontentloaded" });
     const deadline = performance.now() + 30_000;
