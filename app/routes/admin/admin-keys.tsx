@@ -1,18 +1,9 @@
 import { useEffect, useRef } from "react";
-import { href, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { focusListSearch, isInRow, moveInList, replyInList } from "#app/ui/admin/list-keys.ts";
 import { Shortcuts, showShortcuts } from "#app/ui/admin/shortcuts.tsx";
 import { areSingleKeysOn, isForThePage } from "#app/ui/admin/single-keys.ts";
-
-/** What follows `g`. */
-const pages: Readonly<Record<string, string>> = {
-  t: href("/admin"),
-  i: href("/admin/inbox"),
-  q: href("/admin/quotes"),
-  x: href("/admin/ameb-bookings"),
-  d: href("/admin/diary"),
-  m: href("/admin/money"),
-};
+import { keyedPages } from "./pages.ts";
 
 /** How long `g` waits for the second key, in milliseconds. */
 const patience = 1500;
@@ -24,8 +15,9 @@ export function AdminKeys() {
   const act = (key: string): boolean => {
     const isSecond = performance.now() - leftFor.current < patience;
     leftFor.current = 0;
-    if (isSecond && Object.hasOwn(pages, key)) {
-      void navigate(pages[key]!);
+    const page = keyedPages.get(key);
+    if (isSecond && page) {
+      void navigate(page);
       return true;
     }
     switch (key) {

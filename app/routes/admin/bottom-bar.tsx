@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import { href, NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Menu } from "#app/ui/icons.gen.tsx";
 import { AccountEntries } from "./account-menu.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
 import { useClosedOnLeaving } from "./closed-on-leaving.ts";
-import { barPages, morePages } from "./pages.ts";
+import { barPages, currentPage, morePages } from "./pages.ts";
 
 const entryClass = [
   "relative flex min-h-14 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-t-2",
@@ -20,24 +20,22 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
   const { pathname } = useLocation();
   const more = useRef<HTMLDivElement>(null);
   useClosedOnLeaving(more);
-  const isElsewhere = !barPages.some(({ to }) =>
-    to === href("/admin") ? pathname === to : pathname.startsWith(to),
-  );
+  const isElsewhere = !barPages.some((page) => currentPage(page, pathname));
   return (
     <nav
       aria-label="Admin"
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised lg:hidden"
     >
       <ul className="grid grid-cols-5">
-        {barPages.map(({ name, short = name, to, count, icon: Icon }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === href("/admin")} className={entryClass}>
+        {barPages.map(({ icon: Icon, ...page }) => (
+          <li key={page.to}>
+            <Link to={page.to} aria-current={currentPage(page, pathname)} className={entryClass}>
               <Icon size={20} strokeWidth={1.6} />
-              {short}
+              {page.short ?? page.name}
               <span className="absolute top-1 left-1/2 ml-2">
-                <WaitingCount counts={counts} count={count} />
+                <WaitingCount counts={counts} count={page.count} />
               </span>
-            </NavLink>
+            </Link>
           </li>
         ))}
         <li>
@@ -59,13 +57,17 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
         className="more-pages border-t border-line bg-surface px-5 py-3 text-ink"
       >
         <ul className="grid grid-cols-2 gap-x-6">
-          {morePages.map(({ name, to, count, icon: Icon }) => (
-            <li key={to} className="border-b border-line">
-              <NavLink to={to} className={menuEntryClass}>
+          {morePages.map(({ icon: Icon, ...page }) => (
+            <li key={page.to} className="border-b border-line">
+              <Link
+                to={page.to}
+                aria-current={currentPage(page, pathname)}
+                className={menuEntryClass}
+              >
                 <Icon size={18} strokeWidth={1.6} className="shrink-0" />
-                <span className="grow">{name}</span>
-                <WaitingCount counts={counts} count={count} />
-              </NavLink>
+                <span className="grow">{page.name}</span>
+                <WaitingCount counts={counts} count={page.count} />
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,19 +1,26 @@
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Form, href, useFetcher } from "react-router";
 import { Search } from "#app/ui/icons.gen.tsx";
-import { SearchResults } from "#app/features/clients/results.tsx";
+import { Key } from "#app/ui/admin/shortcuts.tsx";
+import { SearchResults } from "./search-results.tsx";
 import type { loader } from "./search.tsx";
 
 const label = "Search clients, quotes, pages";
 const dialogClass = [
-  "mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto",
-  "rounded-sm border border-line bg-surface p-5",
+  "palette mx-auto mt-3 max-h-[min(42rem,80dvh)] w-[min(38rem,100vw-1.5rem)] max-w-none flex-col sm:mt-[10vh]",
+  "overflow-hidden rounded-sm border border-line bg-surface open:flex",
 ].join(" ");
 
 const openerClass = [
   "input flex min-h-11! cursor-pointer items-center justify-between gap-1.5 px-2! py-1! text-left",
   "text-sm whitespace-nowrap text-soft hover:border-accent lg:min-h-9! lg:text-[0.8125rem]",
 ].join(" ");
+
+const paletteKeys = [
+  ["↑ ↓", "Move"],
+  ["Enter", "Open"],
+  ["Esc", "Close"],
+] as const;
 
 const searchUrl = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
 
@@ -86,18 +93,33 @@ export function CommandPalette() {
         onClose={() => (isEntered.current = false)}
         className={dialogClass}
       >
-        <input
-          ref={input}
-          type="search"
-          aria-label={label}
-          placeholder={label}
-          className="input"
-          onChange={({ currentTarget }) => {
-            isEntered.current = false;
-            void load(searchUrl(currentTarget.value));
-          }}
-        />
-        {data && <SearchResults {...data} />}
+        <label className="flex items-center gap-3 border-b border-line px-4 sm:px-5 focus-within:border-accent">
+          <Search size={18} className="shrink-0 text-soft" />
+          <input
+            ref={input}
+            type="search"
+            aria-label={label}
+            placeholder={label}
+            className="min-h-13 min-w-0 grow bg-transparent outline-none placeholder:text-soft"
+            onChange={({ currentTarget }) => {
+              isEntered.current = false;
+              void load(searchUrl(currentTarget.value));
+            }}
+          />
+        </label>
+        <div className="grow overflow-y-auto px-4 pb-4 sm:px-5">
+          {data && <SearchResults {...data} />}
+        </div>
+        <p
+          aria-hidden="true"
+          className="hidden gap-5 border-t border-line px-5 py-2 text-sm text-soft lg:flex"
+        >
+          {paletteKeys.map(([key, does]) => (
+            <span key={key} className="flex items-center gap-1.5">
+              <Key>{key}</Key> {does}
+            </span>
+          ))}
+        </p>
       </dialog>
     </>
   );

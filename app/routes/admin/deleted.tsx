@@ -31,13 +31,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...bookings.map(({ id, studentParentName, deletedAt }) => ({
         kind: "booking" as const,
         id,
-        name: `AMEB booking of ${studentParentName}`,
+        what: "AMEB booking of",
+        name: studentParentName,
         deletedAt,
       })),
       ...templates.map(({ id, name, deletedAt }) => ({
         kind: "template" as const,
         id,
-        name: `Template ${name}`,
+        what: "Template",
+        name,
         deletedAt,
       })),
     ];
@@ -87,25 +89,33 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
     <>
       <BackLink to={href("/admin/activity")}>Back to Activity</BackLink>
       <h1 className="display-3 mb-2">Recently deleted</h1>
-      <p className="mb-6 text-soft">Kept for {retentionInWords.deleted}, then deleted for good.</p>
+      {items?.length !== 0 && (
+        <p className="mb-6 text-soft">
+          Kept for {retentionInWords.deleted}, then deleted for good.
+        </p>
+      )}
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {items === null && (
         <LoadFailed href={href("/admin/deleted")}>Failed to load deleted items.</LoadFailed>
       )}
       {items?.length === 0 && (
-        <EmptyList>{`Nothing deleted in the last ${retentionInWords.deleted}.`}</EmptyList>
+        <EmptyList hint="A booking or template that you delete can be restored from here.">
+          {`Nothing deleted in the last ${retentionInWords.deleted}.`}
+        </EmptyList>
       )}
-      <ul className="flex max-w-3xl flex-col">
-        {items?.map(({ kind, id, name, deletedAt }) => (
+      <ul className="max-w-3xl border-b border-line empty:hidden">
+        {items?.map(({ kind, id, what, name, deletedAt }) => (
           <li
             key={id}
-            className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-3"
+            className="flex items-center justify-between gap-4 border-t border-line py-2"
           >
-            <span className="wrap-anywhere">
-              {name}
-              <span className="block text-base text-soft">
-                {deletedAt && <When at={deletedAt} />}
-              </span>
+            <span className="min-w-0 wrap-anywhere">
+              {what} <strong className="font-semibold">{name}</strong>
+              {deletedAt && (
+                <span className="block text-base text-soft">
+                  Deleted <When at={deletedAt} />
+                </span>
+              )}
             </span>
             <Form method="post">
               <input type="hidden" name="id" value={id} />
@@ -116,7 +126,11 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
                 value="restore"
                 className="link min-h-11 cursor-pointer"
               >
-                Restore<span className="sr-only"> {name}</span>
+                Restore
+                <span className="sr-only">
+                  {" "}
+                  {what} {name}
+                </span>
               </button>
             </Form>
           </li>

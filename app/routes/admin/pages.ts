@@ -23,32 +23,48 @@ type Count = { of: keyof WaitingCounts; word: string };
 
 export type AdminPage = { name: string; to: string; count?: Count };
 
-/** A page of the navigation; `short` is its name where there is little room. */
-export type NavigationPage = AdminPage & { icon: Icon; short?: string };
+/** A page of the navigation; `short` is its name where there is little room, `letter` follows `g`. */
+export type NavigationPage = AdminPage & {
+  icon: Icon;
+  short?: string;
+  letter?: string;
+  /** A page that is reached from this one, and has no entry of its own. */
+  leadsTo?: string;
+};
 
-const dashboard = { name: "Dashboard", to: href("/admin"), icon: House, short: "Today" };
+const dashboard = {
+  name: "Dashboard",
+  to: href("/admin"),
+  icon: House,
+  short: "Today",
+  letter: "t",
+};
 const inbox = {
   name: "Inbox",
   to: href("/admin/inbox"),
   icon: Inbox,
+  letter: "i",
   count: { of: "messages", word: "new" },
 } as const;
 const quotes = {
   name: "Quotes",
   to: href("/admin/quotes"),
   icon: FileText,
+  letter: "q",
   count: { of: "quotes", word: "waiting" },
 } as const;
 const money = {
   name: "Money",
   to: href("/admin/money"),
   icon: Wallet,
+  letter: "m",
   count: { of: "invoices", word: "overdue" },
 } as const;
 const diary = {
   name: "Diary",
   to: href("/admin/diary"),
   icon: CalendarDays,
+  letter: "d",
   count: { of: "requests", word: "to answer" },
 } as const;
 const bookings = {
@@ -56,6 +72,7 @@ const bookings = {
   to: href("/admin/ameb-bookings"),
   icon: Music,
   short: "Exams",
+  letter: "x",
   count: { of: "bookings", word: "new" },
 } as const;
 const templates = {
@@ -74,7 +91,22 @@ const services = { name: "Services", to: href("/admin/services"), icon: Tags };
 const hours = { name: "Hours", to: href("/admin/hours"), icon: Clock };
 const site = { name: "Site", to: href("/admin/site"), icon: Globe };
 const newsletter = { name: "Newsletter", to: href("/admin/newsletter"), icon: Newspaper };
-const activity = { name: "Activity", to: href("/admin/activity"), icon: Activity };
+const activity = {
+  name: "Activity",
+  to: href("/admin/activity"),
+  icon: Activity,
+  leadsTo: href("/admin/deleted"),
+};
+
+/** For `aria-current`: the path is that of the page, or below it. The dashboard's is above all others. */
+export function currentPage(
+  page: Pick<NavigationPage, "to" | "leadsTo">,
+  path: string,
+): "page" | undefined {
+  const { to, leadsTo } = page;
+  const isBelow = to !== href("/admin") && path.startsWith(`${to}/`);
+  return path === to || path === leadsTo || isBelow ? "page" : undefined;
+}
 
 /** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly NavigationPage[])[] = [
@@ -97,21 +129,9 @@ export const morePages: readonly NavigationPage[] = [
   activity,
 ];
 
-/** What the search finds. */
-export const adminPages: readonly AdminPage[] = [
-  ...sidebarGroups.flat().map(({ name, to }) => ({ name, to })),
-  { name: "New appointment", to: href("/admin/diary/new") },
-  { name: "Block time", to: `${href("/admin/diary/new")}?kind=block` },
-  { name: "Days away", to: `${href("/admin/diary/new")}?kind=away` },
-  { name: "New quote", to: href("/admin/quotes/new") },
-  { name: "Invoices", to: `${href("/admin/money")}?show=all` },
-  { name: "New invoice", to: href("/admin/money/new") },
-  { name: "Import a bank statement", to: href("/admin/money/import") },
-  { name: "New service", to: href("/admin/services/:id", { id: "new" }) },
-  { name: "Business details", to: href("/admin/money/settings") },
-  { name: "Site history", to: href("/admin/site/history") },
-  { name: "Account", to: href("/admin/account") },
-  { name: "Recently deleted", to: href("/admin/deleted") },
-  { name: "Calendars", to: href("/admin/calendar") },
-  { name: "Back to Site", to: href("/") },
-];
+export const navigationPages = sidebarGroups.flat();
+
+/** What follows `g`. */
+export const keyedPages: ReadonlyMap<string, string> = new Map(
+  navigationPages.flatMap(({ letter, to }) => (letter ? [[letter, to] as const] : [])),
+);

@@ -1,10 +1,10 @@
-import { href, NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Brand } from "#app/ui/brand.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { type Counts, WaitingCount } from "./waiting-count.tsx";
-import { type NavigationPage, sidebarGroups } from "./pages.ts";
+import { currentPage, type NavigationPage, sidebarGroups } from "./pages.ts";
 
 const entryClass = [
   "flex min-h-9 items-center gap-2.5 rounded-sm px-2 text-base hover:bg-surface",
@@ -50,12 +50,14 @@ export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
   );
 }
 
-function Entry({ name, to, count, icon: Icon, counts }: NavigationPage & { counts: Counts }) {
+function Entry({ counts, ...page }: NavigationPage & { counts: Counts }) {
+  const { name, to, count, icon: Icon } = page;
+  const { pathname } = useLocation();
   return (
-    <NavLink to={to} end={to === href("/admin")} className={entryClass}>
+    <Link to={to} aria-current={currentPage(page, pathname)} className={entryClass}>
       <Icon size={17} strokeWidth={1.6} className="shrink-0" />
       <span className="grow">{name}</span>
       <WaitingCount counts={counts} count={count} />
-    </NavLink>
+    </Link>
   );
 }

@@ -55,6 +55,12 @@ export function ShortcutsButton() {
   );
 }
 
+export const Key = ({ children }: { children: string }) => (
+  <kbd className="min-w-6 rounded-sm border border-edge px-1.5 text-center font-sans text-sm">
+    {children}
+  </kbd>
+);
+
 const dialogClass = "m-auto w-[min(26rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6";
 
 export function Shortcuts() {
@@ -76,12 +82,7 @@ export function Shortcuts() {
               <div key={does} className="contents">
                 <dt className="flex gap-1.5">
                   {keys.map((key) => (
-                    <kbd
-                      key={key}
-                      className="min-w-6 rounded-sm border border-edge px-1.5 text-center font-sans text-sm"
-                    >
-                      {key}
-                    </kbd>
+                    <Key key={key}>{key}</Key>
                   ))}
                 </dt>
                 <dd>{does}</dd>
