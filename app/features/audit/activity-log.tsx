@@ -3,8 +3,9 @@ import { Link } from "react-router";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { instantClock, longInstant, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { changeInWords, changesOf } from "./changes.ts";
-import { actorInWords, actionInWords, type ActivityWords, type SubjectUrl } from "./model.ts";
+import type { ActivityWords, SubjectUrl } from "./model.ts";
 import type { ActivityEntry } from "./queries.server.ts";
+import { sentenceOf } from "./sentence.ts";
 
 /** From 820 px on the day has a column of its own, at the left. */
 const dayClass =
@@ -51,7 +52,7 @@ function Entry({
   words,
   urlOf,
 }: Omit<LogProps, "entries"> & { entry: ActivityEntry }) {
-  const { verb, noun, suffix } = actionInWords(entry);
+  const { who, did, name, rest } = sentenceOf(entry, reader);
   const to = urlOf(entry);
   return (
     <li className={entryClass}>
@@ -62,18 +63,17 @@ function Entry({
       >
         {instantClock(entry.at)}
       </time>
-      <div>
+      <div className="flex flex-wrap items-baseline gap-x-4">
         <p className="wrap-anywhere">
-          {entry.actor === reader ? "You" : actorInWords(entry.actor, entry.kind)} {verb}{" "}
-          {noun && `the ${noun} `}
+          <span className={who === "You" ? "" : "font-semibold"}>{who}</span> {did}{" "}
           {to ? (
             <Link className="link" to={to}>
-              {entry.label}
+              {name}
             </Link>
           ) : (
-            <strong className="font-semibold">{entry.label}</strong>
+            <strong className="font-semibold">{name}</strong>
           )}
-          {suffix && ` ${suffix}`}
+          {rest}
         </p>
         <Changes entry={entry} words={words} />
       </div>
@@ -85,8 +85,11 @@ function Entry({
 function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords }) {
   const changes = changesOf(entry.before, entry.after, words[entry.kind]);
   if (changes.length === 0) return null;
+  const [only, ...others] = changes;
+  if (!entry.before && only && others.length === 0)
+    return <p className="text-base text-soft wrap-anywhere">{changeInWords(only)}</p>;
   const list = (
-    <ul className="mt-1 border-l border-line pl-4 text-base text-soft">
+    <ul className="mt-1 w-full border-l border-line pl-4 text-base text-soft">
       {changes.map((change) => (
         <li key={change.label} className="whitespace-pre-line wrap-anywhere">
           {changeInWords(change)}
@@ -99,7 +102,7 @@ function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords 
 
 function Folded({ children }: { children: ReactNode }) {
   return (
-    <details className="text-base">
+    <details className="text-base max-lg:-my-2 open:w-full">
       <summary className="link w-fit cursor-pointer">Details</summary>
       {children}
     </details>
