@@ -2,6 +2,8 @@ import { fieldName } from "./field-names.ts";
 import type { AboutKind } from "./fields.ts";
 import { fillParts } from "./placeholders.ts";
 
+const fieldClass = "-mx-[0.1em] rounded-sm bg-raised px-[0.2em] whitespace-nowrap text-soft";
+
 /** A text whose fields stand out by their names, where nothing is edited. */
 export function FieldedText({ text, kinds }: { text: string; kinds?: readonly AboutKind[] }) {
   return fillParts(text, {}).map((part, index) =>
@@ -9,7 +11,7 @@ export function FieldedText({ text, kinds }: { text: string; kinds?: readonly Ab
       part.text
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
-      <span key={index} className="rounded-sm bg-raised px-1 whitespace-nowrap text-soft">
+      <span key={index} className={fieldClass}>
         {fieldName(part.key, kinds)}
       </span>
     ),

@@ -18,9 +18,13 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
         <thead>
           <tr>
             <th scope="col">Email</th>
-            <th scope="col">Sent</th>
+            <th scope="col" className="xl:w-96">
+              Sent
+            </th>
             <th scope="col">Subject</th>
-            <th scope="col">Text</th>
+            <th scope="col" className="text-right!">
+              Text
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +53,7 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
 function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
   const button = "link cursor-pointer whitespace-nowrap max-md:min-h-11 pointer-coarse:min-h-11";
   return (
-    <Form method="get" preventScrollReset>
+    <Form method="get" preventScrollReset className="text-right">
       {!ownId && <input type="hidden" name="from" value={name} />}
       <button type="submit" name={ownId ? "edit" : "new"} value={ownId ?? "yes"} className={button}>
         {ownId ? "Edit yours" : "Write your own"}
