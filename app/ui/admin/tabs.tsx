@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatCount } from "#app/values/wording.ts";
 
 const tabClass = [
-  "group flex min-h-11 min-w-11 shrink-0 justify-center px-1.5 whitespace-nowrap sm:px-3",
+  "group flex min-h-11 min-w-11 shrink-0 justify-center px-1 whitespace-nowrap sm:px-3",
   "hover:text-accent aria-[current]:font-semibold",
   // Into view before any script runs, where the browser can.
   "aria-[current]:[scroll-initial-target:nearest]",
@@ -14,13 +14,13 @@ type TabsProps = {
 };
 
 const nameClass = [
-  "flex items-center gap-1.5 border-b-2 border-transparent",
+  "flex items-center gap-1 border-b-2 sm:gap-1.5 border-transparent",
   "group-aria-[current]:border-brass",
 ].join(" ");
 
 const barClass = [
-  "mb-5 flex overflow-x-auto border-b border-line text-[0.9375rem] sm:text-base",
-  "max-sm:-mx-5 max-sm:px-3.5 sm:[&>a:first-child]:-ml-3",
+  "tabs mb-5 flex overflow-x-auto border-b border-line text-sm sm:text-base",
+  "max-sm:-mx-5 max-sm:pr-1 max-sm:pl-4 sm:[&>a:first-child]:-ml-3",
 ].join(" ");
 
 function intoView(tab: HTMLElement | null) {
