@@ -4,7 +4,7 @@ import { percentChange, signedPercent } from "./model.ts";
 import type { Revenue } from "./revenue.server.ts";
 
 const cardsClass = [
-  "grid grid-cols-2 gap-x-6 border-y border-brass md:grid-cols-3 md:gap-x-10",
+  "grid gap-x-10 border-y border-brass max-md:divide-y max-md:divide-line md:grid-cols-3",
   "xl:grid-cols-1 xl:divide-y xl:divide-line xl:border-t-0",
 ].join(" ");
 
@@ -56,6 +56,12 @@ function toneOf({ thisMonth, lastMonth }: Revenue): string {
   return thisMonth > lastMonth ? "text-good!" : "text-danger!";
 }
 
+/** On a phone the figure stands at the right. */
+const cardClass = [
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 md:block md:py-4 xl:first:pt-0",
+  "[&>dd:nth-of-type(n+2)]:col-span-full",
+].join(" ");
+
 type CardProps = {
   name: string;
   figure: string;
@@ -66,9 +72,9 @@ type CardProps = {
 
 function Card({ name, figure, comparison: compared, line, tone = "" }: CardProps) {
   return (
-    <div className="py-4 xl:first:pt-0">
+    <div className={cardClass}>
       <dt className="text-base text-soft">{name}</dt>
-      <dd className="font-display text-3xl tabular-nums">{figure}</dd>
+      <dd className="font-display text-2xl tabular-nums md:text-3xl">{figure}</dd>
       {compared && <dd className="text-base">{compared}</dd>}
       <dd className={`text-base text-soft ${tone}`}>{line}</dd>
     </div>

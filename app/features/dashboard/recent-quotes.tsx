@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
-import { OnDay } from "#app/ui/admin/when.tsx";
-import { shortInstant } from "#app/values/calendar.ts";
+import { shortInstant, startOfDay } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { RecentQuote } from "./queries.server.ts";
 
@@ -34,12 +33,12 @@ export function RecentQuotes({ quotes }: { quotes: readonly RecentQuote[] }) {
             </td>
             <td data-place="type">{quote.invoiceType}</td>
             <td data-place="side">
-              <OnDay day={quote.eventDate} />
+              {quote.eventDate ? shortInstant(startOfDay(quote.eventDate)) : "N/A"}
             </td>
             <td data-place="amount" className="number">
               {formatMoney(toCents(quote.totalAmount))}
             </td>
-            <td data-place="note" className="text-soft">
+            <td data-place="note" className="text-soft max-xl:before:content-['accepted_']">
               {shortInstant(quote.acceptedAt)}
             </td>
           </LinkedRow>

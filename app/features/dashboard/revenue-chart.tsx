@@ -8,10 +8,10 @@ const width = 300;
 const left = 38;
 const longest = 170;
 
-/** Months before the first revenue say nothing; half a year is shown in any case. */
+/** Months before the first revenue say nothing, but two are compared in any case. */
 function monthsToDraw(months: readonly MonthlyRevenue[]) {
   const first = months.findIndex(({ revenue }) => revenue > 0);
-  return months.slice(first === -1 ? -6 : Math.min(first, months.length - 6)).toReversed();
+  return months.slice(first === -1 ? -2 : Math.min(first, months.length - 2)).toReversed();
 }
 
 /** A bar a month, the newest first, each with its amount. */
@@ -48,7 +48,7 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
                 dominantBaseline="central"
                 fill={revenue > 0 ? "var(--ink)" : "var(--soft)"}
               >
-                {formatPrice(revenue)}
+                {revenue > 0 ? formatPrice(revenue) : "–"}
               </text>
             </g>
           );

@@ -3,42 +3,56 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Task, TaskKind } from "./model.ts";
 
-const actionClass =
-  "link inline-flex min-h-9 max-md:min-h-11 cursor-pointer items-center whitespace-nowrap";
+const actionClass = "link relative z-1 cursor-pointer whitespace-nowrap";
 
-const lineClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line pt-1 pb-2.5 md:py-1",
-  "md:grid-cols-[11rem_minmax(0,1fr)_10.5rem_5rem]",
-].join(" ");
+const lineClass = "relative border-t border-line py-2 hover:bg-raised md:first:border-t-0";
+const pairClass = "flex items-baseline justify-between gap-x-4";
 
-/** On a phone the time stands beside what it is about where both fit, else below. */
-const whatClass = [
-  "order-last col-span-2 flex min-w-0 flex-wrap justify-between gap-x-4 text-base",
-  "md:order-none md:col-span-1 md:block",
-].join(" ");
+/** What a row of a phone says that its group's heading says elsewhere. */
+const kinds: Record<TaskKind, string> = {
+  today: "Diary",
+  requests: "Request",
+  clashes: "Clash",
+  calendars: "Calendar",
+  messages: "Enquiry",
+  bookings: "Exam enquiry",
+  emails: "Not delivered",
+  accepted: "Accepted",
+  drafts: "Draft",
+  waiting: "Waiting",
+  expired: "Expired",
+  invoices: "No due date",
+  exams: "Exam",
+  events: "Event",
+};
 
-/** One line: who, what, when, and what to do. */
+/** Who and when, below them what and what to do; all of it leads to the page. */
 export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
   const { id, who, what, when, urgent, isNew } = task;
   return (
     <li className={lineClass}>
-      <p className="font-semibold wrap-anywhere">
-        {isNew && <NewDot />}
-        <Link to={pageOf(kind, id)} className="hover:text-accent max-md:inline-block max-md:py-2.5">
-          {who}
-        </Link>
-      </p>
-      <p className={whatClass}>
-        <span className="line-clamp-1 text-soft wrap-anywhere md:line-clamp-2">{what}</span>
-        <span className="whitespace-nowrap text-soft md:hidden">
+      <div className={pairClass}>
+        <p className="font-semibold wrap-anywhere">
+          {isNew && <NewDot />}
+          <Link to={pageOf(kind, id)} className="after:absolute after:inset-0 hover:text-accent">
+            {who}
+          </Link>
+        </p>
+        <p className="shrink-0 text-base text-soft">
           <TaskTime when={when} />
-        </span>
-        {urgent && <span className="block w-full font-semibold text-danger">{urgent}</span>}
-      </p>
-      <p className="hidden text-base whitespace-nowrap text-soft md:block">
-        <TaskTime when={when} />
-      </p>
-      <div className="row-span-1 text-right">
+        </p>
+      </div>
+      <div className={`${pairClass} text-base`}>
+        <div className="min-w-0 md:flex md:gap-x-3">
+          <p className="line-clamp-2 text-soft wrap-anywhere md:line-clamp-1">
+            <span aria-hidden="true" className="text-ink md:hidden">
+              {kinds[kind]}
+              {what && " · "}
+            </span>
+            {what}
+          </p>
+          {urgent && <p className="shrink-0 font-semibold text-danger">{urgent}</p>}
+        </div>
         <TaskAction kind={kind} id={id} who={who} />
       </div>
     </li>
@@ -86,7 +100,6 @@ function pageOf(kind: TaskKind, id: string): string {
 
 function TaskAction({ kind, id, who }: { kind: TaskKind; id: string; who: string }) {
   const whom = <span className="sr-only"> to {who}</span>;
-  const whose = <span className="sr-only"> ({who})</span>;
   switch (kind) {
     case "messages":
     case "bookings":
@@ -111,15 +124,11 @@ function TaskAction({ kind, id, who }: { kind: TaskKind; id: string; who: string
     case "expired":
       return (
         <Link to={href("/admin/quotes/:id/edit", { id })} className={actionClass}>
-          Renew{whose}
+          Renew<span className="sr-only"> ({who})</span>
         </Link>
       );
     default:
-      return (
-        <Link to={pageOf(kind, id)} className={actionClass}>
-          Open{whose}
-        </Link>
-      );
+      return null;
   }
 }
 

@@ -32,14 +32,14 @@ export function Today({ tasks, overdue, since }: TodayProps) {
   const isAnyNew = tasks.some((group) => group.tasks.some(({ isNew }) => isNew));
   return (
     <>
-      {overdue && <OverdueLink {...overdue} />}
       {since && isAnyNew && (
-        <p className="mb-5 text-base text-soft">
+        <p className="mb-3 text-base text-soft">
           <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />
           New since your last visit, <When at={since} />
         </p>
       )}
-      <div className="flex flex-col gap-5 md:gap-6">
+      <div className="border-b border-line">
+        {overdue && <OverdueLink {...overdue} />}
         {tasks.map((group) => (
           <Group key={group.kind} {...group} since={since} />
         ))}
@@ -50,22 +50,30 @@ export function Today({ tasks, overdue, since }: TodayProps) {
 
 function OverdueLink({ amount, clients }: Overdue) {
   return (
-    <p className="mb-5">
-      <Link to={`${href("/admin/money")}?show=overdue`} className="link font-semibold text-danger!">
+    <p className="border-t border-line py-2.5">
+      <Link
+        to={`${href("/admin/money")}?show=overdue`}
+        className="link tall font-semibold text-danger!"
+      >
         {formatMoney(amount)} overdue from {countOf(clients, "client")}
       </Link>
     </p>
   );
 }
 
+/** What a group is stands beside its rows; on a phone each row says it. */
+const groupClass =
+  "md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-x-6 md:border-t md:border-line";
+const headingClass = "max-md:sr-only font-sans text-base font-normal text-soft md:py-2";
+
 function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }) {
   const list = listOf(kind, useToday());
   const more = total - tasks.length;
   return (
-    <section aria-labelledby={`today-${kind}`}>
-      <h3 id={`today-${kind}`} className="mb-1 font-sans text-base font-semibold">
+    <section aria-labelledby={`today-${kind}`} className={groupClass}>
+      <h3 id={`today-${kind}`} className={headingClass}>
         {kind === "accepted" && !since ? "Accepted this week" : titles[kind]}{" "}
-        <span className="font-normal text-soft">{formatCount(total)}</span>
+        <span className={total === 1 ? "sr-only" : "tabular-nums"}>{formatCount(total)}</span>
       </h3>
       <ul data-rows="">
         {tasks.map((task) => (
@@ -73,8 +81,8 @@ function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }
         ))}
       </ul>
       {more > 0 && (
-        <p className="border-t border-line py-2.5">
-          <Link className="link" to={list}>
+        <p className="border-t border-line py-2 text-base md:col-start-2">
+          <Link className="link tall" to={list}>
             and {formatCount(more)} more
             <span className="sr-only">: {titles[kind].toLowerCase()}</span>
           </Link>
