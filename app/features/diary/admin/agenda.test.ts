@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { instantOf } from "#app/values/wall-clock.ts";
 import { agendaDays, clashing, type DiaryItem, timeOnDay, weekColumns } from "./agenda.ts";
+import { placeOf } from "./week-place.ts";
 
 /** From and until as clocks show them: `2026-03-12 10:00`. */
 function at(written: string): Date {
@@ -152,4 +153,14 @@ describe("a clash", () => {
     ]);
     expect([...found].toSorted()).toEqual(["away", "first", "last"]);
   });
+});
+
+test.each([
+  [1439, 0],
+  [1079, 9],
+])("minute %i of the day, with hours from %i on, is drawn within its hour", (minute, first) => {
+  const hour = Math.floor(minute / 60) - first;
+  expect(placeOf(minute, minute + 5, first)).toBe(
+    `[--at-hour:${hour}] [--at-step:11] [--for-hours:0] [--for-steps:1]`,
+  );
 });

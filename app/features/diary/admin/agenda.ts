@@ -1,7 +1,7 @@
 import type { OpenSpan } from "#app/features/services/hours.ts";
 import type { DiaryKind, DiaryState } from "#app/server/database/enums.ts";
 import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
-import { clockTime, timeRange, toMinutes } from "#app/values/time-of-day.ts";
+import { timeRange, toMinutes } from "#app/values/time-of-day.ts";
 import { eachDay } from "#app/values/wall-clock.ts";
 
 /* How the diary's entries fall on days, and side by side on one. All minutes are those that clocks show. */
@@ -124,12 +124,6 @@ export function timeOnDay({ startsAt, endsAt, isAllDay }: DayItem, day: Day): st
   if (melbourneDay(startsAt) < day) return `until ${timeRange(until!, null).slice(5)}`;
   if (endsAt > startOfDay(addDays(day, 1))) return timeRange(from!, null);
   return timeRange(from!, until!);
-}
-
-/** {@link timeOnDay} without the end, which the week draws. */
-export function shortTimeOnDay(item: DayItem, day: Day): string {
-  const isHere = !item.isAllDay && melbourneDay(item.startsAt) === day;
-  return isHere ? clockTime(wallTime(item.startsAt).slice(11, 16)) : timeOnDay(item, day);
 }
 
 type Span = { from: Date; until: Date };

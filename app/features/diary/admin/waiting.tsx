@@ -49,7 +49,8 @@ function Summary({ entry }: { entry: Entry }) {
         {student && student !== clientName && <> for {student}</>}
       </p>
       <p className="text-base">
-        <When at={startsAt} /> <span className="text-soft">{title}</span>
+        <When at={startsAt} />
+        <span className="text-soft"> · {title}</span>
       </p>
       {note && <p className="line-clamp-2 text-base text-soft">{note}</p>}
     </div>
@@ -113,7 +114,8 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
       <ul className="text-base">
         {clashes.map(({ id, startsAt, student, clientName, title, to }) => (
           <li key={id} className="wrap-anywhere">
-            <When at={startsAt} />{" "}
+            <When at={startsAt} />
+            {" · "}
             <Link className="link tall" to={to}>
               {[title, student || clientName].filter(Boolean).join(", ")}
             </Link>

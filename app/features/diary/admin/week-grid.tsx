@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { type Day, shortDay, wallTime } from "#app/values/calendar.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
-import { type DayItem, type PlacedItem, shortTimeOnDay, type WeekColumn } from "./agenda.ts";
+import { type DayItem, type PlacedItem, timeOnDay, type WeekColumn } from "./agenda.ts";
 import { marksOf } from "./item-marks.tsx";
 import { placeInLanes, placeOf, weekHeight } from "./week-place.ts";
 
@@ -95,6 +95,7 @@ const kindClasses: Partial<Record<DayItem["kind"], string>> = {
 
 function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
   const { title, detail, state, clashes, to } = item;
+  const length = item.until - item.from;
   const marks = marksOf(item).map(({ text: mark }) => mark);
   const className = [
     "week-entry",
@@ -105,12 +106,20 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
   ].join(" ");
   const text = (
     <>
-      <span className="whitespace-nowrap tabular-nums">{shortTimeOnDay(item, day)}</span>{" "}
-      <span className="font-semibold">{title}</span>
-      {marks.length > 0 && (
-        <span className="font-semibold text-danger"> {marks.join(", ").toLowerCase()}</span>
+      <span className="block truncate font-semibold">{title}</span>
+      <span className="block truncate tabular-nums">
+        {marks.length > 0 && <span className="font-semibold text-danger">{marks.join(", ")} </span>}
+        {/* Where it stands says when, too. */}
+        <span className={item.isAllDay || marks.length > 0 ? "sr-only" : ""}>
+          {timeOnDay(item, day)}
+        </span>
+      </span>
+      {detail && (
+        // Of an hour, as many lines as are whole.
+        <span className={`text-soft ${length < 60 ? "block truncate" : "line-clamp-2"}`}>
+          {detail.replace(/, \d+ minutes$/, "")}
+        </span>
       )}
-      {detail && <span className="block text-soft">{detail}</span>}
     </>
   );
   if (!to) return <div className={className}>{text}</div>;

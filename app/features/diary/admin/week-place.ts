@@ -46,9 +46,9 @@ const laneOf = classes(`
 /** Of a column that shows so many hours. */
 export const weekHeight = (hours: number) => weekHours[hours]!;
 
-/** From and until: in minutes of the day. */
+/** From and until: in minutes of the day. Rounded down, a minute before midnight is still within the last hour. */
 export function placeOf(from: number, until: number, firstHour: number): string {
-  const start = Math.round((from - firstHour * 60) / 5);
+  const start = Math.floor((from - firstHour * 60) / 5);
   const length = Math.max(1, Math.round((until - from) / 5));
   return [
     atHour[Math.floor(start / 12)],
