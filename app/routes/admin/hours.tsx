@@ -69,7 +69,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
         </a>
       </PageHead>
       <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
-      <div className="mt-10 grid gap-x-14 gap-y-12 max-xl:max-w-2xl xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
+      <div className="mt-10 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
         <section aria-labelledby="week-heading" className="flex flex-col gap-5">
           <WeekHeader
             week={week}
@@ -88,7 +88,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
             busy={busy}
           />
         </section>
-        <div className="flex flex-col gap-12">
+        <div className="grid content-start gap-12 md:max-xl:grid-cols-2">
           <SingleDays
             days={hours.days}
             open={hours.day}

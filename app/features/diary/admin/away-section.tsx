@@ -85,7 +85,7 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
       {posted?.overlaps ? <Overlaps of={posted.overlaps} /> : <FormFailure state={posted} />}
       <input type="hidden" name="intent" value="away" />
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
-      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-x-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3">
         <Field {...field("awayFrom")} type="date" label="Away from" min={today} />
         <Field {...field("awayFromTime")} type="time" label="Time" optional />
         <Field {...field("awayUntil")} type="date" label="Last day" min={today} />

@@ -16,7 +16,7 @@ type UpcomingHoursProps = {
 /** What visitors see from today on. */
 export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
   return (
-    <section aria-labelledby="upcoming-heading" className="pt-3">
+    <section aria-labelledby="upcoming-heading" className="pt-6">
       <h2 id="upcoming-heading" className="display-3 mb-3">
         The next seven days
       </h2>
