@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { NextDate } from "./model.ts";
 import type { HistoryEntry } from "./queries.server.ts";
@@ -15,11 +16,15 @@ const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
 /** Messages, appointments, bookings, quotes, invoices, payments and emails, newest first. */
 export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
-    <ol aria-label="Client history" className="flex flex-col">
-      {entries.map((entry) => (
-        <Entry key={`${entry.kind} ${entry.id} ${entry.title} ${Number(entry.at)}`} {...entry} />
-      ))}
-    </ol>
+    <>
+      <h2 className="display-3 mb-2">History</h2>
+      {entries.length === 0 && <EmptyList>No messages, bookings, quotes or emails yet.</EmptyList>}
+      <ol aria-label="Client history" className="flex flex-col">
+        {entries.map((entry) => (
+          <Entry key={`${entry.kind} ${entry.id} ${entry.title} ${Number(entry.at)}`} {...entry} />
+        ))}
+      </ol>
+    </>
   );
 }
 

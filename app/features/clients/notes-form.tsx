@@ -35,7 +35,7 @@ export function NotesForm({
       <TextField
         name="notes"
         label="Notes"
-        rows={5}
+        rows={3}
         optional
         defaultValue={typed?.notes ?? saved.notes}
         error={errors.notes}

@@ -1,4 +1,5 @@
 import { data, href, Link, useNavigation } from "react-router";
+import { ClientColumns } from "#app/features/clients/client-columns.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { NotesForm } from "#app/features/clients/notes-form.tsx";
@@ -17,7 +18,7 @@ import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/client";
@@ -95,38 +96,36 @@ export default function ClientPage({
         </LoadFailed>
       )}
       {client && (
-        <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_23rem]">
-          <section className="order-last xl:order-first">
-            <h2 className="display-3 mb-2">History</h2>
-            {client.entries.length === 0 && (
-              <EmptyList>No messages, bookings, quotes or emails yet.</EmptyList>
-            )}
-            <ClientHistory entries={client.entries} />
-          </section>
-          <div className="flex flex-col gap-8 xl:border-l xl:border-line xl:pl-8">
-            <section>
-              <h2 className="display-3 mb-2">Next dates</h2>
-              <NextDates dates={client.dates} email={email} />
-            </section>
-            <InvoicePanel
-              panel={client.panel}
-              all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
-            >
-              <Link
-                className="link no-print self-start py-2"
-                to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
+        <ClientColumns
+          history={<ClientHistory entries={client.entries} />}
+          next={
+            <>
+              <section>
+                <h2 className="display-3 mb-2">Next dates</h2>
+                <NextDates dates={client.dates} email={email} />
+              </section>
+              <InvoicePanel
+                panel={client.panel}
+                all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
               >
-                New invoice
-              </Link>
-            </InvoicePanel>
+                <Link
+                  className="link no-print self-start py-2"
+                  to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
+                >
+                  New invoice
+                </Link>
+              </InvoicePanel>
+            </>
+          }
+          notes={
             <NotesForm
               key={client.notes.updatedAt}
               saved={client.notes}
               posted={answered("notes")}
               busy={busy}
             />
-          </div>
-        </div>
+          }
+        />
       )}
       <PersonData
         key={String(answered("erasure")?.ok)}
