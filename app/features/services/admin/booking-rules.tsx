@@ -15,7 +15,11 @@ type BookingRulesProps = {
   isNew: boolean;
 };
 
-const row = "grid gap-x-5 gap-y-3 sm:grid-cols-2";
+/** Two fields in a row, their labels, controls and hints each on one line. */
+export const fieldPairs = [
+  "grid gap-x-5 gap-y-3 sm:grid-cols-2 sm:gap-y-1.5",
+  "sm:*:row-span-3 sm:*:grid sm:*:grid-rows-subgrid sm:*:pb-1.5 sm:[&_label]:self-end",
+].join(" ");
 
 /** What is set once and seldom changed. */
 export function BookingRules({ field, isNew }: BookingRulesProps) {
@@ -25,11 +29,11 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="display-3 mb-3 font-display">Booking rules</legend>
-      <div className={row}>
+      <div className={fieldPairs}>
         {number("bufferBefore", "To get there or to set up.")}
         {number("bufferAfter", "To breathe between two sessions.")}
         {number("step", "30 offers 10:00, 10:30, 11:00.")}
-        <Field {...field("mostPerDay", "Empty for any number.")} optional inputMode="numeric" />
+        <Field {...field("mostPerDay", "Leave empty for no limit.")} optional inputMode="numeric" />
         {number("notice", "Nobody books at the last minute.")}
         {number("daysAhead")}
         {number("changeNotice", "Or cancel. Later, clients are asked to call you.")}
@@ -37,7 +41,7 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
           {...field(
             "slug",
             isNew
-              ? "Empty: made from the name."
+              ? "Leave empty to make it from the name."
               : "The last part of its page's address. Old links stop working.",
           )}
           optional

@@ -10,7 +10,7 @@ import { categoryLabels, placeLabels } from "../labels.ts";
 import { confirmationLabels, priceInWords, serviceLabels } from "../service-words.ts";
 import { type ServiceInput, serviceSchema } from "../service-schema.ts";
 import type { ServiceTexts } from "../service-texts.ts";
-import { BookingRules } from "./booking-rules.tsx";
+import { BookingRules, fieldPairs } from "./booking-rules.tsx";
 
 export type ServiceState = FormState & {
   /** What stands since, after a refusal of a stale tab. */
@@ -63,13 +63,11 @@ export function ServiceForm(props: ServiceFormProps) {
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
       <fieldset className="flex flex-col gap-3">
         <legend className="display-3 mb-3 font-display">What clients book</legend>
-        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+        <div className={fieldPairs}>
           <SelectField {...field("category")} options={categoryLabels} />
           <Field {...field("name", "Clients read it in their emails.")} autoComplete="off" />
           <Field {...field("minutes")} inputMode="numeric" />
           <Field {...field("price", priceHint(typed))} optional inputMode="decimal" />
-        </div>
-        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
           <SelectField {...field("place")} options={placeLabels} />
           <SelectField {...field("confirmation")} options={confirmationLabels} />
         </div>
@@ -99,14 +97,14 @@ function priceHint({ category, minutes }: Readonly<Record<string, string>>): str
   const service = { category: category as ServiceCategory, minutes: Number(minutes), price: null };
   const listed = priceInWords(service)?.price;
   return listed
-    ? `Empty: as in the price list, now ${listed}. 0 is free.`
-    : "The price list has none for this length: enter one. 0 is free.";
+    ? `Leave empty for the price list's ${listed}. 0 is free.`
+    : "The price list has none for this length, so enter one. 0 is free.";
 }
 
 function placeHint(place: string, usual: { studio: string; online: string }): string {
   if (place === "client") return "Clients enter their address when they book.";
   const usually = place === "online" ? usual.online : usual.studio;
-  if (usually) return `Empty: ${usually.replace(/\s+/g, " ")}`;
+  if (usually) return `Leave empty for ${usually.replace(/\s+/g, " ")}`;
   return place === "online"
     ? "The link to the session, such as https://meet.example/your-room."
     : "Where clients come to.";
