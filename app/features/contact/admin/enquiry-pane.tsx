@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { href, Link, useFetcher } from "react-router";
 import { messageStateLabels, spamReasonLabels } from "#app/features/contact/model.ts";
 import type { MessageState, SpamReason } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -14,6 +14,7 @@ const tones = { new: "waiting", answered: "good", archived: "quiet" } as const;
 
 const factsClass = [
   "grid content-start items-baseline gap-x-6 gap-y-1 text-base max-xl:grid-cols-[auto_minmax(0,1fr)]",
+  "max-xl:border-b max-xl:border-line max-xl:pb-4",
   "xl:order-last xl:gap-y-3 xl:border-l xl:border-line xl:pl-6",
 ].join(" ");
 
@@ -36,7 +37,7 @@ export function EnquiryPane({
   facts: readonly (readonly [label: string, value: ReactNode])[];
   children: ReactNode;
 }) {
-  const address = spamReason ? email : <EmailLink email={email} />;
+  const address = spamReason ? email : <Enquirer name={name} email={email} />;
   const all = [["Email", address], ...facts, ["Received", <When key="at" at={at} />]] as const;
   return (
     <article
@@ -70,6 +71,20 @@ export function EnquiryPane({
       </dl>
       <div className="min-w-0">{children}</div>
     </article>
+  );
+}
+
+function Enquirer({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      <EmailLink email={email} />
+      <Link
+        className="link block w-fit pointer-coarse:mt-4.5"
+        to={href("/admin/clients/:email", { email })}
+      >
+        Client history<span className="sr-only"> ({name})</span>
+      </Link>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { inboxUrl, messageActions, writtenText } from "./entry.ts";
 import { replyHash } from "./use-inbox-keys.ts";
 
 const actionsClass =
-  "mt-6 grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap sm:gap-x-4 [&_button]:max-sm:w-full";
+  "mt-6 flex flex-wrap gap-3 max-sm:[&>:is(a,form)]:grow max-sm:[&_button]:w-full";
 
 /** A message with what can be done about it. Of suspected spam nothing is a link. */
 export function MessagePane({
@@ -56,14 +56,6 @@ export function MessagePane({
           to={inboxUrl(search)}
           actions={messageActions(message, next)}
         />
-        {!spamReason && (
-          <Link
-            className="link py-2 max-sm:text-center"
-            to={href("/admin/clients/:email", { email })}
-          >
-            Client history<span className="sr-only"> ({name})</span>
-          </Link>
-        )}
       </div>
       {reply && (
         <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-8">
