@@ -1,6 +1,6 @@
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { isUpcoming } from "#app/features/diary/model.ts";
-import { EntryFacts, EntryNotes } from "#app/features/diary/admin/entry-facts.tsx";
+import { EntryFacts, EntryLink, EntryNotes } from "#app/features/diary/admin/entry-facts.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
@@ -84,7 +84,7 @@ export default function DiaryEntryPage({
   const forms = { entry, starts, today, posted: actionData, busy };
   return (
     <article className="flex flex-col gap-8">
-      <EntryHeader entry={entry} isClash={found.isClash} busy={busy} />
+      <EntryHeader entry={entry} isClash={found.isClash} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}
@@ -93,13 +93,14 @@ export default function DiaryEntryPage({
       <DetailColumns
         side={
           <>
-            <EntryFacts entry={entry} />
+            {found.link && <EntryLink entry={entry} link={found.link} />}
             <EntryHistory changes={found.changes} emails={found.emails} />
           </>
         }
       >
         <EntryForms key={entry.version} {...forms} now={now} />
-        <EntryNotes entry={entry} link={found.link} />
+        <EntryFacts entry={entry} />
+        <EntryNotes entry={entry} />
         <SessionInvoice entry={entry} money={found.money} busy={busy} />
       </DetailColumns>
     </article>

@@ -5,7 +5,9 @@ export function DetailColumns({ side, children }: { side: ReactNode; children: R
   return (
     <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="flex min-w-0 flex-col gap-8">{children}</div>
-      <div className="flex min-w-0 flex-col gap-8 xl:border-l xl:border-line xl:pl-8">{side}</div>
+      <div className="flex min-w-0 flex-col gap-8 empty:hidden xl:border-l xl:border-line xl:pl-8">
+        {side}
+      </div>
     </div>
   );
 }

@@ -2,15 +2,9 @@ import { href, Link } from "react-router";
 import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
-import { Fact } from "#app/ui/admin/fact.tsx";
+import { Fact, Facts } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
-
-type EntryNotesProps = {
-  entry: Entry;
-  /** The client's link; null where nobody has one. */
-  link: string | null;
-};
 
 export function EntryFacts({ entry }: { entry: Entry }) {
   const { clientName, clientEmail, student, phone, price } = entry;
@@ -18,7 +12,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   const minutes = lengthOf(entry);
   return (
     <section aria-label="Facts">
-      <dl className="border-t border-line">
+      <Facts>
         {kind === "appointment" && (
           <>
             <Fact term="Client">
@@ -61,35 +55,35 @@ export function EntryFacts({ entry }: { entry: Entry }) {
             {cancelledLate && <span className="font-semibold text-danger"> (late)</span>}
           </Fact>
         )}
-      </dl>
+      </Facts>
     </section>
   );
 }
 
-/** What was written about it, and the client's link. */
-export function EntryNotes({ entry, link }: EntryNotesProps) {
-  const { note, ownerNote } = entry;
-  if (!note && !ownerNote && !link) return null;
+/** What was written about it. */
+export function EntryNotes({ entry: { note, ownerNote } }: { entry: Entry }) {
+  if (!note && !ownerNote) return null;
   return (
     <div className="flex flex-col gap-6">
       {note && <Note heading="Client's note">{note}</Note>}
       {ownerNote && <Note heading="Your note">{ownerNote}</Note>}
-      {link && (
-        <label className="flex flex-col gap-1.5">
-          <span className="font-semibold">Your client's link</span>
-          <input
-            readOnly
-            value={link}
-            className="input"
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <span className="text-base text-soft">
-            {isUpcoming(entry) ? "There they can move or cancel it." : "There they see it."} Copy it
-            into a message if the email got lost.
-          </span>
-        </label>
-      )}
     </div>
+  );
+}
+
+export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
+  return (
+    <label className="flex flex-col gap-1.5 text-base text-soft">
+      Your client's link
+      <input
+        readOnly
+        value={link}
+        className="input"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      {isUpcoming(entry) ? "It's where they can move or cancel." : "It's where they see it."} Copy
+      it into a message if the email got lost.
+    </label>
   );
 }
 

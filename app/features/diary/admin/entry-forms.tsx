@@ -4,7 +4,7 @@ import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { EditForm } from "./edit-form.tsx";
-import { DiaryEntryActions } from "./entry-header.tsx";
+import { DiaryEntryActions, EntryAnswer } from "./entry-header.tsx";
 import { moveEntrySchema } from "./entry-rules.ts";
 import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
 import { OverlapQuestion } from "./overlap-question.tsx";
@@ -17,6 +17,7 @@ export function EntryForms({ now, ...props }: EntryFormsProps & { now: Date }) {
   const isAppointment = entry.kind === "appointment";
   return (
     <div className="openers no-print">
+      <EntryAnswer entry={entry} busy={busy} />
       {isAhead && <MoveForm {...props} />}
       {!entry.spamReason && <EditForm {...props} />}
       <DiaryEntryActions entry={entry} now={now} busy={busy} />

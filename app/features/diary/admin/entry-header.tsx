@@ -9,56 +9,50 @@ import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/
 import { timeRange } from "#app/values/time-of-day.ts";
 import { diaryUrl } from "./diary-nav.tsx";
 
-type EntryHeaderProps = { entry: Entry; isClash: boolean; busy: boolean };
-
-/** Who, what, when, and the answer that it waits for. */
-export function EntryHeader({ entry, isClash, busy }: EntryHeaderProps) {
-  const { title, clientName, student, state, spamReason, startsAt, endsAt } = entry;
+/** Who, what and when. */
+export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean }) {
+  const { title, clientName, student, spamReason, startsAt, endsAt } = entry;
   const who = student || clientName;
-  const isAhead = isUpcoming(entry);
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0">
-        <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
-        <h1 className="display-3 wrap-anywhere">{who || title}</h1>
-        {who && <p className="wrap-anywhere">{title}</p>}
-        <p className="font-semibold">{whenInWords(startsAt, endsAt)}</p>
-        <p className="mt-2 flex flex-wrap gap-2">
-          <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
-          {isClash && <Badge tone="bad">Clash</Badge>}
-        </p>
-      </div>
-      <div className="no-print flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:[&>:is(a,button,form)]:grow">
-        {spamReason && state === "requested" && (
-          <>
-            <ActionButton entry={entry} intent="release" busy={busy} isMain>
-              It's real
-            </ActionButton>
-            <ActionButton entry={entry} intent="dismiss" busy={busy}>
-              Delete
-            </ActionButton>
-          </>
-        )}
-        {isAhead && state === "requested" && (
-          <ActionButton entry={entry} intent="confirm" busy={busy} isMain>
-            Confirm
-          </ActionButton>
-        )}
-      </div>
+    <header>
+      <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
+      <h1 className="display-3 wrap-anywhere">{who || title}</h1>
+      {who && <p className="wrap-anywhere">{title}</p>}
+      <p className="font-semibold">{whenInWords(startsAt, endsAt)}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
+        {isClash && <Badge tone="bad">Clash</Badge>}
+      </p>
     </header>
   );
 }
 
+type ActionsProps = { entry: Entry; busy: boolean };
+
+/** The answer that it waits for. */
+export function EntryAnswer({ entry, busy }: ActionsProps) {
+  if (entry.state !== "requested") return null;
+  if (entry.spamReason)
+    return (
+      <>
+        <ActionButton entry={entry} intent="release" busy={busy} isMain>
+          It's real
+        </ActionButton>
+        <ActionButton entry={entry} intent="dismiss" busy={busy}>
+          Delete
+        </ActionButton>
+      </>
+    );
+  if (!isUpcoming(entry)) return null;
+  return (
+    <ActionButton entry={entry} intent="confirm" busy={busy} isMain>
+      Confirm
+    </ActionButton>
+  );
+}
+
 /** What is done now and then, beside what asks for more than a click. */
-export function DiaryEntryActions({
-  entry,
-  now,
-  busy,
-}: {
-  entry: Entry;
-  now: Date;
-  busy: boolean;
-}) {
+export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Date }) {
   return (
     <>
       {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
@@ -89,7 +83,7 @@ type ActionButtonProps = {
 
 function ActionButton({ entry, intent, busy, isMain = false, children }: ActionButtonProps) {
   return (
-    <Form method="post">
+    <Form method="post" className={isMain ? "max-sm:basis-full" : undefined}>
       <input type="hidden" name="version" value={entry.version} />
       <button
         type="submit"
