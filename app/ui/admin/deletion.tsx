@@ -54,10 +54,12 @@ export function DeleteButton({
   id,
   name,
   question,
+  className = "link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11",
 }: {
   id: string;
   name: string;
   question: string;
+  className?: string;
 }) {
   const { Form: QuietForm, submit, state, data } = useFetcher<FormState>();
   const confirmed: Values = { intent: "delete", id, confirmed: "yes" };
@@ -69,7 +71,7 @@ export function DeleteButton({
         name="intent"
         value="delete"
         disabled={state !== "idle"}
-        className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
+        className={className}
         onClick={(event) => {
           event.preventDefault();
           toast.ask(question, {

@@ -63,7 +63,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const [isAsking, setIsAsking] = useState(posted?.values?.[sureName] === "on");
   if (errors.rehearsalDate && !isAsking) setIsAsking(true);
   return (
-    <Form method="post" className="flex flex-col gap-6 max-xl:max-w-3xl" {...handlers}>
+    <Form method="post" className="flex flex-col gap-6" {...handlers}>
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
@@ -134,8 +134,10 @@ function meanwhile(name: BookingField, theirs: string): string {
 /** As the booking's page groups them. */
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <fieldset className="border-t border-line pt-5">
-      <legend className="display-3 float-left mb-4 w-full font-display">{heading}</legend>
+    <fieldset className="border-line not-first-of-type:border-t not-first-of-type:pt-5">
+      <legend className="display-3 float-left mb-4 w-full font-display leading-[1.12]">
+        {heading}
+      </legend>
       <div className="clear-both grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
     </fieldset>
   );

@@ -37,13 +37,12 @@ function Actions({ booking }: { booking: AmebBooking }) {
       >
         Reply
       </ComposeButton>
-      <div className="max-sm:justify-self-center">
-        <DeleteButton
-          id={id}
-          name={`the booking of ${studentParentName}`}
-          question={bookingDeletion.question(studentParentName)}
-        />
-      </div>
+      <DeleteButton
+        id={id}
+        name={`the booking of ${studentParentName}`}
+        question={bookingDeletion.question(studentParentName)}
+        className="button quiet max-sm:w-full"
+      />
     </div>
   );
 }
