@@ -81,7 +81,7 @@ test("testimonials are added, moved, removed and published, and all of it undone
   await added.getByLabel("Their words").fill("I sing in the car again.");
   await added.getByLabel("Name").fill("Noor B.");
   await added.getByLabel("Who they are").fill("Commuter");
-  await added.getByLabel("Agreed to be quoted on").fill("2026-08-01");
+  await added.getByLabel("Agreed on").fill("2026-08-01");
   await button(page, "Move up Testimonial 7").click();
   await expect(button(page, "Move up Testimonial 6")).toBeFocused();
   await button(page, "Remove Testimonial 1").click();

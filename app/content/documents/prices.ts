@@ -36,23 +36,23 @@ export const priceList = siteDocument(
       rehearsal15: price("Rehearsal of 15 minutes", 30_00),
       rehearsal30: price("Rehearsal of 30 minutes", 50_00),
       rehearsal45: price("Rehearsal of 45 minutes", 75_00),
-      arrivesMinutesBefore: number("You arrive before the exam, in minutes", 15, {
+      arrivesMinutesBefore: number("Early by (minutes)", 15, {
         least: 0,
         most: 120,
         sample: true,
       }),
-      rehearsedWithinWeeks: number("Rehearsals are best within, in weeks", 2, {
+      rehearsedWithinWeeks: number("Rehearse within (weeks)", 2, {
         least: 1,
         most: 12,
         sample: true,
       }),
     }),
-    livePiano: group("Live piano: what a new quote starts with", {
+    livePiano: group("New live piano quotes", {
       base: price("An evening", 1200_00),
       rehearsal: price("Pre-event rehearsal", 700_00),
       extraHour: price("Extra hour", 350_00),
     }),
-    hourlyQuote: group("Hourly work: what a new quote starts with", {
+    hourlyQuote: group("New hourly quotes", {
       hourlyRate: price("An hour", 100_00),
       hours: number("Hours", 3, { least: 1, most: 24 }),
       preparation: price("Preparation", 100_00),

@@ -12,7 +12,7 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
       author: shortText("Name", "", { sample: true, most: 60 }),
       title: shortText("Who they are", "", { most: 60 }),
       rating: stars("Rating"),
-      consentedOn: day("Agreed to be quoted on"),
+      consentedOn: day("Agreed on"),
     }),
     [
       {

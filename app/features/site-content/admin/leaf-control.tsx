@@ -22,7 +22,7 @@ export function LeafControl({ field, path, value, inList, isNamed }: LeafProps<L
   const [text, setText] = useState(first);
   const error = useFreshError(path, text);
   const usual = fieldText(field, field.default);
-  const hint = hintOf(field);
+  const hint = hintOf(field, inList);
   const shared = {
     ...controlProps(path, { ...(error && { error }), ...(hint && { hint }) }),
     ref: control,
@@ -64,7 +64,7 @@ export function LeafControl({ field, path, value, inList, isNamed }: LeafProps<L
           {...shared}
           onKeyDown={field.lines ? undefined : keepOneLine}
           rows={Math.min(12, Math.ceil(first.length / 70) + first.split("\n").length)}
-          className="input field-sizing-content"
+          className="input field-sizing-content resize-none"
         />
       ) : (
         <PlainInput field={field} shared={shared} />
@@ -115,8 +115,9 @@ function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
 
 const isShort = ({ kind }: LeafField) => kind === "price" || kind === "number" || kind === "day";
 
-function hintOf(field: LeafField): string | undefined {
-  if (field.kind === "number") return `From ${field.least} to ${field.most}.`;
+function hintOf(field: LeafField, inList: boolean): string | undefined {
+  // Under each entry it would be noise; the message of an error says it.
+  if (field.kind === "number" && !inList) return `From ${field.least} to ${field.most}.`;
   if (field.kind === "link" && field.only === "https") return "It starts with https://.";
   return undefined;
 }
