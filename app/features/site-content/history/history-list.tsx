@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { longInstant } from "#app/values/calendar.ts";
@@ -15,8 +16,10 @@ export function HistoryList({ entries, busy }: ListProps) {
       {entries.map((entry) => (
         <li key={entry.id} id={`publication-${entry.id}`} className="border-t border-line py-4">
           <EntryHead entry={entry} />
-          <Changes entry={entry} />
-          <WayBack entry={entry} busy={busy} />
+          <div className="flex flex-wrap items-start gap-x-6 [&>details[open]]:w-full">
+            <Changes entry={entry} />
+            <WayBack entry={entry} busy={busy} />
+          </div>
         </li>
       ))}
     </ol>
@@ -27,7 +30,7 @@ function EntryHead({ entry }: { entry: PublicationEntry }) {
   const { document, label, at, by, isKnown, isPublic, putBack } = entry;
   return (
     <>
-      <h2 className="flex flex-wrap items-baseline gap-x-3 text-lg font-semibold wrap-anywhere">
+      <h2 className="flex flex-wrap items-baseline gap-x-3 font-sans text-lg font-semibold wrap-anywhere">
         {isKnown ? (
           <Link
             to={href("/admin/site/:document", { document })}
@@ -38,11 +41,7 @@ function EntryHead({ entry }: { entry: PublicationEntry }) {
         ) : (
           label
         )}
-        {isPublic && isKnown && (
-          <span className="rounded-sm border border-good px-1.5 font-sans text-sm font-normal text-good">
-            Public now
-          </span>
-        )}
+        {isPublic && isKnown && <Badge tone="good">Public now</Badge>}
       </h2>
       <p className="text-base wrap-anywhere text-soft">
         {by} · <When at={at} />
@@ -96,7 +95,7 @@ function WayBack({ entry, busy }: EntryProps) {
 
 type EntryProps = { entry: PublicationEntry; busy: boolean };
 
-const wayBackClass = "link mt-1 min-h-11 cursor-pointer";
+const wayBackClass = "link min-h-11 cursor-pointer";
 
 function PutBackEntry({ entry: { id, label, at, lost }, busy }: EntryProps) {
   return (
