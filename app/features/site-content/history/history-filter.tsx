@@ -15,7 +15,7 @@ type FilterProps = {
 export function HistoryFilter({ list, documents, total }: FilterProps) {
   const form = useListForm((name) => list.filters[name] ?? "");
   return (
-    <div className="mb-6 flex max-w-3xl flex-wrap items-end justify-between gap-x-8 gap-y-3">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 xl:max-w-3xl">
       <Form method="get" role="search" className="flex flex-wrap items-end gap-3" {...form}>
         <FilterSelect name="document" label="Page" list={list} options={documents} />
         <button

@@ -12,7 +12,7 @@ type ListProps = { entries: readonly PublicationEntry[]; busy: boolean };
 /** Who published what and when; each entry opens what changed, and offers the way back. */
 export function HistoryList({ entries, busy }: ListProps) {
   return (
-    <ol className="flex max-w-3xl flex-col">
+    <ol className="flex flex-col xl:max-w-3xl">
       {entries.map((entry) => (
         <li key={entry.id} id={`publication-${entry.id}`} className="border-t border-line py-4">
           <EntryHead entry={entry} />
