@@ -79,7 +79,7 @@ function Enquirer({ name, email }: { name: string; email: string }) {
     <>
       <EmailLink email={email} />
       <Link
-        className="link block w-fit pointer-coarse:mt-4.5"
+        className="link block w-fit pointer-coarse:mt-5.5"
         to={href("/admin/clients/:email", { email })}
       >
         Client history<span className="sr-only"> ({name})</span>
