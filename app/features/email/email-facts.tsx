@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { methodOf } from "#app/values/icalendar.ts";
-import { Fact, Facts } from "#app/ui/admin/fact.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Attachments } from "./attachments.tsx";
 import { isForOwner, isReminderEmail, isTextMessage } from "./kinds.ts";
@@ -34,7 +34,7 @@ export function EmailFacts({
 }) {
   const about = recordOf(email);
   return (
-    <Facts>
+    <FactLines>
       {isReminderEmail(email.kind) && <Fact term="Sent by">Automatic reminders</Fact>}
       {about && (
         <Fact term="About">
@@ -64,7 +64,7 @@ export function EmailFacts({
           {email.lastError}
         </Fact>
       )}
-    </Facts>
+    </FactLines>
   );
 }
 

@@ -6,7 +6,7 @@ const factsClass = [
 ].join(" ");
 
 /** Lines of facts, their names as wide as the longest that isn't a sentence. */
-export function Facts({ children }: { children: ReactNode }) {
+export function FactLines({ children }: { children: ReactNode }) {
   return <dl className={factsClass}>{children}</dl>;
 }
 

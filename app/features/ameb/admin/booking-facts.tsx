@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
-import { Fact, Facts } from "#app/ui/admin/fact.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
@@ -102,7 +102,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   return (
     <section>
       <h2 className="display-3 mb-2">{heading}</h2>
-      <Facts>{children}</Facts>
+      <FactLines>{children}</FactLines>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
-import { Fact, Facts } from "#app/ui/admin/fact.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
@@ -12,7 +12,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   const minutes = lengthOf(entry);
   return (
     <section aria-label="Facts">
-      <Facts>
+      <FactLines>
         {kind === "appointment" && (
           <>
             <Fact term="Client">
@@ -55,7 +55,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
             {cancelledLate && <span className="font-semibold text-danger"> (late)</span>}
           </Fact>
         )}
-      </Facts>
+      </FactLines>
     </section>
   );
 }

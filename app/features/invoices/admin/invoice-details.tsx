@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, isTaxInvoice, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
-import { Fact, Facts } from "#app/ui/admin/fact.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 
@@ -32,7 +32,7 @@ export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
   ];
   return (
     <section aria-label="Facts">
-      <Facts>
+      <FactLines>
         {facts
           .filter(([, value]) => Boolean(value))
           .map(([term, value]) => (
@@ -40,7 +40,7 @@ export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
               {value}
             </Fact>
           ))}
-      </Facts>
+      </FactLines>
     </section>
   );
 }

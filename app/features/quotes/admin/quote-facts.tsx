@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { playingTime } from "#app/features/quotes/hours.ts";
 import { isUndecided, type Quote } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
-import { Fact, Facts } from "#app/ui/admin/fact.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
@@ -109,13 +109,13 @@ function ClientEmail({ email }: { email: string }) {
 
 function List({ entries }: { entries: readonly Entry[] }) {
   return (
-    <Facts>
+    <FactLines>
       {entries.map(([term, value]) => (
         <Fact key={term} term={term}>
           {value}
         </Fact>
       ))}
-    </Facts>
+    </FactLines>
   );
 }
 
