@@ -59,11 +59,11 @@ describe("a client reads", () => {
     });
   });
 
-  test("that it is paid, on the day of the last payment", () => {
+  test("that it is paid, how much and when", () => {
     const payments = [{ paidOn: "2026-11-23", amount: 775_00, method: "payid" }];
     expect(read({ paid: 775_00 }, { payments })).toEqual({
-      big: "Paid. Thank you.",
-      sentences: "Paid in full on Monday, 23 November 2026. There's nothing more to do.",
+      big: "Paid. Thank you. A$775.00 on Monday, 23 November 2026",
+      sentences: "There's nothing more to do.",
       toPay: false,
     });
   });
@@ -74,7 +74,9 @@ describe("a client reads", () => {
       { paidOn: "2026-11-20", amount: 400_00, method: "cash" },
       { paidOn: "2026-11-24", amount: -25_00, method: "payid" },
     ];
-    expect(read({ paid: 775_00 }, { payments }).sentences).toContain("Sunday, 22 November 2026");
+    expect(read({ paid: 775_00 }, { payments }).big).toBe(
+      "Paid. Thank you. A$775.00, the last of it on Sunday, 22 November 2026",
+    );
   });
 
   test("by how much too much was paid", () => {
@@ -96,8 +98,8 @@ describe("a client reads", () => {
   test("which credit note took an invoice's amount off", () => {
     const credits = [{ ...account, kind: "credit-note", number: "CN-0001", slug: "b" }];
     expect(read({ credited: 775_00 }, { credits })).toEqual({
-      big: "Nothing to pay",
-      sentences: "The whole amount was taken off by credit note CN-0001.",
+      big: "Nothing to pay A$775.00 taken off by credit note CN-0001",
+      sentences: "",
       toPay: false,
     });
   });

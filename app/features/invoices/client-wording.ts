@@ -16,7 +16,7 @@ export function headlineOf(invoice: PublicInvoice): Headline {
     case "void":
       return { main: "Cancelled", rest: "There's nothing to pay." };
     case "credited":
-      return { main: "Nothing to pay", rest: null };
+      return { main: "Nothing to pay", rest: creditedText(invoice) };
     case "credit-note": {
       const from = corrects ? `off invoice ${corrects.number}` : `credit note ${number}`;
       return { main: formatMoney(total), rest: from };
@@ -24,7 +24,7 @@ export function headlineOf(invoice: PublicInvoice): Headline {
     case "paid":
       return total === 0
         ? { main: "Nothing to pay", rest: null }
-        : { main: "Paid. Thank you.", rest: null };
+        : { main: "Paid. Thank you.", rest: paidText(invoice) };
     default:
       return { main: formatMoney(rest), rest: due };
   }
@@ -44,14 +44,10 @@ export function isToPay({ state }: Pick<PublicInvoice, "state">): boolean {
 
 /** How the invoice stands, to its client. */
 export function stateSentences(invoice: PublicInvoice): string[] {
-  const { state, paid, rest, credits } = invoice;
+  const { state, paid, rest } = invoice;
   switch (state) {
     case "void":
       return ["This invoice no longer counts. If you've already sent a payment for it, email me."];
-    case "credited": {
-      const by = credits.map(({ number }) => number).join(", ");
-      return [`The whole amount was taken off${by && ` by credit note ${by}`}.`];
-    }
     case "credit-note":
       return ["This credit note lowers what you pay. There's nothing you need to do."];
     case "paid":
@@ -69,16 +65,27 @@ export function stateSentences(invoice: PublicInvoice): string[] {
   }
 }
 
-function paidSentences({ rest, total, payments }: PublicInvoice): string[] {
+/** `A$775.00 taken off by credit note CN-0001`: all of it. */
+function creditedText({ total, credits }: PublicInvoice): string {
+  const by = credits.map(({ number }) => number).join(", ");
+  return `${formatMoney(total)} taken off${by && ` by credit note ${by}`}`;
+}
+
+/** `A$775.00 on Monday, 23 November 2026`: all of it, and the day of the last payment. */
+function paidText({ paid, payments }: PublicInvoice): string | null {
+  // The order is that of recording, and money that went back paid nothing.
+  const days = payments.filter(({ amount }) => amount > 0).map(({ paidOn }) => paidOn);
+  const last = days.toSorted().at(-1);
+  if (!last) return null;
+  return `${formatMoney(paid)}${days.length > 1 ? ", the last of it" : ""} on ${longDay(last)}`;
+}
+
+function paidSentences({ rest, total }: PublicInvoice): string[] {
   if (rest < 0)
     return [
       `You've paid ${formatMoney(-rest)} more than was due. I'll be in touch about returning it.`,
     ];
-  // The order is that of recording, and money that went back paid nothing.
-  const days = payments.filter(({ amount }) => amount > 0).map(({ paidOn }) => paidOn);
-  const last = days.toSorted().at(-1);
-  if (total === 0 || !last) return [];
-  return [`Paid in full on ${longDay(last)}. There's nothing more to do.`];
+  return total === 0 ? [] : ["There's nothing more to do."];
 }
 
 function soFar(paid: number): string[] {

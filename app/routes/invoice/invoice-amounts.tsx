@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { paymentText } from "#app/features/invoices/client-wording.ts";
+import { isToPay, paymentText } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
@@ -24,7 +24,13 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-2 grid gap-3 border-y-2 border-brass py-5 print:gap-1 print:py-2">
+      <dl
+        className={
+          // Of what is settled the facts follow, under a rule of their own.
+          `mt-2 grid gap-3 ${isToPay(invoice) ? "border-y-2" : "border-t-2"} border-brass py-5 ` +
+          "print:gap-1 print:py-2"
+        }
+      >
         <Amount label={kind === "credit-note" ? "Total credited" : "Total"} amount={total} large />
         {gst !== null && <Amount label="Total includes GST" amount={gst} />}
         {credits.map(({ slug, number, total: credited }) => (

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { kindName, linkedState } from "#app/features/invoices/client-wording.ts";
+import { isToPay, kindName, linkedState } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
@@ -11,7 +11,7 @@ export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: 
     <ul className="no-print mt-8 flex flex-col gap-2 pointer-coarse:gap-0">
       <li>
         <a className="link tall" href={href("/invoices/:slug/invoice.pdf", { slug })}>
-          Download this {corrects ? "credit note" : "invoice"} (PDF)
+          {pdfLabel(invoice)}
         </a>
       </li>
       {linked.map((other) => (
@@ -31,4 +31,10 @@ export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: 
       )}
     </ul>
   );
+}
+
+// The PDF never changes: once nothing is to be paid, it still says how to pay.
+function pdfLabel(invoice: PublicInvoice): string {
+  if (invoice.corrects) return "Download this credit note (PDF)";
+  return `Download this invoice${isToPay(invoice) ? "" : " as it was issued"} (PDF)`;
 }
