@@ -191,7 +191,7 @@ export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
           <tr key={index} data-text="pair">
             <td
               className={strong ? "e-brass" : "e-line"}
-              valign="bottom"
+              valign="top"
               style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "balance" }}
             >
               {label}
@@ -199,7 +199,7 @@ export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
             <td
               className={strong ? "e-brass" : "e-line"}
               align="right"
-              valign="bottom"
+              valign="top"
               style={{ ...(strong ? sumCell : cell), ...figures }}
             >
               {amount}
