@@ -26,6 +26,7 @@ test.each([
     { kind: "invoice", label: "INV-0001, Ada", actor: "client", action: "issued" },
     "Ada's acceptance issued the invoice [INV-0001]",
   ],
+  [{ kind: "invoice", label: "INV-0001, Ada" }, "You changed the invoice [INV-0001, Ada]"],
   [
     { kind: "booking", label: "Mei Tan, Grade 5, violin" },
     "You changed the AMEB booking of [Mei Tan], Grade 5, violin",

@@ -42,11 +42,13 @@ function subjectOf(entry: Told): Subject {
     if (actor === "client") return { client, of: "", name, rest: "" };
     return { client, of: "", name: label, rest: "" };
   }
-  if (kind === "invoice" || kind === "booking") {
+  if (kind === "invoice" && actor === "client") {
+    const [name, client] = split(label, label.indexOf(", "));
+    return { client, of: "the invoice", name, rest: "" };
+  }
+  if (kind === "booking") {
     const [name, about] = split(label, label.indexOf(", "));
-    const of = kind === "booking" ? `the ${noun} of` : `the ${noun}`;
-    const rest = about && actor !== "client" ? `, ${about}` : "";
-    return { client: kind === "invoice" ? about : name, of, name, rest };
+    return { client: name, of: `the ${noun} of`, name, rest: about && `, ${about}` };
   }
   if (kind === "records" && !label.startsWith("of "))
     return { client: "", of: "the", name: label, rest: "" };
