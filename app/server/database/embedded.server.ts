@@ -15,6 +15,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { PreparingPGlite } from "./statements.server.ts";
 import { refuseBesideTransaction } from "./transaction-guard.server.ts";
 
 export class DatabaseInUse extends Error {
@@ -55,7 +56,7 @@ function asList<T>(value: T | T[] | undefined): T[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-class GuardedPGlite extends PGlite {
+class GuardedPGlite extends PreparingPGlite {
   override query: PGlite["query"] = (...args) => {
     refuseBesideTransaction();
     return super.query(...args) as never;
