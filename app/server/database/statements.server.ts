@@ -55,27 +55,30 @@ export class PreparingPGlite extends PGlite {
   }
 
   async #run<T>(
-    own: Query,
+    unprepared: Query,
     text: string,
     values: unknown[] = [],
     options: QueryOptions = {},
   ): Promise<Results<T>> {
     if (!isPrepared(text)) {
       if (changesTables(text)) await this.#forget();
-      return own<T>(text, values, options);
+      return unprepared<T>(text, values, options);
     }
+    const { parsers, serializers, ...rest } = options;
     const { name, columns, types } = this.#prepared.get(text) ?? (await this.#prepare(text));
     const written = values.map((value, at) => {
       if (value === null || value === undefined) return null;
       const type = types[at]!;
-      const serialized = options.serializers?.[type] ?? this.serializers[type];
+      const serialized = serializers?.[type] ?? this.serializers[type];
       return serialized?.(value) ?? String(value);
     });
     const answer = await this.#send(
       serialize.bind({ statement: name, values: written }),
       serialize.execute({}),
     );
-    const [result] = parse.parseResults([...columns, ...answer], this.parsers, options);
+    // The library would copy its hundreds of parsers each time.
+    const allParsers = Object.assign(Object.create(this.parsers) as typeof this.parsers, parsers);
+    const [result] = parse.parseResults([...columns, ...answer], allParsers, rest);
     return result as Results<T>;
   }
 
