@@ -26,14 +26,7 @@ export async function listOverlaps(
   const entries = await tx
     .select()
     .from(diaryEntries)
-    .where(
-      and(
-        lt(diaryEntries.busyFrom, until),
-        gt(diaryEntries.busyUntil, from),
-        takesTime(now),
-        except ? ne(diaryEntries.id, except) : undefined,
-      ),
-    );
+    .where(takesTimeWithin({ from, until }, now, except));
   const busy = await tx
     .select({
       summary: busyTimes.summary,
@@ -56,6 +49,14 @@ export async function listOverlaps(
   return overlaps.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
+const takesTimeWithin = ({ from, until }: TakenTime, now: Date, except?: string) =>
+  and(
+    lt(diaryEntries.busyFrom, until),
+    gt(diaryEntries.busyUntil, from),
+    takesTime(now),
+    except ? ne(diaryEntries.id, except) : undefined,
+  );
+
 const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({ startsAt, endsAt });
 
 /**
@@ -68,7 +69,15 @@ export async function findRoom(
   { firm = true, except }: { firm?: boolean | undefined; except?: string | undefined },
   now: Date,
 ): Promise<{ ok: true; firm: boolean } | { ok: false; overlaps: Overlap[] }> {
+  if (!firm) {
+    const isBeside = takesTimeWithin(time, now, except);
+    const beside = await tx
+      .select({ id: diaryEntries.id })
+      .from(diaryEntries)
+      .where(isBeside)
+      .limit(1);
+    return { ok: true, firm: beside.length === 0 };
+  }
   const overlaps = await listOverlaps(tx, time, now, except);
-  if (overlaps.length > 0 && firm) return { ok: false, overlaps };
-  return { ok: true, firm: overlaps.every(({ entry }) => entry === null) };
+  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, firm };
 }
