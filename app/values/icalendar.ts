@@ -212,7 +212,7 @@ function folded(line: string): string {
   const parts = [""];
   let bytes = 0;
   for (const character of line) {
-    const size = new TextEncoder().encode(character).length;
+    const size = bytesOf(character.codePointAt(0)!);
     if (bytes + size > 74) {
       parts.push("");
       bytes = 0;
@@ -222,3 +222,6 @@ function folded(line: string): string {
   }
   return parts.join("\r\n ");
 }
+
+/** In UTF-8. */
+const bytesOf = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
