@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { content } from "#app/content/content.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
@@ -20,39 +21,40 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
       </div>
     );
   const on = quote.decidedAt ? unbroken(longInstant(new Date(quote.decidedAt))) : "";
+  if (quote.state === "accepted")
+    return (
+      <Accepted quote={quote} on={on}>
+        {children}
+      </Accepted>
+    );
+  return (
+    <Beside quote={quote} sums={offered(quote)}>
+      <NotTaken quote={quote} on={on} />
+      {children}
+    </Beside>
+  );
+}
+
+function NotTaken({ quote, on }: { quote: PublicQuote; on: string }) {
+  const name = quote.eventTitle ?? quote.type;
   switch (quote.state) {
-    case "accepted":
-      return (
-        <Accepted quote={quote} on={on}>
-          {children}
-        </Accepted>
-      );
     case "declined":
       return (
-        <Beside quote={quote} sums={offered(quote)}>
-          <Closed heading="You declined this quote">
-            You declined it on {on}. If you change your mind,
-          </Closed>
-          {children}
-        </Beside>
+        <Closed heading="You declined this quote" ask="I've changed my mind" about={name}>
+          You declined it on {on}. If you change your mind,
+        </Closed>
       );
     case "expired":
       return (
-        <Beside quote={quote} sums={offered(quote)}>
-          <Closed heading="This quote has expired">
-            It was valid until {quote.validUntil && unbroken(longDay(quote.validUntil))}. To renew
-            it,
-          </Closed>
-          {children}
-        </Beside>
+        <Closed heading="This quote has expired" ask="Ask me to renew it" about={name}>
+          It was valid until {quote.validUntil && unbroken(longDay(quote.validUntil))}. To renew it,
+        </Closed>
       );
     default:
       return (
-        <div className="mt-8">
-          <Closed heading="This quote is no longer open">
-            This quote has been withdrawn. For a new one,
-          </Closed>
-        </div>
+        <Closed heading="This quote is no longer open" ask="Ask for a new quote" about={name}>
+          This quote has been withdrawn. For a new one,
+        </Closed>
       );
   }
 }
@@ -111,13 +113,32 @@ function Beside({
   );
 }
 
-function Closed({ heading, children }: { heading: string; children: ReactNode }) {
+/** `ask`: the next step, an email about the quote. */
+function Closed({
+  heading,
+  ask,
+  about = "",
+  children,
+}: {
+  heading: string;
+  ask?: string;
+  about?: string;
+  children: ReactNode;
+}) {
+  const subject = encodeURIComponent(`Quote: ${about}`);
   return (
     <section className="border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
         {children} email <MyEmail />.
       </p>
+      {ask && (
+        <p className="no-print mt-4">
+          <a className="button" href={`mailto:${content().site.email}?subject=${subject}`}>
+            {ask}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
