@@ -111,7 +111,12 @@ export default function InvoiceInAdmin({
       >
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
           {state === "draft" && <DraftForm {...forms} today={found.today} />}
-          <PaymentForms {...forms} today={found.today} formKey={found.formKey} />
+          <PaymentForms
+            {...forms}
+            wasSent={history.wasSent}
+            today={found.today}
+            formKey={found.formKey}
+          />
           <PaymentEntries {...forms} payments={invoice.payments} />
           <InvoiceLines invoice={invoice} state={state} />
           <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />

@@ -7,6 +7,11 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 const small = "min-h-11! px-4!";
 const quiet = `button quiet ${small}`;
 
+/** Whether it is to be sent next: nothing was paid, and the client has not had it. */
+export function isToSend({ paid }: InvoiceAccount, state: InvoiceState, wasSent: boolean): boolean {
+  return !wasSent && paid === 0 && (state === "open" || state === "overdue");
+}
+
 type ActionsProps = {
   invoice: InvoiceAccount;
   state: InvoiceState;
@@ -19,7 +24,6 @@ type ActionsProps = {
 export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
   const { slug, number, buyerEmail } = invoice;
   if (!number || !slug) return null;
-  const isMain = !wasSent && state !== "paid" && state !== "credited";
   const isSendable = buyerEmail !== "" && state !== "void" && state !== "credit-note";
   return (
     <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:justify-end xl:shrink-0">
@@ -27,7 +31,7 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
         <ConfirmedAction
           id="ask-send"
           label={wasSent ? "Send Again" : "Send Invoice"}
-          className={`${isMain ? `button ${small}` : quiet}`}
+          className={isToSend(invoice, state, wasSent) ? `button ${small}` : quiet}
           question={`Email ${number} to ${buyerEmail}?`}
           yes="Yes, send it"
           values={{ intent: "send", [guardNames.key]: formKey }}

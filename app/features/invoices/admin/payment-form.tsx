@@ -36,6 +36,8 @@ type PaymentFormProps = {
   today: string;
   formKey: string;
   open: boolean;
+  /** Whether it is what the page is there for now. */
+  isMain: boolean;
   posted: InvoiceFormState | undefined;
   busy: boolean;
 };
@@ -93,7 +95,11 @@ export function PaymentForm(props: PaymentFormProps) {
           />
         )}
         <p>
-          <button type="submit" disabled={busy} className="button">
+          <button
+            type="submit"
+            disabled={busy}
+            className={props.isMain ? "button" : "button quiet"}
+          >
             {button}
           </button>
         </p>

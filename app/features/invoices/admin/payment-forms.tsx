@@ -1,11 +1,13 @@
 import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { isToSend } from "./invoice-actions.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 
 type FormsProps = {
   invoice: InvoiceAccount;
   state: InvoiceState;
+  wasSent: boolean;
   today: string;
   formKey: string;
   posted: InvoiceFormState | undefined;
@@ -13,7 +15,7 @@ type FormsProps = {
 };
 
 /** What can be recorded on an invoice as it stands. */
-export function PaymentForms({ invoice, state, posted, ...shared }: FormsProps) {
+export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: FormsProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const { paid } = invoice;
   const rest = restOf(invoice);
@@ -27,6 +29,7 @@ export function PaymentForms({ invoice, state, posted, ...shared }: FormsProps) 
         rest={rest}
         hint={rest > 0 ? `${formatMoney(rest)} is left to pay.` : "Nothing is left to pay."}
         open={rest > 0}
+        isMain={rest > 0 && !isToSend(invoice, state, wasSent)}
         posted={answerTo("payment")}
       />
       {paid > 0 && (
@@ -37,6 +40,7 @@ export function PaymentForms({ invoice, state, posted, ...shared }: FormsProps) 
           rest={rest}
           hint={`Up to ${formatMoney(paid)}.`}
           open={rest < 0}
+          isMain={rest < 0}
           posted={answerTo("refund")}
         />
       )}
