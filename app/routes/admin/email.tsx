@@ -67,7 +67,7 @@ export default function EmailPage({
   const asSent = href("/admin/sent-mail/:id/as-sent", { id: email.id });
   return (
     <article>
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
         <div className="min-w-0 wrap-anywhere">
           <BackLink to={href("/admin/sent-mail")}>Back to Sent Emails</BackLink>
           <h1 className="display-3">{email.subject}</h1>
@@ -107,12 +107,15 @@ export default function EmailPage({
           <PlainText>{email.text}</PlainText>
         ) : (
           <>
-            <iframe
-              src={asSent}
-              title="The email as it was sent"
-              sandbox="allow-popups"
-              className="h-[max(36rem,100dvh-14rem)] w-full border pointer-fine:resize-y border-line bg-white"
-            />
+            <div className="relative border border-line bg-white">
+              <FrameHeight>{email.text}</FrameHeight>
+              <iframe
+                src={asSent}
+                title="The email as it was sent"
+                sandbox="allow-popups"
+                className="absolute inset-0 size-full"
+              />
+            </div>
             <details>
               <summary className="min-h-11 content-center cursor-pointer font-semibold">
                 Plain text
@@ -123,6 +126,21 @@ export default function EmailPage({
         )}
       </DetailColumns>
     </article>
+  );
+}
+
+/**
+ * Nobody can measure what is in a sandboxed frame: the same text, unseen, is about as tall at every
+ * width. A fact or an amount takes more room in the email than a line of text.
+ */
+function FrameHeight({ children }: { children: string }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="invisible max-w-xl px-4 pb-48 text-base whitespace-pre-line wrap-anywhere"
+    >
+      {children.replace(/^[^:\n]{1,40}: /gm, "\n$&")}
+    </p>
   );
 }
 
