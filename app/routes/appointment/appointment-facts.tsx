@@ -1,13 +1,14 @@
 import { timesInZones } from "#app/features/services/times.ts";
 import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 /** What, when, where and for how much. */
 export function AppointmentFacts({ appointment }: { appointment: PublicAppointment }) {
   const { title, startsAt, endsAt, place, zone, clientName, student, note } = appointment;
   const facts: [string, string | null][] = [
-    ["What", title],
-    ["When", timesInZones(startsAt, endsAt, zone).ranges.join("\n")],
+    ["What", keptTogether(title)],
+    ["When", keptTogether(timesInZones(startsAt, endsAt, zone).ranges.join("\n"))],
     ["Where", placeFor(appointment)],
     ["Price", priceFor(appointment)],
     ["For", [student, clientName].filter(Boolean).join(", booked by ")],
@@ -30,6 +31,11 @@ export function AppointmentFacts({ appointment }: { appointment: PublicAppointme
       )}
     </dl>
   );
+}
+
+/** No line of them ends on a lone `minutes`, or on a city without its zone. */
+function keptTogether(lines: string): string {
+  return unbroken(lines).replace(/ (?=\S+$)/gm, "\u00a0");
 }
 
 /** Of the owner's words, such as those about how to join an online session; never of a visitor's. */
