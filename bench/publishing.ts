@@ -116,11 +116,12 @@ async function measureOn(
       const before = memory();
       const owner = { site, cookies: await signInForCookies(site, email), publications: 0 };
       const alone = await publishAlone(owner);
-      const { quiet, busy, waits } = await besideLoad(owner, rounds, secondsEach);
+      const { quiet, spaced, busy, waits } = await besideLoad(owner, rounds, secondsEach);
       return {
         beside: [
           besideFigures(`home page, ${database}`, quiet, quiet),
-          besideFigures("the same, publishing in a loop", busy, quiet),
+          besideFigures("the same, publishing every three seconds", spaced, quiet),
+          besideFigures("the same, publishing without a pause", busy, quiet),
         ],
         waits: [
           { what: `${database}, no visitors`, ...alone },
@@ -188,21 +189,25 @@ async function besideLoad(owner: Owner, rounds: number, secondsEach: number) {
     const { done, ...delay } = await withLoopDelay(owner.site, run);
     return { ...done, ...delay };
   };
+  const publishing = async (every: number, waits: number[]): Promise<MeasuredLoad> => {
+    const over = new AbortController();
+    const loading = load().finally(() => over.abort());
+    while (!over.signal.aborted) {
+      const next = pause(every);
+      waits.push(await publish(owner));
+      await Promise.race([next, loading]);
+    }
+    return loading;
+  };
   await load();
-  const quiet: MeasuredLoad[] = [];
-  const busy: MeasuredLoad[] = [];
+  const [quiet, spaced, busy]: [MeasuredLoad[], MeasuredLoad[], MeasuredLoad[]] = [[], [], []];
   const waits: number[] = [];
   while (busy.length < rounds || waits.length < fewest) {
     quiet.push(await load());
-    const over = new AbortController();
-    const publishing = (async () => {
-      while (!over.signal.aborted) waits.push(await publish(owner));
-    })();
-    const loading = load().finally(() => over.abort());
-    const [run] = await Promise.all([loading, publishing]);
-    busy.push(run);
+    spaced.push(await publishing(3_000, []));
+    busy.push(await publishing(0, waits));
   }
-  return { quiet, busy, waits };
+  return { quiet, spaced, busy, waits };
 }
 
 /** How late the server's event loop was during `work`. */
