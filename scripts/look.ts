@@ -87,7 +87,11 @@ async function picture(page: Page, url: string, shown: Shown, file: string): Pro
   });
   await page.waitForLoadState("networkidle");
   await page.evaluate(() =>
-    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+    Promise.race([
+      Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+      // One that never comes would hold all that follow.
+      new Promise((resolve) => setTimeout(resolve, 10_000)),
+    ]),
   );
   await shown.act?.(page);
   const { width } = page.viewportSize()!;
