@@ -26,14 +26,15 @@ const onHover = (speculated: readonly PublicPage[]) => [
 
 /**
  * Once the page is at rest (inline-script.ts): a tap on a phone rests on nothing before. Only what the
- * header shows, neither the page itself nor, by the mark, the home page a second time.
+ * site's header shows, which stays in sight, neither the page itself nor, by the mark, the home page a
+ * second time. Headings in the admin and of clients lead to what is made for one person.
  */
 const atRest = (paths: string) => ({
   where: {
     and: [
       { href_matches: paths },
       {
-        selector_matches: `${unhydrated}[data-rest] header a:not([aria-current],[aria-label],[href*="#"])`,
+        selector_matches: `${unhydrated}[data-rest] header.sticky a:not([aria-current],[aria-label],[href*="#"])`,
       },
     ],
   },

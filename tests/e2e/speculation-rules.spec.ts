@@ -1,6 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { pages } from "#app/content/pages.ts";
 import { wideScreen, expect, painted, test, hydrateByMoving } from "./support/fixtures.ts";
+import type { Installation } from "./support/installation.ts";
 
 /*
  * What is made ready while somebody rests on a link. A browser says with the request what it means to do; it opens
@@ -10,24 +11,31 @@ import { wideScreen, expect, painted, test, hydrateByMoving } from "./support/fi
 test.use({ viewport: wideScreen });
 
 /** What the browser fetches ahead of a page that is at rest. Whose requests a guard watches gets nothing ahead. */
-async function fetchedAhead(browser: Browser, base: string, width: number, path: string) {
+async function fetchedAhead(
+  browser: Browser,
+  { site: { url: base }, ownerCookies }: Installation,
+  width: number,
+  path: string,
+) {
   const viewport = { width, height: 800 };
   const context = await browser.newContext({ viewport, baseURL: base });
+  await context.addCookies(ownerCookies);
   const ahead = new Set<string>();
   context.on("request", (request) => {
     const asked = request.url().slice(base.length);
     // A page that is made ready asks for its files too.
     if (request.headers()["sec-purpose"] && !asked.includes(".")) ahead.add(asked);
   });
-  await (await context.newPage()).goto(path);
-  return { ahead, close: () => context.close() };
+  const page = await context.newPage();
+  await page.goto(path);
+  return { ahead, page, close: () => context.close() };
 }
 
 test("on a phone the page that its header leads to is fetched ahead, and no other", async ({
   browser,
   installation,
 }) => {
-  const { ahead, close } = await fetchedAhead(browser, installation.site.url, 390, "/");
+  const { ahead, close } = await fetchedAhead(browser, installation, 390, "/");
   await expect.poll(() => [...ahead]).toEqual(["/book"]);
   await close();
 });
@@ -37,7 +45,12 @@ test("a page at rest fetches those of its header ahead, in less than 90 kB", asy
   installation,
 }) => {
   const { url } = installation.site;
-  const { ahead, close } = await fetchedAhead(browser, url, wideScreen.width, pages.about.path);
+  const { ahead, close } = await fetchedAhead(
+    browser,
+    installation,
+    wideScreen.width,
+    pages.about.path,
+  );
   const others = ["/", "/book", pages.coaching.path, pages.projects.path];
   await expect.poll(() => [...ahead].sort()).toEqual(others.sort());
   const headers = { "Accept-Encoding": "br" };
@@ -45,6 +58,16 @@ test("a page at rest fetches those of its header ahead, in less than 90 kB", asy
     Number((await fetch(url + path, { headers })).headers.get("content-length")),
   );
   expect((await Promise.all(sizes)).reduce((sum, size) => sum + size)).toBeLessThan(90_000);
+  await close();
+});
+
+test("what is made for one person is never fetched ahead", async ({ browser, installation }) => {
+  const path = "/admin/money/quarter/2026-4";
+  const { ahead, page, close } = await fetchedAhead(browser, installation, wideScreen.width, path);
+  await expect(page.locator("main header a")).not.toHaveCount(0);
+  await expect(page.locator("html[data-rest]")).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  expect([...ahead]).toEqual([]);
   await close();
 });
 
