@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "#app/values/calendar.ts";
+import { agreedRows } from "./agreed-sentence.ts";
 import { agreedDocuments } from "./agreed-documents.ts";
 import { gstOfCredit, gstWithin } from "./gst.ts";
 
@@ -128,6 +129,16 @@ test("lines say what each part is for, and a note what the whole consists of", (
     "Agreed in all: A$1,550.00 (Live piano, 6:00–9:00 pm: A$1,200.00; " +
       "Extra performance hour until 10pm: A$350.00).",
   );
+});
+
+test("the note of a part reads as rows, what the owner wrote does not", () => {
+  expect(agreedRows(documents().issued[0]!.note ?? "")).toEqual([
+    ["Live piano, 6:00–9:00 pm", "A$1,200.00"],
+    ["Extra performance hour until 10pm", "A$350.00"],
+    ["Agreed in all", "A$1,550.00"],
+  ]);
+  expect(agreedRows("Agreed in all: A$300.00.")).toEqual([["Agreed in all", "A$300.00"]]);
+  expect(agreedRows("Agreed in all: A$300.00. See you there.")).toBeNull();
 });
 
 test("lines that do not make up the total are not on the whole invoice", () => {

@@ -1,6 +1,7 @@
 import { type Day, longDay } from "#app/values/calendar.ts";
-import { type Cents, depositPercent, formatMoney, splitDeposit } from "#app/values/money.ts";
+import { type Cents, depositPercent, splitDeposit } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
+import { agreedSentence } from "./agreed-sentence.ts";
 import { dueDaysOf } from "./due.ts";
 import { gstOfRest, gstWithin } from "./gst.ts";
 import type { NewInvoice } from "./issue.server.ts";
@@ -87,11 +88,4 @@ function wholeLines(sale: AgreedSale & Paid): NewInvoice["lines"] {
 
 function paidLine({ paidInvoices }: Paid, amount: Cents): NewInvoice["lines"] {
   return amount > 0 ? [{ text: `Already paid on ${allOf(paidInvoices)}`, amount: -amount }] : [];
-}
-
-/** What a part is a part of. */
-function agreedSentence({ lines, total }: AgreedSale): string {
-  const each = lines.map(({ text, amount }) => `${text}: ${formatMoney(amount)}`);
-  const agreed = `Agreed in all: ${formatMoney(total)}`;
-  return lines.length > 1 ? `${agreed} (${each.join("; ")}).` : `${agreed}.`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { agreedRows } from "#app/features/invoices/agreed-sentence.ts";
 import { isToPay, paymentText } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -19,7 +20,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
             key={index}
             className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0 print:py-1"
           >
-            <span className="wrap-anywhere">{unbroken(text)}</span>
+            <span className="wrap-anywhere">{whole(text)}</span>
             <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
@@ -31,8 +32,12 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           "print:gap-1 print:py-2"
         }
       >
-        <Amount label={kind === "credit-note" ? "Total credited" : "Total"} amount={total} large />
-        {gst !== null && <Amount label="Total includes GST" amount={gst} />}
+        <Amount
+          label={kind === "credit-note" ? "Total credited" : "Total"}
+          amount={formatMoney(total)}
+          large
+        />
+        {gst !== null && <Amount label="Total includes GST" amount={formatMoney(gst)} />}
         {credits.map(({ slug, number, total: credited }) => (
           <Amount
             key={slug}
@@ -41,26 +46,47 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
                 Credit note {number}
               </Link>
             }
-            amount={-credited}
+            amount={formatMoney(-credited)}
           />
         ))}
         {payments.map((payment, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two payments may be alike
-          <Amount key={index} label={unbroken(paymentText(payment))} amount={-payment.amount} />
+          <Amount
+            // oxlint-disable-next-line react/no-array-index-key -- two payments may be alike
+            key={index}
+            label={unbroken(paymentText(payment))}
+            amount={formatMoney(-payment.amount)}
+          />
         ))}
         {isChanged && rest !== 0 && state !== "void" && (
           <Amount
             label={<strong>{rest < 0 ? "Paid too much" : "Still to pay"}</strong>}
-            amount={Math.abs(rest)}
+            amount={<strong>{formatMoney(Math.abs(rest))}</strong>}
           />
         )}
       </dl>
-      {note && (
-        <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{unbroken(note)}</p>
-      )}
+      {note && <Note>{note}</Note>}
     </section>
   );
 }
+
+function Note({ children }: { children: string }) {
+  const rows = agreedRows(children);
+  if (!rows)
+    return (
+      <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{whole(children)}</p>
+    );
+  return (
+    <dl className="mt-4 grid gap-1 text-sm text-soft">
+      {rows.map(([text, amount], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
+        <Amount key={index} label={whole(text)} amount={amount} />
+      ))}
+    </dl>
+  );
+}
+
+/** A word joiner keeps the two ends of `6:00–9:00 pm` on one line. */
+const whole = (text: string) => unbroken(text).replace(/(?<=\d)–(?=\d)/g, "–\u2060");
 
 function Amount({
   label,
@@ -68,7 +94,7 @@ function Amount({
   large = false,
 }: {
   label: ReactNode;
-  amount: number;
+  amount: ReactNode;
   large?: boolean;
 }) {
   return (
@@ -77,7 +103,7 @@ function Amount({
       <dd
         className={`shrink-0 whitespace-nowrap tabular-nums ${large ? "display-3 font-display" : ""}`}
       >
-        {formatMoney(amount)}
+        {amount}
       </dd>
     </div>
   );
