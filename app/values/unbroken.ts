@@ -1,7 +1,9 @@
 const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec";
 
+const day = `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?\\d{1,2} (?:${months})[a-z]*(?: \\d{4})?`;
+
 const whole = new RegExp(
-  `\\b\\d{1,2} (?:${months})[a-z]*(?: \\d{4})?|\\d:\\d\\d [ap]m(?: [A-Z]{3,4}\\b)?|\\+\\d\\d(?: \\d{3}){3}`,
+  `\\b${day}|\\d:\\d\\d [ap]m(?: [A-Z]{3,4}\\b)?|\\+\\d\\d(?: \\d{3}){3}`,
   "g",
 );
 

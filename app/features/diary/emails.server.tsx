@@ -61,12 +61,14 @@ const subjects: Record<DiaryChange, string> = {
 
 /** `Moved: Voice and piano, 60 minutes, Ada Visitor, Thu 12 Mar, 10:00 am`. */
 export function noticeSubject(change: DiaryChange, entry: Entry, now: Date): string {
-  const { title, clientName, student, startsAt } = entry;
+  const { title, startsAt } = entry;
   const day = shortDay(melbourneDay(startsAt), melbourneDay(now));
-  const who = student || clientName;
+  const who = whoseOf(entry);
   const parts = [title, ...(who ? [who] : []), day, zonedTime(startsAt, melbourneZone)];
   return `${subjects[change]}: ${parts.join(", ")}`;
 }
+
+const whoseOf = ({ student, clientName }: Entry) => student || clientName;
 
 /** Tells the owner of a change, with all that the form said. */
 export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) {
@@ -75,7 +77,7 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
   const isClients = actor.party === "client";
   return (
     <EmailLayout preview={sentence}>
-      <Heading>{entry.title}</Heading>
+      <Heading>{`${subjects[change]}: ${whoseOf(entry) || entry.title}`}</Heading>
       <Text>{sentence}</Text>
       <Facts facts={factsOf(notice)} />
       {reason && <Words label={isClients ? "They wrote:" : "You wrote:"}>{reason}</Words>}
@@ -133,6 +135,7 @@ function factsOf({ entry, before }: Notice): EmailFact[] {
   const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
   const price = priceFor(entry);
   const facts: (EmailFact | null)[] = [
+    whoseOf(entry) ? ["What", entry.title] : null,
     ["When", timesInZones(startsAt, endsAt, melbourneZone).ranges[0]!],
     melbournes ? ["For them", theirs!] : null,
     hasMoved ? ["Was", ranges(before).at(-1)!] : null,

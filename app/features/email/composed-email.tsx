@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { cutCharacters } from "#app/values/text.ts";
 import { EmailLayout } from "./email-layout.tsx";
 import { Action, Paragraphs } from "./email-parts.tsx";
@@ -10,14 +11,17 @@ type Props = {
   /** The button below the text. */
   action?: { href: string; label: string };
   note?: string;
+  /** What stands between the text and the button. */
+  children?: ReactNode;
 };
 
 /** What the owner wrote, in her own words to the end, above her signature. */
-export function ComposedEmail({ body, details, action, note }: Props) {
+export function ComposedEmail({ body, details, action, note, children }: Props) {
   const { text, closing } = withoutSignOff(body);
   return (
     <EmailLayout preview={cutCharacters(body, 120)} signed={closing || true} note={note}>
       <Paragraphs details={details}>{text}</Paragraphs>
+      {children}
       {action && <Action href={action.href}>{action.label}</Action>}
     </EmailLayout>
   );

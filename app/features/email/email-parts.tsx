@@ -192,7 +192,7 @@ export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
             <td
               className={strong ? "e-brass" : "e-line"}
               valign="top"
-              style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "balance" }}
+              style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "pretty" }}
             >
               {label}
             </td>

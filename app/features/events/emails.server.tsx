@@ -1,21 +1,19 @@
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Facts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
-import { enquirerName, eventFacts, pianoName } from "./model.ts";
+import { enquirerName, enquiryFacts } from "./model.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, inbox: string) {
-  const { email, phone, suburb, pianoType, eventDescription } = enquiry;
+  const { email, phone, eventDescription } = enquiry;
   return (
     <EmailLayout preview={cutCharacters(eventDescription, 120)}>
       <Heading>Live piano enquiry from {enquirerName(enquiry)}</Heading>
       <Quoted>{eventDescription}</Quoted>
       <Facts
         facts={[
-          ...eventFacts(enquiry),
-          ["Piano", pianoName(pianoType) || "Not specified"],
-          ["Suburb", suburb || "Not provided"],
-          ["Phone", phone || "Not provided"],
+          ...enquiryFacts(enquiry),
+          ...(phone ? [["Phone", phone] as const] : []),
           ["Email", email],
         ]}
       />

@@ -36,13 +36,11 @@ function Agreement({ quote }: { quote: PublicQuote }) {
   const { type, title, facts, lines, sums, students } = agreementOf(quote);
   const [sum, ...terms] = sums.map(amountOf);
   const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
-  const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
   return (
     <>
       <Facts
         facts={[
-          ...(title ? [["Event", title] as const] : []),
-          ...facts.filter((fact) => !isAboutPeople(fact)),
+          ...eventFacts(title, facts),
           ...facts.filter(isAboutPeople),
           ["Quote", type],
           ...(accepted ? [["Accepted", accepted] as const] : []),
@@ -59,6 +57,14 @@ function Agreement({ quote }: { quote: PublicQuote }) {
     </>
   );
 }
+
+const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
+
+/** What, when and where. */
+const eventFacts = (title: string | null, facts: readonly QuoteFact[]): QuoteFact[] => [
+  ...(title ? [["Event", title] as const] : []),
+  ...facts.filter((fact) => !isAboutPeople(fact)),
+];
 
 const amountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
   label,
@@ -264,7 +270,14 @@ export function declineNotice(
   );
 }
 
-/** The email that sends a quote: the owner's text, and the link as a button. */
-export function quoteEmail({ body, link }: { body: string; link: string }) {
-  return <ComposedEmail body={body} action={{ href: link, label: "View your quote" }} />;
+/** The email that sends a quote: the owner's text, what it is about, and the link as a button. */
+export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; link: string }) {
+  const { title, facts, sums } = agreementOf(quote);
+  const about = eventFacts(title, facts);
+  return (
+    <ComposedEmail body={body} action={{ href: link, label: "View your quote" }}>
+      {about.length > 0 && <Facts facts={about} />}
+      <Amounts amounts={[{ ...amountOf(sums[0]!), strong: true }]} />
+    </ComposedEmail>
+  );
 }

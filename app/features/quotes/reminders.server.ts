@@ -18,7 +18,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { quoteFields, quoteUrl } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote } from "./guard.server.ts";
-import { type Quote, quoteState } from "./model.ts";
+import { type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { quoteReminderEmails } from "./reminder-copy.ts";
 import { quoteReminderDays, quoteStepLabels } from "./reminder-steps.ts";
@@ -104,7 +104,7 @@ export const quoteReminders: ReminderSource = {
         recipient: quote.clientEmail,
         replyTo: ownerEmail(),
         subject: text.subject,
-        body: quoteEmail({ body: text.body, link }),
+        body: quoteEmail(toPublicQuote(quote, now), { body: text.body, link }),
         quoteId: id,
       },
       label: labelOf(quote),

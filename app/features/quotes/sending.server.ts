@@ -12,7 +12,7 @@ import { quoteFields, quoteUrl } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { takeLink } from "./link.server.ts";
-import { isUndecided, type Quote, quoteState } from "./model.ts";
+import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { planQuoteReminders } from "./reminders.server.ts";
 
@@ -69,7 +69,7 @@ export function sendQuote(
       recipient: sent.clientEmail,
       replyTo: ownerEmail(),
       subject: fill(email.subject, record),
-      body: quoteEmail({ body: fill(email.body, record), link }),
+      body: quoteEmail(toPublicQuote(sent, now), { body: fill(email.body, record), link }),
       quoteId: id,
     });
     return { ok: true, quote: sent };

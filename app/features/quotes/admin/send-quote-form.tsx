@@ -67,7 +67,8 @@ export function SendQuoteForm({
         <div className="flex min-w-0 flex-col gap-4">
           <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
           <p className="text-soft">
-            To {quote.clientEmail}. A “View your quote” button is added at the end.
+            To {quote.clientEmail}. When and where it is, the total and a “View your quote” button
+            are added at the end.
           </p>
           <EmailTextFields
             {...fields}
