@@ -90,7 +90,7 @@ async function picture(page: Page, url: string, shown: Shown, file: string): Pro
     Promise.race([
       Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
       // One that never comes would hold all that follow.
-      new Promise((resolve) => setTimeout(resolve, 10_000)),
+      new Promise((done) => setTimeout(done, 10_000)),
     ]),
   );
   await shown.act?.(page);
