@@ -1,8 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Form, href, useFetcher } from "react-router";
+import { X } from "#app/ui/icons.gen.tsx";
 import { Composer } from "./composer.tsx";
 import type { AboutKind } from "./fields.ts";
 import type { EmailDraft } from "./model.ts";
+
+/** The drawn cross, and not the square around it, stands on the fields' edge. */
+export const closeClass = [
+  "-mr-3.75 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-sm",
+  "text-soft hover:text-ink",
+].join(" ");
 
 type ComposeButtonProps = {
   kind: AboutKind;
@@ -56,13 +63,9 @@ function ComposeDialog({ path, onClose }: { path: string; onClose: () => void })
     >
       <div className="mb-4 flex items-center justify-between">
         <h2 className="display-3">Compose Email</h2>
-        <button
-          type="button"
-          className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink"
-          onClick={close}
-        >
+        <button type="button" className={closeClass} onClick={close}>
+          <X />
           <span className="sr-only">Close</span>
-          <span aria-hidden="true">×</span>
         </button>
       </div>
       {!data && <p role="status">Loading...</p>}

@@ -1,5 +1,13 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
+import { X } from "#app/ui/icons.gen.tsx";
+import { closeClass } from "./compose-dialog.tsx";
 
+const dialogClass = [
+  "z-10 m-auto max-h-[calc(100dvh-2rem)] w-[min(68rem,100vw-2rem)] flex-col overflow-hidden",
+  "rounded-sm border border-line bg-surface open:flex",
+].join(" ");
+
+/** Its title stays in sight; the children say what scrolls. */
 export function TemplateDialog({
   dialog,
   title,
@@ -22,14 +30,8 @@ export function TemplateDialog({
   }, [dialog]);
   const [path, search] = listUrl.split("?");
   return (
-    <dialog
-      ref={dialog}
-      open
-      aria-label={title}
-      onClose={onClose}
-      className="z-10 m-auto w-[min(68rem,100vw-2rem)] rounded-sm scroll-pb-20 border border-line bg-surface p-6"
-    >
-      <div className="mb-4 flex items-center justify-between">
+    <dialog ref={dialog} open aria-label={title} onClose={onClose} className={dialogClass}>
+      <div className="flex items-center justify-between border-b border-line px-6 py-3">
         <h2 className="display-3">{title}</h2>
         <form
           method="get"
@@ -42,12 +44,9 @@ export function TemplateDialog({
           {[...new URLSearchParams(search)].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button
-            type="submit"
-            className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink"
-          >
+          <button type="submit" className={closeClass}>
+            <X />
             <span className="sr-only">Close</span>
-            <span aria-hidden="true">×</span>
           </button>
         </form>
       </div>

@@ -24,6 +24,9 @@ type TemplateFormProps = {
   onSaved: () => void;
 };
 
+const formId = "template-form";
+
+/** The fields and the preview scroll; the button, and what the template fits, stay in sight. */
 export function TemplateForm({
   formKey,
   action,
@@ -50,42 +53,45 @@ export function TemplateForm({
   }, [data, onSaved]);
 
   return (
-    <div className="grid gap-8 lg:grid-cols-2">
-      <Form
-        method="post"
-        action={action}
-        className="flex flex-col gap-4"
-        onFocus={onFocus}
-        {...handlers}
-      >
-        <input type="hidden" name="intent" value={template ? "update" : "create"} />
-        {!template && (
-          <input
-            type="hidden"
-            name={guardNames.key}
-            value={posted?.values?.[guardNames.key] ?? formKey}
+    <>
+      <div className="grid min-h-0 gap-8 overflow-y-auto px-6 py-5 lg:grid-cols-2">
+        <Form
+          id={formId}
+          method="post"
+          action={action}
+          className="flex flex-col gap-4"
+          onFocus={onFocus}
+          {...handlers}
+        >
+          <input type="hidden" name="intent" value={template ? "update" : "create"} />
+          {!template && (
+            <input
+              type="hidden"
+              name={guardNames.key}
+              value={posted?.values?.[guardNames.key] ?? formKey}
+            />
+          )}
+          {template && <input type="hidden" name="id" value={template.id} />}
+          {template && <input type="hidden" name="version" value={template.version} />}
+          {state?.errors && <ErrorSummary errors={errors} />}
+          {saving === "idle" && <FormFailure state={state} />}
+          <Field
+            name="name"
+            label="Template name"
+            defaultValue={posted?.values?.name ?? before?.name}
+            error={errors.name}
           />
-        )}
-        {template && <input type="hidden" name="id" value={template.id} />}
-        {template && <input type="hidden" name="version" value={template.version} />}
-        {state?.errors && <ErrorSummary errors={errors} />}
-        {saving === "idle" && <FormFailure state={state} />}
-        <Field
-          name="name"
-          label="Template name"
-          defaultValue={posted?.values?.name ?? before?.name}
-          error={errors.name}
-        />
-        <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
+          <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
+        </Form>
+        <TemplatePreview {...keyed} previewRecords={previewRecords} />
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-6 py-3">
+        <button type="submit" form={formId} className="button" disabled={saving !== "idle"}>
+          {saving === "idle" ? "Save Template" : "Saving..."}
+        </button>
         <TemplateFit texts={[keyed.subject, keyed.body]} kinds={kinds} />
-        <p className="sticky -bottom-6 -mb-6 border-t border-line bg-surface py-3">
-          <button type="submit" className="button" disabled={saving !== "idle"}>
-            {saving === "idle" ? "Save Template" : "Saving..."}
-          </button>
-        </p>
-      </Form>
-      <TemplatePreview {...keyed} previewRecords={previewRecords} />
-    </div>
+      </div>
+    </>
   );
 }
 
