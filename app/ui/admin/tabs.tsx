@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatCount } from "#app/values/wording.ts";
 
 const tabClass = [
-  "group flex min-h-11 min-w-11 shrink-0 justify-center px-1 whitespace-nowrap sm:px-3",
+  "group flex min-h-11 min-w-11 shrink-0 justify-center px-3 whitespace-nowrap",
   "hover:text-accent aria-[current]:font-semibold",
   // Into view before any script runs, where the browser can.
   "aria-[current]:[scroll-initial-target:nearest]",
@@ -20,7 +20,7 @@ const nameClass = [
 
 const barClass = [
   "tabs mb-5 flex overflow-x-auto border-b border-line text-sm sm:text-base",
-  "max-sm:-mx-5 max-sm:pr-1 max-sm:pl-4 sm:[&>a:first-child]:-ml-3",
+  "max-sm:-mx-5 max-sm:px-2 sm:[&>a:first-child]:-ml-3",
 ].join(" ");
 
 function intoView(tab: HTMLElement | null) {
