@@ -12,7 +12,7 @@ const tones = {
   queued: "waiting",
   sending: "waiting",
   sent: "good",
-  captured: "good",
+  captured: "quiet",
   failed: "bad",
   expired: "quiet",
 } as const;
