@@ -55,6 +55,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
   const {
     id,
     studentParentName,
+    candidateName,
     contactEmail,
     examDate,
     examTime,
@@ -74,6 +75,9 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         >
           {studentParentName}
         </Link>
+        {candidateName && candidateName !== studentParentName && (
+          <span className="text-soft wrap-anywhere xl:block"> for {candidateName}</span>
+        )}
       </td>
       <td data-place="email">
         <EmailLink email={contactEmail} />
