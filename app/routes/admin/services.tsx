@@ -85,7 +85,15 @@ export default function Services({
       {!ofPlaces && <FormFailure state={answer} />}
       {services.length === 0 && <EmptyList>No services yet. Add one!</EmptyList>}
       <div className="grid gap-10 pt-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className={`flex flex-col gap-10 ${isMissing ? "max-xl:order-last" : ""}`}>
+        <div className="flex flex-col gap-10">
+          {isMissing && (
+            <p className="xl:hidden">
+              Clients don't know yet where sessions are.{" "}
+              <a className="link" href="#places">
+                Enter it below
+              </a>
+            </p>
+          )}
           <ServicesList services={services} places={places} busy={busy} />
         </div>
         <div className="xl:border-l xl:border-line xl:pl-8">{placesForm}</div>

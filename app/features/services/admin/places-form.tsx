@@ -30,7 +30,9 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
   const shown = failed?.values ?? places;
   return (
     <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
-      <h2 className="display-3">Where sessions are</h2>
+      <h2 id="places" className="display-3">
+        Where sessions are
+      </h2>
       <p className="text-soft">
         For all services without an address or link of their own. Clients get it with their
         confirmation.

@@ -74,7 +74,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
                 to={href("/admin/services/:id", { id: service.id })}
                 className="link tall font-semibold"
               >
-                {service.name}
+                <Name of={service} />
               </Link>{" "}
               {!service.active && <Badge tone="quiet">Off</Badge>}
             </p>
@@ -88,6 +88,19 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Under the heading of its group, the usual name says only how long it is. */
+function Name({ of: { category, name, minutes } }: { of: ListedService }) {
+  const length = `${minutes} minutes`;
+  const group = `${categoryLabels[category]}, `;
+  if (name !== group + length) return name;
+  return (
+    <>
+      <span className="sr-only">{group}</span>
+      {length}
+    </>
   );
 }
 
@@ -134,7 +147,7 @@ const iconButton = [
 ].join(" ");
 
 const buttonsClass =
-  "col-start-2 row-span-2 row-start-1 flex items-center max-md:flex-col-reverse max-md:items-end";
+  "col-start-2 row-span-2 row-start-1 flex items-center max-md:flex-col max-md:items-end";
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
 
@@ -143,38 +156,40 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
   return (
     <Form method="post" preventScrollReset className={buttonsClass}>
       <input type="hidden" name="id" value={id} />
+      {count > 1 && (
+        <span className="flex max-md:-mr-3">
+          <button
+            type="submit"
+            name="to"
+            value={index - 1}
+            disabled={busy || index === 0}
+            className={iconButton}
+          >
+            <ChevronUp size={20} strokeWidth={1.6} />
+            <span className="sr-only">Move {name} up</span>
+          </button>
+          <button
+            type="submit"
+            name="to"
+            value={index + 1}
+            disabled={busy || index === count - 1}
+            className={iconButton}
+          >
+            <ChevronDown size={20} strokeWidth={1.6} />
+            <span className="sr-only">Move {name} down</span>
+          </button>
+        </span>
+      )}
       <button
         type="submit"
         name="intent"
         value={active ? "off" : "on"}
         disabled={busy}
-        className="link cursor-pointer px-2 py-2 whitespace-nowrap"
+        className="link cursor-pointer py-2 pl-2 whitespace-nowrap"
       >
         {active ? "Turn off" : "Turn on"}
         <span className="sr-only"> {name}</span>
       </button>
-      <span className="flex">
-        <button
-          type="submit"
-          name="to"
-          value={index - 1}
-          disabled={busy || index === 0}
-          className={iconButton}
-        >
-          <ChevronUp size={20} strokeWidth={1.6} />
-          <span className="sr-only">Move {name} up</span>
-        </button>
-        <button
-          type="submit"
-          name="to"
-          value={index + 1}
-          disabled={busy || index === count - 1}
-          className={iconButton}
-        >
-          <ChevronDown size={20} strokeWidth={1.6} />
-          <span className="sr-only">Move {name} down</span>
-        </button>
-      </span>
     </Form>
   );
 }
