@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
-import { Form, href, useFetcher } from "react-router";
+import { Form, href, useFetcher, useLocation } from "react-router";
 import { Search } from "#app/ui/icons.gen.tsx";
 import { Key } from "#app/ui/admin/shortcuts.tsx";
 import { SearchResults } from "./search-results.tsx";
@@ -29,6 +29,8 @@ export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { data, load } = useFetcher<typeof loader>();
+  // On a small screen the page's own field stands right below.
+  const isSearchPage = useLocation().pathname === href("/admin/search");
 
   /** Enter may come before the results of what was typed. */
   const isEntered = useRef(false);
@@ -63,7 +65,7 @@ export function CommandPalette() {
       <Form
         method="get"
         action={href("/admin/search")}
-        className="min-w-0 grow max-lg:ml-auto max-lg:max-w-sm lg:grow-0"
+        className={`min-w-0 grow max-lg:ml-auto max-lg:max-w-sm lg:grow-0 ${isSearchPage ? "max-lg:hidden" : ""}`}
       >
         <button
           type="submit"
