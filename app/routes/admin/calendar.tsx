@@ -66,7 +66,13 @@ export default function CalendarPage({
       <h1 className="display-3 mb-8">Calendars</h1>
       <div className="grid gap-x-16 gap-y-12 max-xl:max-w-2xl xl:grid-cols-2">
         <CalendarLink created={created} link={answer?.link} />
-        <CalendarSources sources={sources} posted={answer} busy={busy} />
+        <CalendarSources
+          sources={sources}
+          posted={answer}
+          busy={busy}
+          // Until then a link to her diary is what this page is for.
+          isMain={created !== null && !answer?.link}
+        />
       </div>
     </>
   );

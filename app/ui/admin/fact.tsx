@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
 
-const factsClass = [
-  "grid grid-cols-[minmax(7.5rem,max-content)_minmax(0,1fr)] gap-x-4",
-  "border-t border-line text-base",
-].join(" ");
+const factsClass = "grid gap-x-4 border-t border-line text-base";
+const columns = "grid-cols-[minmax(7.5rem,max-content)_minmax(0,1fr)]";
+const wideColumns = "grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)]";
+
+type FactLinesProps = {
+  /** As several lists below one another, one of which has long names, begin at one line. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** Lines of facts, their names as wide as the longest that isn't a sentence. */
-export function FactLines({ children }: { children: ReactNode }) {
-  return <dl className={factsClass}>{children}</dl>;
+export function FactLines({ isWide = false, children }: FactLinesProps) {
+  return <dl className={`${factsClass} ${isWide ? wideColumns : columns}`}>{children}</dl>;
 }
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import { bookingLabels } from "#app/features/ameb/booking-edits.ts";
 import { type AmebBooking, daysLeft, includesRehearsal } from "#app/features/ameb/model.ts";
 
-const toBeAdvised = <span className="text-soft">to be advised</span>;
+const toBeAdvised = <span className="text-soft">To be advised</span>;
 
 export function BookingFacts({ booking, today }: { booking: AmebBooking; today: Day }) {
   const { examDate, rehearsalDate, rehearsalTime, rehearsalMinutes } = booking;
@@ -67,7 +67,7 @@ function Notes({ notes }: { notes: string | null }) {
       <p className="border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
         {notes || (
           <span className="text-base text-soft">
-            No notes yet. They&rsquo;re for you: the family never sees them.
+            No notes yet. They're for you: the family never sees them.
           </span>
         )}
       </p>
@@ -102,7 +102,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   return (
     <section>
       <h2 className="display-3 mb-2">{heading}</h2>
-      <FactLines>{children}</FactLines>
+      <FactLines isWide>{children}</FactLines>
     </section>
   );
 }

@@ -22,10 +22,17 @@ export function BookingHeader({ booking, editing }: { booking: AmebBooking; edit
   );
 }
 
+// The status is as high as the buttons beside it.
+const actionsClass = [
+  "no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex",
+  "[&_select]:min-h-12 [&_select]:max-sm:w-full lg:pointer-fine:[&_select]:min-h-10",
+  "max-sm:[&>:nth-child(n+3)]:col-span-2",
+].join(" ");
+
 function Actions({ booking }: { booking: AmebBooking }) {
   const { id, examDate, studentParentName } = booking;
   return (
-    <div className="no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex [&_select]:max-sm:w-full">
+    <div className={actionsClass}>
       <StatusSelect booking={booking} />
       <Link className={`button ${examDate ? "quiet" : ""}`} to="?edit">
         {examDate ? "Edit" : "Enter the date"}
@@ -41,7 +48,7 @@ function Actions({ booking }: { booking: AmebBooking }) {
         id={id}
         name={`the booking of ${studentParentName}`}
         question={bookingDeletion.question(studentParentName)}
-        className="button quiet max-sm:w-full"
+        className="button quiet away max-sm:w-full"
       />
     </div>
   );

@@ -15,13 +15,8 @@ export function CalendarLink({ created, link }: Props) {
         Your diary on your phone
       </h2>
       <p>
-        Your appointments, days away, exams, rehearsals and accepted events, in the calendar on your
-        phone: subscribe once, and every change follows by itself. All times are Melbourne time.
-        What isn't booked yet says so, and so does a cancelled appointment, for 30 days.
-      </p>
-      <p>
-        Anyone with this link can see your diary, with the names of your clients, so keep it
-        private.
+        Subscribe once, and every change follows by itself. Anyone with this link can see your
+        diary, with the names of your clients, so keep it private.
       </p>
       {link && <NewLink link={link} />}
       <p className="text-soft">
@@ -38,11 +33,15 @@ export function CalendarLink({ created, link }: Props) {
           type="submit"
           name="intent"
           value="make"
-          className={link ? "button quiet" : "button"}
+          className={created || link ? "button quiet" : "button"}
         >
           Create a new link
         </button>
       </Form>
+      <p className="text-base text-soft">
+        In it are your appointments, days away, exams, rehearsals and accepted events, in Melbourne
+        time. What isn't booked yet says so, and so does a cancelled appointment, for 30 days.
+      </p>
     </section>
   );
 }

@@ -17,10 +17,12 @@ type Props = {
   sources: readonly CalendarSource[];
   posted: SourcesState | undefined;
   busy: boolean;
+  /** Whether adding one is what the page is for. */
+  isMain: boolean;
 };
 
 /** The owner's calendars elsewhere, in which she may be busy. */
-export function CalendarSources({ sources, posted, busy }: Props) {
+export function CalendarSources({ sources, posted, busy, isMain }: Props) {
   return (
     <section id="sources" aria-labelledby="sources-heading" className="flex flex-col gap-5">
       <h2 id="sources-heading" className="display-3">
@@ -56,6 +58,7 @@ export function CalendarSources({ sources, posted, busy }: Props) {
         isFirst={sources.length === 0}
         posted={posted?.of === "new" && !posted.ok ? posted : undefined}
         busy={busy}
+        isMain={isMain}
       />
     </section>
   );
@@ -141,10 +144,12 @@ function NewSource({
   isFirst,
   posted,
   busy,
+  isMain,
 }: {
   isFirst: boolean;
   posted: FormState | undefined;
   busy: boolean;
+  isMain: boolean;
 }) {
   const { errors, handlers } = useFormErrors(calendarSourceSchema, posted?.errors);
   const values = posted?.values ?? {};
@@ -176,7 +181,7 @@ function NewSource({
         />
         <WhereToFind />
         <p>
-          <button type="submit" className="button" disabled={busy}>
+          <button type="submit" className={isMain ? "button" : "button quiet"} disabled={busy}>
             Add calendar
           </button>
         </p>

@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
@@ -72,18 +73,37 @@ export function EntryNotes({ entry: { note, ownerNote } }: { entry: Entry }) {
 }
 
 export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () => {
+    field.current!.select();
+    setIsCopied(document.execCommand("copy"));
+  };
   return (
-    <label className="flex flex-col gap-1.5 text-base text-soft">
-      Your client's link
-      <input
-        readOnly
-        value={link}
-        className="input"
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      {isUpcoming(entry) ? "It's where they can move or cancel." : "It's where they see it."} Copy
-      it into a message if the email got lost.
-    </label>
+    <div className="flex flex-col gap-1.5 text-base text-soft">
+      <label htmlFor="client-link">Your client's link</label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id="client-link"
+          readOnly
+          value={link}
+          className="input min-w-0"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>
+          {isCopied ? "Copied" : "Copy"}
+          <span className="sr-only"> your client's link</span>
+        </button>
+      </div>
+      <p role="status" className="sr-only">
+        {isCopied && "Link copied"}
+      </p>
+      <p>
+        {isUpcoming(entry) ? "It's where they can move or cancel." : "It's where they see it."} Copy
+        it into a message if the email got lost.
+      </p>
+    </div>
   );
 }
 

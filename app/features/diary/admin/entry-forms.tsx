@@ -81,7 +81,7 @@ function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Rea
   const refused = refusedOf(posted, intent);
   const isTold = entry.kind === "appointment" && entry.clientEmail;
   return (
-    <OpenedForm label={label} isOpen={refused !== undefined}>
+    <OpenedForm label={label} isOpen={refused !== undefined} isAway>
       <Form method="post" className="flex flex-col gap-4" preventScrollReset>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="version" value={entry.version} />

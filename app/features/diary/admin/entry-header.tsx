@@ -8,6 +8,7 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 import { diaryUrl } from "./diary-nav.tsx";
+import { apartClass } from "./opened-form.tsx";
 
 /** Who, what and when. */
 export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean }) {
@@ -34,14 +35,9 @@ export function EntryAnswer({ entry, busy }: ActionsProps) {
   if (entry.state !== "requested") return null;
   if (entry.spamReason)
     return (
-      <>
-        <ActionButton entry={entry} intent="release" busy={busy} isMain>
-          It's real
-        </ActionButton>
-        <ActionButton entry={entry} intent="dismiss" busy={busy}>
-          Delete
-        </ActionButton>
-      </>
+      <ActionButton entry={entry} intent="release" busy={busy} isMain>
+        It's real
+      </ActionButton>
     );
   if (!isUpcoming(entry)) return null;
   return (
@@ -55,7 +51,6 @@ export function EntryAnswer({ entry, busy }: ActionsProps) {
 export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Date }) {
   return (
     <>
-      {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
       {entry.state === "no-show" && (
         <ActionButton entry={entry} intent="came" busy={busy}>
           They came after all
@@ -67,6 +62,12 @@ export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Da
         </ComposeButton>
       )}
       {entry.kind === "appointment" && <InvoiceLink entry={entry} />}
+      {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
+      {entry.state === "requested" && entry.spamReason && (
+        <ActionButton entry={entry} intent="dismiss" busy={busy} isAway>
+          Delete
+        </ActionButton>
+      )}
     </>
   );
 }
@@ -78,19 +79,27 @@ type ActionButtonProps = {
   intent: string;
   busy: boolean;
   isMain?: boolean;
+  isAway?: boolean;
   children: string;
 };
 
-function ActionButton({ entry, intent, busy, isMain = false, children }: ActionButtonProps) {
+function ActionButton({
+  entry,
+  intent,
+  busy,
+  isMain = false,
+  isAway = false,
+  children,
+}: ActionButtonProps) {
   return (
-    <Form method="post" className={isMain ? "max-sm:basis-full" : undefined}>
+    <Form method="post" className={isMain ? "max-sm:basis-full" : isAway ? apartClass : undefined}>
       <input type="hidden" name="version" value={entry.version} />
       <button
         type="submit"
         name="intent"
         value={intent}
         disabled={busy}
-        className={`button w-full ${small} ${isMain ? "" : "quiet"}`}
+        className={`button w-full ${small} ${isMain ? "" : "quiet"} ${isAway ? "away" : ""}`}
       >
         {children}
       </button>
@@ -103,7 +112,7 @@ function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
     <ConfirmedAction
       id="ask-no-show"
       label="No-show"
-      className={`button quiet ${small}`}
+      className={`button quiet away ${small} ${apartClass}`}
       question="Nobody came?"
       yes="Mark as a no-show"
       values={{ intent: "no-show", version: entry.version }}

@@ -12,13 +12,22 @@ export type EntryFormsProps = {
   busy: boolean;
 };
 
-type OpenedFormProps = { label: string; isOpen: boolean; children: ReactNode };
+type OpenedFormProps = {
+  label: string;
+  isOpen: boolean;
+  /** Takes the entry away. */
+  isAway?: boolean;
+  children: ReactNode;
+};
+
+/** Apart from what takes nothing away. */
+export const apartClass = "max-sm:basis-full sm:ml-auto";
 
 /** Behind a button, open where an answer stands in it. */
-export function OpenedForm({ label, isOpen, children }: OpenedFormProps) {
+export function OpenedForm({ label, isOpen, isAway = false, children }: OpenedFormProps) {
   return (
-    <details open={isOpen}>
-      <summary className="button quiet min-h-11! px-4!">{label}</summary>
+    <details open={isOpen} className={isAway ? apartClass : undefined}>
+      <summary className={`button quiet min-h-11! px-4! ${isAway ? "away" : ""}`}>{label}</summary>
       <div className="mt-3 border-l-4 border-brass bg-raised p-4 sm:p-6">{children}</div>
     </details>
   );

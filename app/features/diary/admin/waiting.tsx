@@ -12,7 +12,7 @@ type Waiting = {
   busy: boolean;
 };
 
-const smallButton = "button min-h-11! px-4! py-1!";
+const smallButton = "button quiet min-h-11! px-4! py-1!";
 const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
@@ -52,7 +52,11 @@ function Summary({ entry }: { entry: Entry }) {
         <When at={startsAt} />
         <span className="text-soft"> · {title}</span>
       </p>
-      {note && <p className="line-clamp-2 text-base text-soft">{note}</p>}
+      {note && (
+        <p className="mt-1.5 border-l-2 border-line pl-3">
+          <span className="line-clamp-2 text-base text-soft">{note}</span>
+        </p>
+      )}
     </div>
   );
 }
@@ -71,7 +75,7 @@ function Request({ entry, busy }: { entry: Entry; busy: boolean }) {
           id={`decline-${id}`}
           label="Decline"
           describes={who}
-          className={`${smallButton} quiet`}
+          className={`${smallButton} away`}
           question={`Decline ${who}?`}
           yes="Decline"
           values={{ id, version, intent: "decline" }}
@@ -151,7 +155,7 @@ function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
                 </Decision>
                 <Decision
                   {...{ id, version, intent: "dismiss", busy }}
-                  className={`${smallButton} quiet`}
+                  className={`${smallButton} away`}
                 >
                   Delete{who}
                 </Decision>

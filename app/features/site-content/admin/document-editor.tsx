@@ -36,6 +36,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
   const tools = {
     errors,
     pictures: document.pictures,
+    fillIns: document.fillIns,
     samples: document.samples,
     noteChange: (list: string) => {
       dropErrorsIn(list);

@@ -1,10 +1,11 @@
 import { createContext, useContext, useState } from "react";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { editorForm, type PictureChoice } from "./editor-model.ts";
+import { editorForm, type FillInShown, type PictureChoice } from "./editor-model.ts";
 
 type EditorTools = {
   errors: FieldErrors;
   pictures: readonly PictureChoice[];
+  fillIns: readonly FillInShown[];
   /** The paths of what still says what a sample says. */
   samples: readonly string[];
   /** For what changes the entries of a list: messages about them name places that no longer hold. */
@@ -16,6 +17,7 @@ type EditorTools = {
 export const EditorContext = createContext<EditorTools>({
   errors: {},
   pictures: [],
+  fillIns: [],
   samples: [],
   noteChange: () => {},
   noteEdit: () => {},

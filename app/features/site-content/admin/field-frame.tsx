@@ -49,7 +49,9 @@ export function FieldFrame({
       {(error ?? hint) && (
         <p
           id={`${id}-note`}
-          className={error ? "font-semibold text-danger" : "text-base text-soft"}
+          className={
+            error ? "font-semibold text-danger" : "text-base whitespace-pre-line text-soft"
+          }
         >
           {error ?? hint}
         </p>

@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type KeyboardEvent, useRef, useState } from "
 import { countCharacters } from "#app/values/text.ts";
 import { DefaultOffer } from "./default-offer.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
+import type { FillInShown } from "./editor-model.ts";
 import { controlProps, FieldFrame } from "./field-frame.tsx";
 import { fieldText, type LeafField, shownText } from "./field-text.ts";
 
@@ -22,7 +23,8 @@ export function LeafControl({ field, path, value, inList, isNamed }: LeafProps<L
   const [text, setText] = useState(first);
   const error = useFreshError(path, text);
   const usual = fieldText(field, field.default);
-  const hint = hintOf(field, inList);
+  const { fillIns } = useEditor();
+  const hint = field.kind === "text" ? fillInsIn(text, fillIns) : hintOf(field, inList);
   const shared = {
     ...controlProps(path, { ...(error && { error }), ...(hint && { hint }) }),
     ref: control,
@@ -114,6 +116,12 @@ function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
 }
 
 const isShort = ({ kind }: LeafField) => kind === "price" || kind === "number" || kind === "day";
+
+/** What visitors see in place of those that a text names. */
+function fillInsIn(text: string, fillIns: readonly FillInShown[]): string | undefined {
+  const named = fillIns.filter(({ key }) => text.includes(`{{${key}}}`));
+  return named.map(({ key, label, value }) => `{{${key}}} is ${label}: ${value}`).join("\n");
+}
 
 function hintOf(field: LeafField, inList: boolean): string | undefined {
   // Under each entry it would be noise; the message of an error says it.

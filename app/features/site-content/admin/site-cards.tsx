@@ -49,10 +49,8 @@ function Card(document: SiteCard) {
         >
           {document.label}
         </Link>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <p className="text-base text-soft">
-            <State {...document} />
-          </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
+          <State {...document} />
           {document.samples > 0 && (
             <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>
           )}
@@ -63,16 +61,15 @@ function Card(document: SiteCard) {
 }
 
 function State({ state, edited }: SiteCard) {
+  if (state !== "draft" && !edited) return null;
   return (
-    <>
+    <p className="text-base text-soft">
       {state === "draft" && <span className="block font-semibold text-ink">Draft waiting</span>}
-      {edited ? (
+      {edited && (
         <>
           Edited <When at={edited.at} /> by {edited.by}
         </>
-      ) : (
-        "Not edited yet"
       )}
-    </>
+    </p>
   );
 }
