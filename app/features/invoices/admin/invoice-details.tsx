@@ -19,7 +19,7 @@ export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
     ["Issued", onDay(issuedOn)],
     ["Due", onDay(dueOn)],
     ["Voided", voidedAt && at(voidedAt)],
-    ["Reference on the bank statement", reference],
+    ["Bank reference", reference],
     ["Quote", quoteId && onward(href("/admin/quotes/:id", { id: quoteId }), "View quote")],
     [
       "AMEB booking",
