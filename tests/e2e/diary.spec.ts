@@ -132,6 +132,18 @@ onEachScreen((screen) => {
   });
 });
 
+test("the client's link is copied at one press, and said", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/admin/diary?day=${wednesday}`);
+  await hydrated(page);
+  const entry = main(page).getByRole("link", { name: /Priya Raman/ });
+  await entry.click();
+  const link = await page.getByLabel("Your client's link").inputValue();
+  await page.getByRole("button", { name: "Copy your client's link" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});
+
 withAndWithoutScripts((scripts) => {
   const day = scripts ? "2030-07-02" : "2030-07-09";
 
