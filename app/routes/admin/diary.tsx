@@ -86,6 +86,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
   const busy = useNavigation().state === "submitting";
   const { now, today, day, week, isAgenda, items, open } = loaderData;
   const message = actionData?.message ?? actionData?.notice;
+  const lastDay = addDays(day, agendaLength - 1);
   const columns =
     items && weekColumns(agendaDays(items, week.from, week.until), (on) => open[on] ?? []);
   return (
@@ -97,7 +98,13 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
       {message && <FormMessage ok={false}>{message}</FormMessage>}
       <FailingCalendars failing={loaderData.failing} />
       <WaitingEntries {...loaderData} busy={busy} />
-      <DiaryNav day={day} today={today} week={week} isAgenda={isAgenda} />
+      <DiaryNav
+        day={day}
+        today={today}
+        week={week}
+        agenda={{ from: day, until: lastDay }}
+        isAgenda={isAgenda}
+      />
       {items === null && (
         <LoadFailed href={href("/admin/diary")}>Failed to load the diary.</LoadFailed>
       )}
@@ -108,11 +115,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {items && (
         <div className={isAgenda ? "" : "lg:hidden"}>
-          <AgendaDays
-            days={agendaDays(items, day, addDays(day, agendaLength - 1))}
-            today={today}
-            now={now}
-          />
+          <AgendaDays days={agendaDays(items, day, lastDay)} today={today} now={now} />
           <p className="mt-6">
             <Link className={diaryLinkClass} to={diaryUrl(addDays(day, agendaLength), isAgenda)}>
               The next two weeks

@@ -11,10 +11,13 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
   const shown = days.filter(({ day, items }) => items.length > 0 || day === today);
   if (shown.length === 0) return <EmptyList>Nothing in these two weeks.</EmptyList>;
   return (
-    <div className="flex flex-col gap-7 md:gap-0 md:border-b md:border-line">
+    <div className="flex flex-col gap-4 md:gap-0 md:border-b md:border-line">
       {shown.map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`} className={dayClass}>
-          <h2 id={`day-${day}`} className={headingClass}>
+          <h2
+            id={`day-${day}`}
+            className={`${headingClass} ${lineAt(day === today && nextOf(items, now) === 0)}`}
+          >
             <span className="font-display text-xl">
               {day === today ? "Today" : shortDay(day, today)}
             </span>
@@ -35,23 +38,27 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
 const dayClass = "md:grid md:grid-cols-[14rem_minmax(0,1fr)]";
 const headingClass = [
   "mb-1 flex flex-wrap items-baseline gap-x-3",
-  "md:mb-0 md:flex-col md:border-t md:border-line md:py-2.5 md:pr-6",
+  "md:mb-0 md:flex-col md:border-t md:py-2.5 md:pr-6",
 ].join(" ");
+
+const lineAt = (isNow: boolean) => (isNow ? "border-accent" : "border-line");
+
+const hasPassed = ({ endsAt }: DayItem, now: Date) => endsAt <= now;
+
+/** The place of what comes next, or is on. */
+const nextOf = (items: readonly DayItem[], now: Date) =>
+  items.findIndex((item) => !item.isAllDay && !hasPassed(item, now));
 
 type DayItemsProps = { day: Day; items: readonly DayItem[]; isToday: boolean; now: Date };
 
 /** Today's have a line at the present moment, between what is over and what comes. */
-export function DayItems({ day, items, isToday, now }: DayItemsProps) {
-  const isOver = ({ endsAt }: DayItem) => endsAt <= now;
-  const next = items.findIndex((item) => !item.isAllDay && !isOver(item));
+function DayItems({ day, items, isToday, now }: DayItemsProps) {
+  const next = nextOf(items, now);
   return (
     <ol>
       {items.map((item, index) => (
-        <li
-          key={item.key}
-          className={`border-t ${isToday && index === next ? "border-accent" : "border-line"}`}
-        >
-          <AgendaItem day={day} item={item} isOver={isOver(item)} />
+        <li key={item.key} className={`border-t ${lineAt(isToday && index === next)}`}>
+          <AgendaItem day={day} item={item} isOver={hasPassed(item, now)} />
         </li>
       ))}
     </ol>

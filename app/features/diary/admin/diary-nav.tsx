@@ -3,20 +3,25 @@ import { Form, href, Link } from "react-router";
 import { ChevronLeft, ChevronRight } from "#app/ui/icons.gen.tsx";
 import { addDays, type Day, longDay } from "#app/values/calendar.ts";
 
+type Days = { from: Day; until: Day };
+
 type DiaryNavProps = {
   day: Day;
   today: Day;
-  week: { from: Day; until: Day };
+  week: Days;
+  /** What is shown where there is no room for a week, too. */
+  agenda: Days;
   isAgenda: boolean;
 };
 
 export const diaryUrl = (day: Day, isAgenda: boolean) =>
   `${href("/admin/diary")}?${new URLSearchParams({ day, ...(isAgenda && { view: "agenda" }) })}`;
 
-const stepClass = "button quiet min-h-11! px-3.5!";
+const stepClass = "button quiet min-h-11! px-3.5! max-sm:px-2.5! hover:relative";
+const periodClass = "font-display text-xl max-md:w-full md:order-1 md:ml-3";
 
 /** From week to week, to today, and to a day that is chosen. The arrow keys lead on, too. */
-export function DiaryNav({ day, today, week, isAgenda }: DiaryNavProps) {
+export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,24 +34,38 @@ export function DiaryNav({ day, today, week, isAgenda }: DiaryNavProps) {
   const to = (other: Day) => diaryUrl(other, isAgenda);
   return (
     <nav ref={nav} aria-label="Days" className="flex flex-wrap items-center gap-2">
-      <Link className={stepClass} to={to(addDays(day, -7))} data-key="ArrowLeft" rel="prev">
-        <ChevronLeft size={20} strokeWidth={1.6} />
-        <span className="sr-only">A week back</span>
-      </Link>
-      <Link className={stepClass} to={isAgenda ? to(today) : href("/admin/diary")}>
-        Today
-      </Link>
-      <Link className={stepClass} to={to(addDays(day, 7))} data-key="ArrowRight" rel="next">
-        <ChevronRight size={20} strokeWidth={1.6} />
-        <span className="sr-only">A week on</span>
-      </Link>
-      {!isAgenda && (
-        <p className="ml-3 hidden font-display text-xl lg:block">{daysInWords(week)}</p>
-      )}
+      <p className={`${periodClass} ${isAgenda ? "" : "lg:hidden"}`}>{daysInWords(agenda)}</p>
+      {!isAgenda && <p className={`${periodClass} max-lg:hidden`}>{daysInWords(week)}</p>}
+      <div className="flex self-stretch">
+        <Link
+          className={`${stepClass} rounded-r-none!`}
+          to={to(addDays(day, -7))}
+          data-key="ArrowLeft"
+          rel="prev"
+        >
+          <ChevronLeft size={20} strokeWidth={1.6} />
+          <span className="sr-only">A week back</span>
+        </Link>
+        <Link
+          className={`${stepClass} -mx-px rounded-none!`}
+          to={isAgenda ? to(today) : href("/admin/diary")}
+        >
+          Today
+        </Link>
+        <Link
+          className={`${stepClass} rounded-l-none!`}
+          to={to(addDays(day, 7))}
+          data-key="ArrowRight"
+          rel="next"
+        >
+          <ChevronRight size={20} strokeWidth={1.6} />
+          <span className="sr-only">A week on</span>
+        </Link>
+      </div>
       <Form
         method="get"
         action={href("/admin/diary")}
-        className="flex items-center gap-2 max-sm:w-full sm:ml-auto"
+        className="flex grow sm:justify-end md:order-2"
       >
         {isAgenda && <input type="hidden" name="view" value="agenda" />}
         <input
@@ -58,13 +77,13 @@ export function DiaryNav({ day, today, week, isAgenda }: DiaryNavProps) {
           min="1900-01-01"
           max="9998-12-31"
           required
-          className="input min-h-11 max-sm:grow sm:w-auto!"
+          className="input diary-day min-h-11 rounded-r-none! sm:w-auto!"
         />
-        <button type="submit" className={stepClass}>
+        <button type="submit" className={`${stepClass} -ml-px rounded-l-none!`}>
           Go
         </button>
       </Form>
-      <Link className="link ml-2 hidden lg:inline" to={diaryUrl(day, !isAgenda)}>
+      <Link className="link order-3 ml-2 hidden lg:inline" to={diaryUrl(day, !isAgenda)}>
         {isAgenda ? "Week" : "Agenda"}
       </Link>
     </nav>
@@ -72,7 +91,7 @@ export function DiaryNav({ day, today, week, isAgenda }: DiaryNavProps) {
 }
 
 /** `23–29 November 2026`, `30 November – 6 December 2026`. */
-function daysInWords({ from, until }: DiaryNavProps["week"]): string {
+function daysInWords({ from, until }: Days): string {
   const [first, last] = [from, until].map((day) => longDay(day).split(", ")[1] ?? "");
   const [date, month, year] = first!.split(" ");
   if (last!.endsWith(` ${month} ${year}`)) return `${date}–${last}`;

@@ -18,9 +18,9 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
     <header>
       <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
       <h1 className="display-3 wrap-anywhere">{who || title}</h1>
-      {who && <p className="wrap-anywhere">{title}</p>}
-      <p className="font-semibold">{whenInWords(startsAt, endsAt)}</p>
-      <p className="mt-2 flex flex-wrap gap-2">
+      {who && <p className="mt-1 text-soft wrap-anywhere">{title}</p>}
+      <p className="mt-2 font-semibold">{whenInWords(startsAt, endsAt)}</p>
+      <p className="mt-3 flex flex-wrap gap-2">
         <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
         {isClash && <Badge tone="bad">Clash</Badge>}
       </p>

@@ -97,16 +97,18 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
   const { title, detail, state, clashes, to } = item;
   const length = item.until - item.from;
   const marks = marksOf(item).map(({ text: mark }) => mark);
+  const isOver = state === "done" || state === "no-show";
   const className = [
     "week-entry",
     kindClasses[item.kind] ?? "",
     state === "requested" || state === "held" ? "week-waiting" : "",
-    state === "done" || state === "no-show" ? "week-over" : "",
+    isOver ? "week-over" : "",
+    length < 60 ? "week-short" : "",
     clashes ? "week-clash" : "",
   ].join(" ");
   const text = (
     <>
-      <span className="block truncate font-semibold">{title}</span>
+      <span className={`block truncate ${isOver ? "" : "font-semibold"}`}>{title}</span>
       <span className="block truncate tabular-nums">
         {marks.length > 0 && <span className="font-semibold text-danger">{marks.join(", ")} </span>}
         {/* Where it stands says when, too. */}
