@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useToday } from "#app/ui/admin/when.tsx";
-import { instantClock, longInstant, melbourneDay, shortDay } from "#app/values/calendar.ts";
+import {
+  type Day,
+  instantClock,
+  longInstant,
+  melbourneDay,
+  shortDay,
+} from "#app/values/calendar.ts";
 import { changeInWords, changesOf } from "./changes.ts";
 import type { ActivityWords, SubjectUrl } from "./model.ts";
 import type { ActivityEntry } from "./queries.server.ts";
@@ -11,6 +17,9 @@ import { sentenceOf } from "./sentence.ts";
 const dayClass =
   "border-t border-line pt-3 pb-2 md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-x-4 md:py-1";
 const entryClass = "grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 md:gap-x-4";
+/** On a wide screen what changed stands beside what was done. */
+const textClass =
+  "flex flex-wrap items-baseline gap-x-4 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] xl:gap-x-8";
 
 type LogProps = {
   entries: readonly ActivityEntry[];
@@ -34,6 +43,7 @@ export function ActivityLog({ entries, ...shared }: LogProps) {
           <ol>
             {ofDay.map((entry) => (
               <Entry
+                today={today}
                 key={`${entry.at.getTime()} ${entry.action} ${entry.id ?? entry.label}`}
                 entry={entry}
                 {...shared}
@@ -46,13 +56,10 @@ export function ActivityLog({ entries, ...shared }: LogProps) {
   );
 }
 
-function Entry({
-  entry,
-  reader,
-  words,
-  urlOf,
-}: Omit<LogProps, "entries"> & { entry: ActivityEntry }) {
-  const { who, did, name, rest } = sentenceOf(entry, reader);
+type EntryProps = Omit<LogProps, "entries"> & { entry: ActivityEntry; today: Day };
+
+function Entry({ entry, reader, words, urlOf, today }: EntryProps) {
+  const { who, did, name, rest } = sentenceOf(entry, reader, today);
   const to = urlOf(entry);
   return (
     <li className={entryClass}>
@@ -63,11 +70,12 @@ function Entry({
       >
         {instantClock(entry.at)}
       </time>
-      <div className="flex flex-wrap items-baseline gap-x-4">
+      <div className={textClass}>
         <p className="wrap-anywhere">
-          <span className={who === "You" ? "" : "font-semibold"}>{who}</span> {did}{" "}
+          {who && <span className={who === "You" ? "" : "font-semibold"}>{who} </span>}
+          {did && `${did} `}
           {to ? (
-            <Link className="link" to={to}>
+            <Link className="link inline-block align-top" to={to}>
               {name}
             </Link>
           ) : (

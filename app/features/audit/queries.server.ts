@@ -14,9 +14,13 @@ export type ActivityEntry = {
   kind: string;
   id: string | null;
   label: string;
+  /** What the quote is for, if the entry is about one and its page was asked for. */
+  event?: QuoteEvent | undefined;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
+
+export type QuoteEvent = { title: string | null; day: string | null };
 
 /** Newest first, merged with the events of quotes, which have a table of their own. */
 export async function listActivity(
@@ -49,7 +53,20 @@ export async function listActivity(
     .orderBy(desc(sql`at`))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  return { rows: rows as unknown as ActivityEntry[], total, page };
+  const entries = rows as unknown as ActivityEntry[];
+  return { rows: list.pageSize ? await withEvents(db, entries) : entries, total, page };
+}
+
+/** Labels name quotes by their type, which most share. Looked up for the rows of one page only. */
+async function withEvents(db: Db, entries: readonly ActivityEntry[]): Promise<ActivityEntry[]> {
+  const ids = entries.flatMap(({ kind, id }) => (kind === "quote" && id ? [id] : []));
+  if (ids.length === 0) return [...entries];
+  const found = await db
+    .select({ id: quotes.id, title: quotes.eventTitle, day: quotes.eventDate })
+    .from(quotes)
+    .where(inArray(quotes.id, [...new Set(ids)]));
+  const events = new Map(found.map(({ id, ...event }) => [id, event]));
+  return entries.map((entry) => ({ ...entry, event: events.get(entry.id ?? "") }));
 }
 
 const changes = (db: Db, where: SQL | undefined, limit: number) =>

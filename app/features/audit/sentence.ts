@@ -1,17 +1,32 @@
+import { type Day, shortDay } from "#app/values/calendar.ts";
+import { oneLine } from "#app/values/text.ts";
 import { actionInWords, actorInWords } from "./model.ts";
 
-type Told = { actor: string; action: string; kind: string; label: string };
+type Told = {
+  actor: string;
+  action: string;
+  kind: string;
+  label: string;
+  /** What the quote is for. */
+  event?: { title: string | null; day: Day | null } | undefined;
+};
 
-/** `Ada Client`, `viewed the`, `Live Piano Services Quote`: the name of the subject may be a link. */
+/** `Ada Client`, `viewed the quote`, `Garden party`: the name of the subject may be a link. */
 type Sentence = { who: string; did: string; name: string; rest: string };
 
 /**
  * An entry as one would tell it: clients by their names, and a record by what it is.
  * @param reader the email address of who reads it: "You"
  */
-export function sentenceOf(entry: Told, reader: string): Sentence {
+export function sentenceOf(entry: Told, reader: string, today: Day): Sentence {
   const { verb, suffix } = actionInWords(entry);
-  const { client, of, name, rest } = subjectOf(entry);
+  const { client, of, name, rest } = subjectOf(entry, today);
+  if (entry.kind === "invoice" && (client || entry.actor === diary)) {
+    const reason = client ? `when ${client} accepted` : "after the session";
+    return { who: "", did: "Invoice", name, rest: ` ${verb} ${reason}` };
+  }
+  if (entry.kind === "appointment" && entry.actor === diary)
+    return { who: "", did: "", name, rest: ` ${became[verb] ?? verb}` };
   return {
     who: entry.actor === reader ? "You" : actorOf(entry, client),
     did: of ? `${verb} ${of}` : verb,
@@ -20,20 +35,31 @@ export function sentenceOf(entry: Told, reader: string): Sentence {
   };
 }
 
-function actorOf({ actor, kind }: Told, client: string): string {
-  if (actor !== "client" || !client) return actorInWords(actor, kind);
-  return kind === "invoice" ? `${client}'s acceptance` : client;
-}
+const diary = "The diary";
+
+/** What the diary does of its own, as what became of an entry. */
+const became: Readonly<Record<string, string>> = {
+  added: "is in your diary",
+  removed: "is out of your diary",
+  changed: "has changed in your diary",
+  finished: "is over",
+  declined: "was declined, as it wasn't answered in time",
+  "let go of": "was let go of, as it wasn't paid in time",
+};
+
+const actorOf = ({ actor, kind }: Told, client: string): string =>
+  actor === "client" && client ? client : actorInWords(actor, kind);
 
 type Subject = { client: string; of: string; name: string; rest: string };
 
 /** Labels name the client and the thing, in the order of their lists. */
-function subjectOf(entry: Told): Subject {
+function subjectOf(entry: Told, today: Day): Subject {
   const { actor, kind, label } = entry;
   const { noun } = actionInWords(entry);
   if (kind === "quote") {
-    const [client, name] = split(label, label.lastIndexOf(", "));
-    if (!name) return { client: "", of: "the quote", name: label, rest: "" };
+    const [client, type] = split(label, label.lastIndexOf(", "));
+    if (!type) return { client: "", of: "the quote", name: label, rest: "" };
+    const name = eventOf(entry, today) || type;
     const of = /quote/i.test(name) ? "the" : "the quote";
     return { client, of, name, rest: actor === "client" ? "" : ` for ${client}` };
   }
@@ -54,6 +80,13 @@ function subjectOf(entry: Told): Subject {
     return { client: "", of: "the", name: label, rest: "" };
   const of = kind === "message" ? "the message from" : noun && `the ${noun}`;
   return { client: "", of, name: label, rest: "" };
+}
+
+/** `Garden party`; without a title the day tells it from others of its type. */
+function eventOf({ label, event }: Told, today: Day): string {
+  if (event?.title) return oneLine(event.title);
+  const [, type] = split(label, label.lastIndexOf(", "));
+  return event?.day ? `${type}, ${shortDay(event.day, today)}` : "";
 }
 
 const split = (label: string, at: number): [first: string, second: string] =>
