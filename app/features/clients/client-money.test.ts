@@ -54,3 +54,24 @@ dbTest("who only ever got an invoice is a client, whose drafts don't count", asy
   const { rows } = await listClients(db, owner, list, NOW);
   expect(rows).toMatchObject([{ email: "ada@client.example", name: "Ada Client", invoices: 1 }]);
 });
+
+dbTest("what a client owes is open, by its rest, and sorts them before others", async ({ db }) => {
+  const later = new Date("2026-12-01T01:00:00Z");
+  const late = await anInvoice(db);
+  await aPayment(db, { salesInvoiceId: late.id, amount: 675_00 });
+  await anInvoice(db, { number: "INV-0002", dueOn: "2026-12-09", total: 50_00 });
+  await anInvoice(db, { number: "INV-0003", voidedAt: later, voidReason: "Wrong" });
+  const paid = { number: "INV-0004", buyerEmail: "mei@tan.example", createdAt: later };
+  const { id } = await anInvoice(db, paid);
+  await aPayment(db, { salesInvoiceId: id, amount: 775_00 });
+  const money = async (sort: string) => {
+    const list = readListQuery(new URLSearchParams({ sort }), clientListShape);
+    const { rows } = await listClients(db, owner, list, later);
+    return rows.map(({ email, owed, overdue, open }) => [email, owed, overdue, open]);
+  };
+  const ada = ["ada@client.example", 150_00, 100_00, 2];
+  const mei = ["mei@tan.example", 0, 0, 0];
+  expect(await money("-open")).toEqual([ada, mei]);
+  expect(await money("open")).toEqual([mei, ada]);
+  expect(await money("-last")).toEqual([mei, ada]);
+});

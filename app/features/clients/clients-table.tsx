@@ -5,6 +5,7 @@ import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import type { Client } from "./model.ts";
 
@@ -17,8 +18,7 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
           <SortHead by="name" list={list}>
             Name
           </SortHead>
-          <th scope="col">Email</th>
-          <th scope="col">Phone</th>
+          <th scope="col">Email and phone</th>
           <th scope="col">Has</th>
           <SortHead by="open" list={list}>
             Open
@@ -29,32 +29,32 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
         </tr>
       </thead>
       <tbody>
-        {clients.map(({ email, name, phone, lastContact, open, ...counts }) => (
+        {clients.map(({ email, name, phone, lastContact, ...has }) => (
           <LinkedRow key={email}>
             <td data-place="title" className="wrap-anywhere">
               <Link
-                className="font-semibold"
+                className="link font-semibold"
                 data-open=""
                 to={href("/admin/clients/:email", { email })}
               >
                 {name}
               </Link>
             </td>
-            <td data-place="type">
-              <EmailLink email={email} />
-            </td>
-            <td data-place="side" className="whitespace-nowrap">
-              {phone}
+            <td data-place="parts">
+              <span data-place="type" className={emailClass}>
+                <EmailLink email={email} />
+              </span>
+              {phone && (
+                <span data-place="side" className="block text-soft">
+                  {phone}
+                </span>
+              )}
             </td>
             <td data-place="state" className="text-soft">
-              {whatTheyHave(counts)}
+              {whatTheyHave(has)}
             </td>
             <td data-place="amount">
-              {open > 0 ? (
-                <Badge tone="waiting">{`${formatCount(open)} open`}</Badge>
-              ) : (
-                <span className="text-soft max-xl:hidden">–</span>
-              )}
+              <Open of={has} />
             </td>
             <td data-place="note" className="whitespace-nowrap text-soft">
               <When at={lastContact} />
@@ -65,6 +65,46 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
     </table>
   );
 }
+
+/** The name is what opens the row. */
+const emailClass = "block text-soft [&>a]:text-soft [&>a]:no-underline [&>a]:hover:underline";
+
+type OpenParts = Pick<Client, "toAnswer" | "waiting" | "owed" | "overdue">;
+
+/** The most urgent first; on a card the others are only counted. */
+function Open({ of }: { of: OpenParts }) {
+  const [first, ...others] = openParts(of);
+  if (!first) return <span className="text-soft max-xl:hidden">–</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      <Badge tone={first.tone}>{first.text}</Badge>
+      {others.map(({ text, tone }) => (
+        <span key={text} className="max-xl:hidden">
+          <Badge tone={tone}>{text}</Badge>
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span className="text-soft xl:hidden">
+          +{others.length}
+          <span className="sr-only"> more</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const openParts = ({ toAnswer, waiting, owed, overdue }: OpenParts) => [
+  ...(overdue > 0 ? [{ tone: "bad", text: `${formatMoney(overdue)} overdue` } as const] : []),
+  ...(toAnswer > 0
+    ? [{ tone: "waiting", text: `${formatCount(toAnswer)} to answer` } as const]
+    : []),
+  ...(waiting > 0
+    ? [{ tone: "waiting", text: `${countOf(waiting, "quote")} waiting` } as const]
+    : []),
+  ...(owed > overdue
+    ? [{ tone: "quiet", text: `${formatMoney(owed - overdue)} owed` } as const]
+    : []),
+];
 
 /** `2 quotes, 1 exam`. */
 function whatTheyHave({

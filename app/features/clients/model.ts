@@ -1,5 +1,6 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
 
 /** Somebody who wrote, booked or has a quote or an invoice; one email is one person. */
 export type Client = {
@@ -13,7 +14,14 @@ export type Client = {
   exams: number;
   appointments: number;
   invoices: number;
-  /** New messages, requests and AMEB enquiries, and quotes that can still be answered. */
+  /** New messages, requests and AMEB enquiries. */
+  toAnswer: number;
+  /** Quotes that can still be answered. */
+  waiting: number;
+  /** What is still to be paid, overdue or not. */
+  owed: Cents;
+  overdue: Cents;
+  /** How much of all that there is: records to answer, quotes waiting, invoices to be paid. */
   open: number;
 };
 

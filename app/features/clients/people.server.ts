@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { creditedColumn, paidColumn } from "#app/features/invoices/accounts.server.ts";
+import { openInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { clampPage, matches } from "#app/server/database/list.server.ts";
@@ -29,9 +31,10 @@ export async function listClients(
   const people = sql`select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
       sum(quote)::int as quotes, sum(exam)::int as exams,
       sum(appointment)::int as appointments, sum(invoice)::int as invoices,
-      sum(open)::int as open, count(*) over()::int as total
-    from (${recordsOfPeople(now)}) records ${matching(list.search)} group by email`;
-  const rows = await findPage(db, people, list);
+      sum(open)::int as open, sum(waiting)::int as waiting, sum(unpaid)::int as unpaid,
+      count(*) over()::int as total
+    from (${recordsOfPeople(now, list.sort.endsWith("open"))}) records ${matching(list.search)} group by email`;
+  const rows = await findPage(db, people, list, now);
   if (rows.length > 0 || list.page === 1)
     return { rows: rows.map(toClient), total: rows[0]?.total ?? 0, page: list.page };
   // Beyond the last page.
@@ -41,15 +44,21 @@ export async function listClients(
   );
   const { total } = counted!;
   const page = clampPage(list, total);
-  return { rows: (await findPage(db, people, { ...list, page })).map(toClient), total, page };
+  return { rows: (await findPage(db, people, { ...list, page }, now)).map(toClient), total, page };
 }
 
-function findPage(db: Db, people: SQL, { sort, page, pageSize }: ListQuery): Promise<Row[]> {
+function findPage(
+  db: Db,
+  people: SQL,
+  { sort, page, pageSize }: ListQuery,
+  now: Date,
+): Promise<Row[]> {
   const part = pageSize === null ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  // Names and numbers are looked up for the rows of one page only.
+  // Names, numbers and money are looked up for the rows of one page only.
   return rowsOf<Row>(
     db,
-    sql`select people.*, latest.name as latest_name, coalesce(nullif(notes.phone, ''), enquiry.phone) as phone
+    sql`select people.*, latest.name as latest_name, coalesce(nullif(notes.phone, ''), enquiry.phone) as phone,
+        money.unpaid_invoices, money.owed, money.overdue
       from (select * from (${people}) people order by ${orders[sort]} ${part}) people
       left join ${clientNotes} notes on notes.email = people.email
       left join lateral (
@@ -70,13 +79,20 @@ function findPage(db: Db, people: SQL, { sort, page, pageSize }: ListQuery): Pro
         select event->>'phone' as phone from ${contactMessages}
           where lower("email") = people.email and ${isGenuineMessage} and event->>'phone' <> ''
           order by created_at desc limit 1) enquiry on notes.email is null
+      left join lateral (
+        select count(*)::int as unpaid_invoices, coalesce(sum(rest), 0)::float8 as owed,
+          coalesce(sum(rest) filter (where due_on < ${melbourneDay(now)}), 0)::float8 as overdue
+        from (select due_on, total_cents - ${paidColumn} - ${creditedColumn} as rest from ${salesInvoices}
+          where lower("buyer_email") = people.email and ${isInForce}) account
+        where rest > 0) money on true
       order by ${orders[sort]}`,
   );
 }
 
-type Row = Omit<Client, "lastContact" | "name"> & {
+type Row = Omit<Client, "lastContact" | "name" | "toAnswer"> & {
   last: string | Date;
   latest_name: string;
+  unpaid_invoices: number;
   total: number;
 };
 
@@ -90,7 +106,11 @@ const toClient = ({ email, latest_name: name, phone, last, ...counts }: Row): Cl
   exams: counts.exams,
   appointments: counts.appointments,
   invoices: counts.invoices,
-  open: counts.open,
+  toAnswer: counts.open - counts.waiting,
+  waiting: counts.waiting,
+  owed: counts.owed,
+  overdue: counts.overdue,
+  open: counts.open + counts.unpaid_invoices,
 });
 
 const orders: Readonly<Record<string, SQL>> = {
@@ -98,8 +118,8 @@ const orders: Readonly<Record<string, SQL>> = {
   "-last": sql`people.last desc, people.email`,
   name: sql`people.name, people.email`,
   "-name": sql`people.name desc, people.email`,
-  open: sql`people.open, people.last desc, people.email`,
-  "-open": sql`people.open desc, people.last desc, people.email`,
+  open: sql`people.open + people.unpaid, people.last desc, people.email`,
+  "-open": sql`people.open + people.unpaid desc, people.last desc, people.email`,
 };
 
 const isAppointment = and(
@@ -108,17 +128,25 @@ const isAppointment = and(
   isNotNull(diaryEntries.clientEmail),
 );
 
-const recordsOfPeople = (now: Date) => sql`
+const isInForce = sql`number is not null and kind <> 'credit-note' and voided_at is null`;
+
+/** @param byOpen whether to count the invoices to be paid, too: all accounts are read for them */
+const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
   select lower("email") as email, name, created_at as at, 1 as message, 0 as quote, 0 as exam,
-    0 as appointment, 0 as invoice, (state = 'new')::int as open from ${contactMessages} where ${isGenuineMessage}
+    0 as appointment, 0 as invoice, (state = 'new')::int as open, 0 as waiting,
+    0 as unpaid from ${contactMessages} where ${isGenuineMessage}
   union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1, 0, 0,
-    (status = 'pending')::int from ${amebBookings} where ${isListedBooking}
+    (status = 'pending')::int, 0, 0 from ${amebBookings} where ${isListedBooking}
   union all select lower("client_email"), client_name, created_at, 0, 0, 0, 1, 0,
-    (state = 'requested')::int from ${diaryEntries} where ${isAppointment}
+    (state = 'requested')::int, 0, 0 from ${diaryEntries} where ${isAppointment}
   union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0, 0, 0,
-    (${answerableQuote(melbourneDay(now))})::int from ${quotes}
-  union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 0, 1, 0 from ${salesInvoices}
-    where kind <> 'credit-note' and number is not null`;
+    (${answerableQuote(melbourneDay(now))})::int, (${answerableQuote(melbourneDay(now))})::int, 0 from ${quotes}
+  union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 0, 1, 0, 0, 0 from ${salesInvoices}
+    where kind <> 'credit-note' and number is not null
+  ${byOpen ? ofUnpaid : sql``}`;
+
+const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
+  from ${salesInvoices} where ${openInvoice()}`;
 
 /** People one of whose records names what was typed, or whose telephone number it is. */
 function matching(typed: string): SQL {

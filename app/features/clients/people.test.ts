@@ -58,6 +58,10 @@ dbTest(
         exams: 1,
         appointments: 0,
         invoices: 0,
+        toAnswer: 1,
+        waiting: 1,
+        owed: 0,
+        overdue: 0,
         open: 2,
       },
       {
@@ -70,6 +74,10 @@ dbTest(
         exams: 1,
         appointments: 0,
         invoices: 0,
+        toAnswer: 1,
+        waiting: 0,
+        owed: 0,
+        overdue: 0,
         open: 1,
       },
     ]);

@@ -36,12 +36,14 @@ const accountsHaving = (condition: SQL, among = sql`true`) => sql`
 const isOpen = sql`sum(total) > greatest(sum(paid + credited), 0)`;
 const isPaid = sql`(sum(total) = 0 or (sum(paid) > 0 and sum(paid + credited) >= sum(total)))`;
 
+export const openInvoice = () => sql`${id} in (${accountsHaving(isOpen)})`;
+
 /** From the day after it was due. */
 export const overdueInvoice = (today: Day) =>
   sql`${id} in (${accountsHaving(isOpen, sql`due_on < ${today}`)})`;
 
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
-  open: () => sql`${id} in (${accountsHaving(isOpen)})`,
+  open: openInvoice,
   overdue: overdueInvoice,
   paid: () => sql`${id} in (${accountsHaving(isPaid)})`,
   quarter: (today) => gte(issuedOn, spanOf(quarterOf(today)).from),
