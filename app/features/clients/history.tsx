@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
 import type { NextDate } from "./model.ts";
 import type { HistoryEntry } from "./queries.server.ts";
 
@@ -36,10 +37,12 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
       </p>
       <p className="font-semibold wrap-anywhere sm:col-start-1 sm:row-start-1">
         <Link className="link tall" to={pageOf(kind, id)}>
-          {title}
+          {unbroken(title)}
         </Link>
       </p>
-      <p className="col-start-1 whitespace-pre-line wrap-anywhere first-letter:uppercase">{text}</p>
+      <p className="col-start-1 whitespace-pre-line wrap-anywhere first-letter:uppercase">
+        {unbroken(text)}
+      </p>
       {(kind === "message" || kind === "booking") && (
         <ComposeButton
           kind={kind === "message" ? "inbox" : "ameb-bookings"}
@@ -67,7 +70,7 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
               <span className="font-semibold whitespace-nowrap">
                 <OnDay day={day} />
               </span>
-              <span className="wrap-anywhere">{what}</span>
+              <span className="wrap-anywhere">{unbroken(what)}</span>
             </Link>
           </li>
         ))}

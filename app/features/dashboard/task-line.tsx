@@ -1,6 +1,7 @@
 import { href, Link, useFetcher } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
 import type { Task, TaskKind } from "./model.ts";
 
 const actionClass = "link relative z-1 cursor-pointer whitespace-nowrap";
@@ -49,9 +50,9 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
               {kinds[kind]}
               {what && " · "}
             </span>
-            {what}
+            {unbroken(what)}
           </p>
-          {urgent && <p className="shrink-0 font-semibold text-danger">{urgent}</p>}
+          {urgent && <p className="shrink-0 font-semibold text-danger">{unbroken(urgent)}</p>}
         </div>
         <TaskAction kind={kind} id={id} who={who} />
       </div>

@@ -73,7 +73,9 @@ function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }
     <section aria-labelledby={`today-${kind}`} className={groupClass}>
       <h3 id={`today-${kind}`} className={headingClass}>
         {kind === "accepted" && !since ? "Accepted this week" : titles[kind]}{" "}
-        <span className={total === 1 ? "sr-only" : "tabular-nums"}>{formatCount(total)}</span>
+        <span className={total === 1 ? "sr-only" : "font-semibold text-ink tabular-nums"}>
+          {formatCount(total)}
+        </span>
       </h3>
       <ul data-rows="">
         {tasks.map((task) => (

@@ -53,37 +53,35 @@ export default function Dashboard({
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
-    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <h1 className="-mb-8 font-sans text-base text-soft wrap-anywhere xl:col-span-2">
+    <div className="grid gap-x-10 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <h1 className="-mb-10 font-sans text-base text-soft wrap-anywhere xl:col-span-2">
         Welcome, {email}
       </h1>
-      <div className="flex min-w-0 flex-col gap-12">
-        <section>
-          <div className="mb-4 flex flex-wrap items-baseline gap-x-4">
-            <h2 className="display-2">Today</h2>
-            <p className="text-soft">
-              <CurrentDay />
-            </p>
-          </div>
-          {tasks ? (
-            <Today tasks={tasks} overdue={overdue} since={since} />
-          ) : (
-            <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
-          )}
-          {site && <SiteNotes {...site} />}
-        </section>
-        <section>
-          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
-            <h2 className="display-3">Recent Accepted Quotes</h2>
-            <Link className="link py-2" to={href("/admin/quotes")}>
-              View All Quotes
-            </Link>
-          </div>
-          {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
-          {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
-          {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
-        </section>
-      </div>
+      <section className="min-w-0">
+        <div className="mb-4 flex flex-wrap items-baseline gap-x-4">
+          <h2 className="display-2">Today</h2>
+          <p className="text-soft">
+            <CurrentDay />
+          </p>
+        </div>
+        {tasks ? (
+          <Today tasks={tasks} overdue={overdue} since={since} />
+        ) : (
+          <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
+        )}
+        {site && <SiteNotes {...site} />}
+      </section>
+      <section className="min-w-0 xl:col-span-2 xl:row-start-3">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
+          <h2 className="display-3">Recent Accepted Quotes</h2>
+          <Link className="link py-2" to={href("/admin/quotes")}>
+            View All Quotes
+          </Link>
+        </div>
+        {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
+        {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
+        {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
+      </section>
       <div className="flex min-w-0 flex-col gap-10 xl:border-l xl:border-line xl:pl-8">
         <Cards revenue={revenue} activeUsers={activeUsers} />
         <section>
