@@ -16,11 +16,11 @@ export const serviceLabels = {
   active: "Can be booked",
   bufferBefore: "Minutes free before",
   bufferAfter: "Minutes free after",
-  step: "Offer a time every … minutes",
-  notice: "Book at least … hours before",
-  daysAhead: "Book up to … days ahead",
+  step: "Minutes between start times",
+  notice: "Hours of notice to book",
+  daysAhead: "Days ahead it can be booked",
   mostPerDay: "Most in a day",
-  changeNotice: "Change until … hours before",
+  changeNotice: "Hours of notice to change",
   slug: "Web address",
 } as const satisfies Record<keyof ServiceInput, string>;
 

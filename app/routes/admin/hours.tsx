@@ -4,7 +4,7 @@ import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { SingleDays } from "#app/features/services/admin/single-days.tsx";
 import { UpcomingHours } from "#app/features/services/admin/upcoming-hours.tsx";
 import { WeekForm } from "#app/features/services/admin/week-form.tsx";
-import { WeekHeader } from "#app/features/services/admin/week-header.tsx";
+import { RemoveWeek, WeekHeader } from "#app/features/services/admin/week-header.tsx";
 import { type HoursIntent, hoursToasts } from "#app/features/services/hours-words.ts";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
@@ -42,6 +42,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const shouldRevalidate = reloadAfterAnswer;
 
+const besideClass = [
+  "grid content-start gap-12 md:max-xl:grid-cols-2",
+  "xl:border-l xl:border-line xl:pl-8",
+].join(" ");
+
 export default function OpeningHours({ loaderData: { hours }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const answer: HoursState | undefined = useLatestAnswer(actionData);
@@ -69,7 +74,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
         </a>
       </PageHead>
       <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
-      <div className="mt-10 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
+      <div className="mt-10 grid gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <section aria-labelledby="week-heading" className="flex flex-col gap-5">
           <WeekHeader
             week={week}
@@ -77,7 +82,6 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
             isNew={isNew}
             isGone={isGone && !isOrphan}
             answer={ofWeek}
-            busy={busy}
           />
           <WeekForm
             key={`${week.id ?? "new"} ${week.version} ${isNew}`}
@@ -87,8 +91,9 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
             posted={posted("week") && !answer?.ok ? answer : undefined}
             busy={busy}
           />
+          <RemoveWeek week={week} weeks={weeks} busy={busy} />
         </section>
-        <div className="grid content-start gap-12 md:max-xl:grid-cols-2">
+        <div className={besideClass}>
           <SingleDays
             days={hours.days}
             open={hours.day}

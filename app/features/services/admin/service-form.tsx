@@ -96,8 +96,9 @@ export function ServiceForm(props: ServiceFormProps) {
 function priceHint({ category, minutes }: Readonly<Record<string, string>>): string {
   const service = { category: category as ServiceCategory, minutes: Number(minutes), price: null };
   const listed = priceInWords(service)?.price;
+  if (listed === "Free") return "Free unless you enter a price.";
   return listed
-    ? `Leave empty for the price list's ${listed}. 0 is free.`
+    ? `Empty means ${listed}, 0 means free.`
     : "The price list has none for this length, so enter one. 0 is free.";
 }
 

@@ -21,12 +21,12 @@ type ListedService = Pick<
 >;
 
 const rowClass =
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2";
+  "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2";
 
 /** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "sm:grid sm:grid-cols-[12.5rem_10rem_minmax(0,1fr)] sm:items-baseline",
+  "sm:grid sm:grid-cols-[9rem_10rem_minmax(0,1fr)] sm:items-baseline",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -42,15 +42,28 @@ export function ServicesList({
   const categories = serviceCategories.filter((category) =>
     services.some((service) => service.category === category),
   );
-  return categories.map((category) => (
-    <ServicesOf
-      key={category}
-      category={category}
-      services={services.filter((service) => service.category === category)}
-      places={places}
-      busy={busy}
-    />
-  ));
+  return (
+    <>
+      {services.some((service) => priceInWords(service)?.follows) && (
+        <p className="-mb-6 text-soft">
+          Prices are as in your{" "}
+          <Link className="link" to={href("/admin/site/:document", { document: "prices" })}>
+            price list
+          </Link>
+          , unless a service has its own.
+        </p>
+      )}
+      {categories.map((category) => (
+        <ServicesOf
+          key={category}
+          category={category}
+          services={services.filter((service) => service.category === category)}
+          places={places}
+          busy={busy}
+        />
+      ))}
+    </>
+  );
 }
 
 type ServicesOfProps = {
@@ -116,10 +129,11 @@ function Price({ of }: { of: ListedService }) {
         <span className="block text-base text-soft">Visitors can't book it.</span>
       </p>
     );
+  const isOwn = !shown.follows && of.price !== 0;
   return (
     <p>
       {shown.price}
-      {shown.follows && <span className="text-soft max-sm:hidden"> as in the price list</span>}
+      {isOwn && <span className="text-soft"> its own price</span>}
     </p>
   );
 }
@@ -147,7 +161,7 @@ const iconButton = [
 ].join(" ");
 
 const buttonsClass =
-  "col-start-2 row-span-2 row-start-1 flex items-center max-md:flex-col max-md:items-end";
+  "col-start-2 row-span-2 row-start-1 flex items-center self-center max-md:flex-col max-md:items-end";
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
 
@@ -185,7 +199,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
         name="intent"
         value={active ? "off" : "on"}
         disabled={busy}
-        className="link cursor-pointer py-2 pl-2 whitespace-nowrap"
+        className="link cursor-pointer py-2 pl-2 text-base whitespace-nowrap text-soft hover:text-accent"
       >
         {active ? "Turn off" : "Turn on"}
         <span className="sr-only"> {name}</span>

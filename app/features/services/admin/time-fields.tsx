@@ -38,6 +38,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
           name="intent"
           value={`add-${prefix}`}
           formNoValidate
+          title={`Add times on ${day}`}
           className={iconButton}
         >
           <Plus size={20} strokeWidth={1.6} />
@@ -84,6 +85,7 @@ function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
           name="intent"
           value={`remove-${prefix}-${number}`}
           formNoValidate
+          title={`Remove ${of}`}
           className={iconButton}
         >
           <X size={20} strokeWidth={1.6} />

@@ -43,11 +43,12 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
       </p>
       {samples.length > 0 && (
         <p className="mt-3 border-l-4 border-brass bg-raised p-4">
-          {allOf(samples.map(({ name }) => `“${name}”`))} still{" "}
-          {samples.length > 1 ? "hold" : "holds"} sample hours. Change them, or save them as they
-          are.
+          Still sample hours: {allOf(samples.map(inWords))}. Change them, or save them as they are.
         </p>
       )}
     </section>
   );
 }
+
+const inWords = ({ name, isUsual }: ListedWeek) =>
+  isUsual ? "your usual week" : `those of “${name}”`;

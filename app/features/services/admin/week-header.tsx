@@ -15,12 +15,10 @@ type WeekHeaderProps = {
   /** The hours that were asked for are no longer there. */
   isGone: boolean;
   answer: HoursState | undefined;
-  busy: boolean;
 };
 
 /** The weeks there are, and what the open one is for. */
-export function WeekHeader({ week, weeks, isNew, isGone, answer, busy }: WeekHeaderProps) {
-  const open = weeks.find(({ id }) => id === week.id);
+export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderProps) {
   return (
     <>
       <h2 id="week-heading" className="display-3">
@@ -73,21 +71,29 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer, busy }: WeekHea
           ? "For all services, unless one has hours of its own."
           : "For one service, or for days such as holidays, which come before a service's own hours."}
       </p>
-      {open && !open.isUsual && (
-        <div>
-          <ConfirmedAction
-            id="remove-week"
-            label="Remove these hours"
-            className="link cursor-pointer py-2"
-            question={`Remove the hours "${open.name}"?`}
-            yes="Remove"
-            values={{ intent: "remove-week", id: open.id, version: week.version }}
-            busy={busy}
-          >
-            <p>What they were for follows your other hours again. Appointments stay booked.</p>
-          </ConfirmedAction>
-        </div>
-      )}
     </>
+  );
+}
+
+type RemoveWeekProps = Pick<WeekHeaderProps, "week" | "weeks"> & { busy: boolean };
+
+/** The usual week stays. */
+export function RemoveWeek({ week, weeks, busy }: RemoveWeekProps) {
+  const open = weeks.find(({ id }) => id === week.id);
+  if (!open || open.isUsual) return null;
+  return (
+    <div>
+      <ConfirmedAction
+        id="remove-week"
+        label="Remove these hours"
+        className="link cursor-pointer py-2 text-danger!"
+        question={`Remove the hours "${open.name}"?`}
+        yes="Remove"
+        values={{ intent: "remove-week", id: open.id, version: week.version }}
+        busy={busy}
+      >
+        <p>What they were for follows your other hours again. Appointments stay booked.</p>
+      </ConfirmedAction>
+    </div>
   );
 }
