@@ -32,7 +32,7 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
             <Link to={page.to} aria-current={currentPage(page, pathname)} className={entryClass}>
               <Icon size={20} strokeWidth={1.6} />
               {page.short ?? page.name}
-              <span className="absolute top-1 left-1/2 ml-2">
+              <span className="absolute top-1 left-1/2 ml-2.5 *:ring-2 *:ring-raised">
                 <WaitingCount counts={counts} count={page.count} />
               </span>
             </Link>
