@@ -70,7 +70,7 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
               <span className="font-semibold whitespace-nowrap">
                 <OnDay day={day} />
               </span>
-              <span className="wrap-anywhere">{unbroken(what)}</span>
+              <span className="wrap-anywhere">{what}</span>
             </Link>
           </li>
         ))}
