@@ -126,8 +126,8 @@ export function queueCode(
     <EmailLayout preview={`It ${works(minutes)}`}>
       <Heading>{title}</Heading>
       <TypedCode>{code}</TypedCode>
-      <Text>{`Enter it in the browser that asked for it. It ${works(minutes)}`}</Text>
-      <Text>{`If you've closed that page: ${absoluteUrl(href("/login/code"))}`}</Text>
+      <Text>{`The code ${works(minutes)} Enter it in the browser that asked for it.`}</Text>
+      <Action href={absoluteUrl(href("/login/code"))}>Enter the code</Action>
       <Text>{`We'll never ask you for this code. ${notYou}`}</Text>
     </EmailLayout>
   );

@@ -82,30 +82,53 @@ function time(milliseconds: number): string {
   return `${inWords(Math.ceil(minutes / 60))} hours`;
 }
 
-const names: Record<Enquiry, string> = {
-  message: "Messages",
-  event: "Live piano enquiries",
-  ameb: "AMEB enquiries",
+const names: Record<Enquiry, { one: string; many: string }> = {
+  message: { one: "a message", many: "messages" },
+  event: { one: "a live piano enquiry", many: "live piano enquiries" },
+  ameb: { one: "an AMEB enquiry", many: "AMEB enquiries" },
 };
 
-function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
-  const count = (kind: Enquiry) => kinds.filter((other) => other === kind).length;
-  const counted = Object.entries(names) as [Enquiry, string][];
-  const facts = counted.map(([kind, name]): EmailFact => [name, String(count(kind))]);
+const inbox = () => ({ href: absoluteUrl(href("/admin/inbox")), label: "Open the inbox" });
+const bookings = () => ({
+  href: absoluteUrl(href("/admin/ameb-bookings")),
+  label: "Open the AMEB bookings",
+});
+
+function summaryEmail(subject: string, enquiries: readonly Enquiry[]) {
+  const kinds = (Object.keys(names) as Enquiry[]).filter((kind) => enquiries.includes(kind));
+  const count = (kind: Enquiry) => enquiries.filter((other) => other === kind).length;
+  const isOnlyAmeb = kinds.every((kind) => kind === "ameb");
+  const first = isOnlyAmeb ? bookings() : inbox();
   return (
     <EmailLayout preview="It's busy, so here they are in one email.">
       <Heading>{subject}</Heading>
       <Text>
-        More enquiries than usual came in, so here they are in one email. Every one is saved:
-        messages and live piano enquiries in your inbox, AMEB enquiries with your AMEB bookings.
+        You're getting more enquiries than usual, so not every one has an email of its own.{" "}
+        {savedSentence(kinds, enquiries.length)}
       </Text>
-      <Facts facts={facts.filter(([, value]) => value !== "0")} />
+      {kinds.length > 1 && (
+        <Facts facts={kinds.map((kind): EmailFact => [labelOf(kind), String(count(kind))])} />
+      )}
       <Action
-        href={absoluteUrl(href("/admin/inbox"))}
-        also={{ href: absoluteUrl(href("/admin/ameb-bookings")), label: "Open the AMEB bookings" }}
+        href={first.href}
+        also={!isOnlyAmeb && kinds.includes("ameb") ? bookings() : undefined}
       >
-        Open the inbox
+        {first.label}
       </Action>
     </EmailLayout>
   );
+}
+
+function labelOf(kind: Enquiry): string {
+  const { many } = names[kind];
+  return many.charAt(0).toUpperCase() + many.slice(1);
+}
+
+function savedSentence([kind, ...others]: readonly Enquiry[], count: number): string {
+  const place = kind === "ameb" ? "with your AMEB bookings" : "in your inbox";
+  if (others.includes("ameb"))
+    return "They're saved in your inbox, AMEB enquiries with your AMEB bookings.";
+  if (!kind || others.length > 0) return `They're saved ${place}.`;
+  const { one, many } = names[kind];
+  return `${count === 1 ? `It's ${one}` : `They're ${many}`}, saved ${place}.`;
 }

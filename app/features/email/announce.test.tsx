@@ -68,6 +68,18 @@ describe("enquiries are announced to the owner", () => {
     expect(email!.text).toContain("AMEB enquiries: 2");
   });
 
+  dbTest("by a summary that leads to what came in, and nowhere else", async ({ db }) => {
+    await enquire(db, 62, "ameb");
+    await sendEnquirySummary(db, later(10));
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(sql`kind = 'enquiry-summary'`);
+    expect(email!.text).toContain("They're AMEB enquiries, saved with your AMEB bookings.");
+    expect(email!.text).toContain("Open the AMEB bookings: ");
+    expect(email!.text).not.toContain("inbox");
+  });
+
   dbTest("in summaries that count each enquiry once, with several processes", async ({ db }) => {
     await enquire(db, 70);
     await Promise.all([1, 2, 3].map(() => sendEnquirySummary(db, later(10))));

@@ -162,7 +162,13 @@ export function Quiet({ children }: { children: ReactNode }) {
   return (
     <p
       className="e-soft"
-      style={{ margin: "24px 0 0", color: emailColour.soft, fontSize: 14, lineHeight: "21px" }}
+      style={{
+        margin: "24px 0 0",
+        color: emailColour.soft,
+        fontSize: 14,
+        lineHeight: "21px",
+        textWrap: "pretty",
+      }}
     >
       {children}
     </p>

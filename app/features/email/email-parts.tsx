@@ -12,6 +12,7 @@ export function Heading({ children }: { children: ReactNode }) {
         fontSize: 28,
         lineHeight: "36px",
         margin: "0 0 16px",
+        textWrap: "balance",
       }}
     >
       {children}
@@ -20,7 +21,7 @@ export function Heading({ children }: { children: ReactNode }) {
 }
 
 export function Text({ children }: { children: ReactNode }) {
-  return <p style={{ margin: "0 0 16px" }}>{children}</p>;
+  return <p style={{ margin: "0 0 16px", textWrap: "pretty" }}>{children}</p>;
 }
 
 /** Over a part of an email. */

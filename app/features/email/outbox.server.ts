@@ -9,8 +9,8 @@ import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import { type EmailKind, type TextMessageKind } from "./kinds.ts";
 import { toPlainText } from "./plain-text.server.ts";
+import { wholeWords } from "./whole-words.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
-import { unbroken } from "#app/values/unbroken.ts";
 
 export type NewEmail = {
   kind: EmailKind;
@@ -59,11 +59,18 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
   '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
+function render(body: ReactElement): string {
   const rendered = doctype + renderToStaticMarkup(body);
-  const html = rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
+  return rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
+}
+
+/** As it is sent. */
+export const emailHtml = (body: ReactElement) => wholeWords(render(body));
+
+function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
+  const html = render(body);
   const text = toPlainText(html);
-  return { ...email, subject: oneLine(subject), html: unbroken(html), text };
+  return { ...email, subject: oneLine(subject), html: wholeWords(html), text };
 }
 
 /** Adds the delivery jobs that are missing: a backup holds emails but not the job queue. */
