@@ -58,6 +58,7 @@ export default [
     route("quotes/new", "routes/admin/new-quote.tsx"),
     route("quotes/:id", "routes/admin/quote.tsx"),
     route("quotes/:id/edit", "routes/admin/edit-quote.tsx"),
+    route("quotes/:id/email", "routes/admin/quote-email.ts"),
     route("money", "routes/admin/money.tsx"),
     route("money/new", "routes/admin/new-invoice.tsx"),
     route("money/invoices/:id", "routes/admin/invoice.tsx"),

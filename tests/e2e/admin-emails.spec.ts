@@ -98,10 +98,10 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await hydrated(page);
     await page.getByText("Send the link again").or(page.getByText("Send to the client")).click();
     await page.getByLabel("Message").fill("Dear {{first_name}}, for {{guests}}: {{total_amount}}");
-    if (scripts)
-      await expect(page.getByRole("region", { name: "Preview" })).toContainText(
-        "for [no number of guests here]: A$1,200.00",
-      );
+    const shown = page.frameLocator("iframe[title='The email as it will look']");
+    await expect(shown.getByRole("link", { name: "View your quote" })).toBeVisible();
+    if (!scripts) await page.getByRole("button", { name: "Preview" }).click();
+    await expect(shown.locator("body")).toContainText("for [no number of guests here]: A$1,200.00");
     await page.getByRole("button", { name: /^Send (Again|Quote)$/ }).click();
     const question = page.getByRole("alert").filter({ hasText: "Not sent yet" });
     await expect(question).toContainText("No number of guests here.");

@@ -87,6 +87,7 @@ const admin = [
   "/quotes/new",
   `/quotes/${id}`,
   `/quotes/${id}/edit`,
+  `/quotes/${id}/email`,
   "/diary",
   "/diary?day=2026-10-04",
   "/diary/new",

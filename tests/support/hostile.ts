@@ -35,6 +35,7 @@ export function hostileRequests(
     /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
     /login/second-factor /login/google /logout /admin /admin/inbox /admin/inbox/${canary}
     /admin/quotes/${canary} /admin/clients/${canary} /admin/ameb-bookings/${canary}
+    /admin/quotes/${canary}/email
     /admin/diary /admin/diary?day=${canary} /admin/diary/new /admin/diary/${canary}
     /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
     /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}

@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import { listQuotes } from "#app/features/quotes/lists.server.ts";
 import { type QuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents } from "#app/server/database/tables.server.ts";
+import { emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { aDraft, NOW, owner } from "./factories.ts";
 
@@ -25,6 +25,11 @@ export async function aSentQuote(db: Db, given: Parameters<typeof aDraft>[0] = {
 
 export async function quoteRow(db: Db, id: string) {
   return (await getQuote(db, owner, id))!;
+}
+
+export async function newestEmail(db: Db) {
+  const [email] = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);
+  return email!;
 }
 
 export async function listedQuotes(db: Db, name: QuoteList, now = new Date()) {

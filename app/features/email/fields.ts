@@ -238,6 +238,12 @@ export function missingNotice(key: string): string {
   return words.startsWith("“") ? `${words} can't be filled in` : `No ${words} here`;
 }
 
+/** `[no event date here]`, where an email that is shown before it goes out has a gap. */
+export function gapNotice(key: string): string {
+  const notice = missingNotice(key);
+  return `[${notice.charAt(0).toLowerCase()}${notice.slice(1)}]`;
+}
+
 /** `Fits quotes and AMEB bookings.` */
 export function fitNotice(texts: readonly string[], kinds: readonly AboutKind[]): string {
   const fitting = fittingKinds(texts, kinds);

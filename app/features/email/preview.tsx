@@ -1,22 +1,17 @@
+import type { ReactNode } from "react";
 import { content } from "#app/content/content.ts";
 import { withoutSignOff } from "./email-signature.tsx";
-import { isOptionalField, missingNotice } from "./fields.ts";
+import { gapNotice, isOptionalField } from "./fields.ts";
 import { fillParts, type RecordFields } from "./placeholders.ts";
 
-/** The email as it will look; with `action`, the button at its end. */
-export function EmailPreview({
+type PreviewProps = { subject: string; record: RecordFields };
+
+/** What is in the inbox, and below it the email. */
+export function PreviewSection({
   subject,
-  body,
   record,
-  action,
-}: {
-  subject: string;
-  body: string;
-  record: RecordFields;
-  action?: string;
-}) {
-  const { brand, place, person, role, whatsapp } = content().site;
-  const { text, closing } = withoutSignOff(body);
+  children,
+}: PreviewProps & { children: ReactNode }) {
   return (
     <section
       aria-label="Preview"
@@ -28,6 +23,18 @@ export function EmailPreview({
           <Filled text={subject} record={record} />
         </p>
       </div>
+      {children}
+    </section>
+  );
+}
+
+/** The email as it will look. */
+export function EmailPreview({ body, ...props }: PreviewProps & { body: string }) {
+  const { brand, place, person, role, whatsapp } = content().site;
+  const { record } = props;
+  const { text, closing } = withoutSignOff(body);
+  return (
+    <PreviewSection {...props}>
       <div className="bg-surface px-5 py-6 text-base">
         <p className="flex items-center gap-3 font-display text-xl">
           <img src="/email/mark.png" width={40} height={40} alt="" className="rounded-lg bg-fill" />
@@ -36,13 +43,6 @@ export function EmailPreview({
         <p className="pt-6 whitespace-pre-line wrap-anywhere">
           <Filled text={text} record={record} />
         </p>
-        {action && (
-          <p className="pt-5">
-            <span className="inline-block rounded-sm bg-fill px-5 py-2.5 font-semibold text-on-fill">
-              {action}
-            </span>
-          </p>
-        )}
         <p className="pt-6">
           {closing && <span className="block pb-2 whitespace-pre-line">{closing}</span>}
           <span className="block font-display text-xl">{person}</span>
@@ -53,7 +53,7 @@ export function EmailPreview({
           {brand} · {place}
         </p>
       </div>
-    </section>
+    </PreviewSection>
   );
 }
 
@@ -62,12 +62,10 @@ function Filled({ text, record }: { text: string; record: RecordFields }) {
     missing && !isOptionalField(key) ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
       <mark key={index} className="bg-transparent font-semibold text-danger">
-        [{bracketed(missingNotice(key))}]
+        {gapNotice(key)}
       </mark>
     ) : (
       filled
     ),
   );
 }
-
-const bracketed = (notice: string) => notice.charAt(0).toLowerCase() + notice.slice(1);

@@ -1,10 +1,15 @@
 import { describe, expect } from "vitest";
-import { desc } from "drizzle-orm";
-import type { Db } from "#app/server/database/db.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
-import { aSentQuote, eventKinds, LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
+import {
+  aSentQuote,
+  eventKinds,
+  LATER,
+  newestEmail,
+  quoteEmailInput,
+  quoteRow,
+} from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { createQuote } from "./drafts.server.ts";
 import { quoteEmailFor } from "./email-copy.ts";
@@ -106,8 +111,3 @@ describe("sending a quote", () => {
     expect((await newestEmail(db)).text).toContain("In : http://localhost:3000/quotes/");
   });
 });
-
-async function newestEmail(db: Db) {
-  const [email] = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);
-  return email!;
-}

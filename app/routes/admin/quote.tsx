@@ -15,18 +15,15 @@ import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { OtherVersions } from "#app/features/quotes/admin/quote-versions.tsx";
 import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
-import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
-import { sendingFields } from "#app/features/quotes/email-record.server.ts";
+import { beginQuoteEmail } from "#app/features/quotes/email-preview.server.tsx";
 import { eventOverlaps } from "#app/features/quotes/diary.server.ts";
 import { isOpen, quoteState } from "#app/features/quotes/model.ts";
 import {
   getEnquiry,
-  getQuoteTemplate,
   getQuote,
   getQuoteHistory,
   getVersions,
 } from "#app/features/quotes/queries.server.ts";
-import { laterEmails, lastSentVersion, sendingOf } from "#app/features/quotes/reminder.ts";
 import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
 import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
@@ -48,8 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!quote) return data({ found: null, failed: false }, 404);
     const state = quoteState(quote, new Date());
     const history = await getQuoteHistory(db, by, quote.id);
-    const sending = sendingOf(quote, lastSentVersion(history.events));
-    const text = sending === "first" ? await getQuoteTemplate(db, by) : laterEmails()[sending];
+    const { sending, email } = await beginQuoteEmail(db, by, quote, history.events);
     const found = {
       quote,
       state,
@@ -60,8 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       panel: await getInvoicesPanel(db, by, { quoteId: quote.id }),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
       sending,
-      email:
-        state === "draft" || state === "pending" ? quoteEmailFor(sendingFields(quote), text) : null,
+      email: state === "draft" || state === "pending" ? email : null,
       reminders: await getReminderStatus(db, by, { kind: "quote", id: quote.id }),
       sendKey: randomUUID(),
       history,

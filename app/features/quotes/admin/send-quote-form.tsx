@@ -5,7 +5,7 @@ import {
   useEmailText,
 } from "#app/features/email/email-text-fields.tsx";
 import type { ComposerState } from "#app/features/email/model.ts";
-import { EmailPreview } from "#app/features/email/preview.tsx";
+import { PreviewSection } from "#app/features/email/preview.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import type { QuoteEmailDraft } from "#app/features/quotes/email-copy.ts";
@@ -14,6 +14,7 @@ import type { Sending } from "#app/features/quotes/reminder.ts";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { sendFormId } from "./open-send-form.tsx";
+import { emailFrameName, QuoteEmailFrame, quoteEmailPath } from "./quote-email-frame.tsx";
 
 const headings: Record<Sending, string> = {
   first: "Send to the client",
@@ -53,7 +54,7 @@ export function SendQuoteForm({
       <Form
         id={sendFormId}
         method="post"
-        className="mt-4 grid scroll-mt-16 gap-x-8 gap-y-4 xl:grid-cols-2"
+        className="mt-4 grid scroll-mt-16 gap-x-8 gap-y-6 xl:grid-cols-2"
         onFocus={onFocus}
         {...handlers}
         preventScrollReset
@@ -66,10 +67,7 @@ export function SendQuoteForm({
         <input type="hidden" name="intent" value="send" />
         <div className="flex min-w-0 flex-col gap-4">
           <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
-          <p className="text-soft">
-            To {quote.clientEmail}. When and where it is, the total and a “View your quote” button
-            are added at the end.
-          </p>
+          <p className="wrap-anywhere text-soft">To {quote.clientEmail}</p>
           <EmailTextFields
             {...fields}
             text={text}
@@ -78,14 +76,27 @@ export function SendQuoteForm({
             errors={errors}
             idPrefix="email-"
           />
-          <p>
+          <p className="flex flex-wrap gap-4">
             <button type="submit" disabled={busy} className="button">
               {sending === "first" ? "Send Quote" : "Send Again"}
             </button>
+            <noscript>
+              <button
+                type="submit"
+                formAction={quoteEmailPath(quote.id)}
+                formTarget={emailFrameName}
+                formNoValidate
+                className="button quiet"
+              >
+                Preview
+              </button>
+            </noscript>
           </p>
           <MissingFieldsQuestion missing={posted?.missing} text={keyed} busy={busy} />
         </div>
-        <EmailPreview {...keyed} record={email.record} action="View your quote" />
+        <PreviewSection subject={keyed.subject} record={email.record}>
+          <QuoteEmailFrame id={quote.id} first={email.body} text={keyed.body} />
+        </PreviewSection>
       </Form>
     </details>
   );

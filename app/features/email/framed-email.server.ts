@@ -1,0 +1,27 @@
+import { getSettings } from "#app/server/env.server.ts";
+
+/**
+ * An email for a frame of the admin, exactly as it is. Its inline styles apply; only the mark is loaded, and
+ * nothing may run.
+ *
+ * @param allowed its links open windows, or the page around it reads how tall it is
+ */
+export function framedEmail(
+  html: string | null,
+  allowed: "allow-popups" | "allow-same-origin",
+): Response {
+  return new Response(html ?? "This email doesn't exist.", {
+    status: html === null ? 404 : 200,
+    headers: {
+      "Content-Type": html === null ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        `default-src 'none'; style-src 'unsafe-inline'; img-src ${getSettings().SITE_URL}/email/; ` +
+        `sandbox ${allowed}; ` +
+        "frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      // Shown within the admin, and nowhere else.
+      "X-Frame-Options": "SAMEORIGIN",
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

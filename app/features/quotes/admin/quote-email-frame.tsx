@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+
+/** Without scripts a button of the form shows its text here. */
+export const emailFrameName = "quote-email";
+
+export const quoteEmailPath = (id: string) => href("/admin/quotes/:id/email", { id });
+
+const settleMs = 250;
+
+type FrameProps = {
+  id: string;
+  /** The text that the server draws unasked. */
+  first: string;
+  text: string;
+};
+
+/** The email as its client will get it, drawn by what sends it: with scripts, while it is typed. */
+export function QuoteEmailFrame({ id, first, text }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const html = useDrawnEmail(quoteEmailPath(id), first, text);
+  useEffect(() => show(frame.current!, html), [html]);
+  useEffect(() => {
+    const shown = frame.current!;
+    const observer = new ResizeObserver(() => fit(shown));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <iframe
+      ref={frame}
+      name={emailFrameName}
+      src={quoteEmailPath(id)}
+      title="The email as it will look"
+      sandbox="allow-same-origin"
+      loading="lazy"
+      onLoad={({ currentTarget }) => show(currentTarget, html)}
+      className="block h-160 w-full"
+    />
+  );
+}
+
+/** The email of the last text that rested; null while that is the first. */
+function useDrawnEmail(path: string, first: string, text: string): string | null {
+  const drawn = useRef(first);
+  const [html, setHtml] = useState<string | null>(null);
+  useEffect(() => {
+    if (text === drawn.current) return;
+    const outdated = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await draw(path, text, outdated.signal);
+      if (answer === null) return;
+      drawn.current = text;
+      setHtml(answer);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
+  }, [path, text]);
+  return html;
+}
+
+/** Null without an answer, or with that of the sign-in page. */
+async function draw(path: string, body: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const form = new URLSearchParams({ body });
+    const answer = await fetch(path, { method: "POST", body: form, signal });
+    return answer.ok && !answer.redirected ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Within the frame's own document, whose policy allows an email's styles; it keeps its history. */
+function show(frame: HTMLIFrameElement, html: string | null): void {
+  const { contentDocument } = frame;
+  // The empty page that a frame begins with has the policy of the page around it.
+  if (!contentDocument || contentDocument.URL === "about:blank") return;
+  if (html !== null) contentDocument.documentElement.innerHTML = html;
+  fit(frame);
+}
+
+/** As tall as the email. */
+function fit(frame: HTMLIFrameElement): void {
+  const height = frame.contentDocument?.body?.offsetHeight;
+  if (height) frame.style.height = `${height}px`;
+}
