@@ -1,12 +1,12 @@
 import { sampleWords } from "./sample-words.ts";
-import { standardQuoteEmail } from "../app/features/quotes/email-copy.ts";
+import { quoteEmailName } from "../app/features/quotes/email-copy.ts";
 
 const signature = `Warmly,\n${sampleWords.site.firstName}`;
 
 /** One that fits every email, and some for one kind of record each. */
 export const sampleTemplates = [
   {
-    name: standardQuoteEmail.name,
+    name: quoteEmailName,
     subject: "Your quote for {{event}}",
     body:
       "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote for {{event}}, with what's " +

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   aboutKinds,
   fittingKinds,
@@ -6,6 +6,7 @@ import {
   unknownFields,
 } from "#app/features/email/fields.ts";
 import { fill } from "#app/features/email/placeholders.ts";
+import { standardQuoteEmail } from "#app/features/quotes/email-copy.ts";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
@@ -35,6 +36,10 @@ async function recordsOf(db: Db) {
     inbox: [written!],
   };
 }
+
+test("one of the sample templates sends quotes", () => {
+  expect(sampleTemplates.map(({ name }) => name)).toContain(standardQuoteEmail().name);
+});
 
 describe.for(sampleTemplates)("the sample template $name", ({ subject, body }) => {
   const texts = [subject, body];

@@ -4,9 +4,11 @@ import { fillParts, type RecordFields } from "#app/features/email/placeholders.t
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 
+export const quoteEmailName = "Quote";
+
 /** What sends a quote, unless the owner has a template of this name. */
 export const standardQuoteEmail = (): StandardTemplate => ({
-  name: "Quote",
+  name: quoteEmailName,
   subject: "Your quote for {{event}}",
   body: `Hi {{first_name}},
 

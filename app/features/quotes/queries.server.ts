@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { toCents } from "#app/values/money.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import { standardQuoteEmail } from "./email-copy.ts";
+import { quoteEmailName } from "./email-copy.ts";
 import {
   type EnquiryQuote,
   isoOf,
@@ -162,5 +162,5 @@ export function getQuoteTemplate(
   db: Db,
   _administrator: Administrator,
 ): Promise<QuoteEmail | null> {
-  return getNamedTemplate(db, standardQuoteEmail().name);
+  return getNamedTemplate(db, quoteEmailName);
 }
