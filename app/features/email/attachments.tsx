@@ -1,3 +1,4 @@
+import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import type { AttachedDocument } from "./model.ts";
 
 /** Links to the PDFs that went with an email. */
@@ -8,7 +9,7 @@ export function Attachments({ attached }: { attached: readonly AttachedDocument[
       {attached.map(({ fileName, path }) => (
         <li key={path}>
           <a className="link tall" href={path}>
-            {fileName}
+            <WithWholeNumbers>{fileName}</WithWholeNumbers>
           </a>
         </li>
       ))}

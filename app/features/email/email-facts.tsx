@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { methodOf } from "#app/values/icalendar.ts";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { Attachments } from "./attachments.tsx";
 import { isForOwner, isReminderEmail, isTextMessage } from "./kinds.ts";
 import type { AttachedDocument, Email } from "./model.ts";
@@ -33,40 +35,53 @@ export function EmailFacts({
   attached: readonly AttachedDocument[];
 }) {
   const about = recordOf(email);
-  return (
-    <FactLines>
-      {isReminderEmail(email.kind) && <Fact term="Sent by">Automatic reminders</Fact>}
-      {about && (
-        <Fact term="About">
-          <Link className="link" to={about.to}>
+  const facts: Entry[] = [
+    ["Sent by", isReminderEmail(email.kind) && "Automatic reminders"],
+    [
+      "About",
+      about && (
+        <Link key="about" className="link" to={about.to}>
+          <WithWholeNumbers>
             {recordName ? `${about.label}: ${recordName}` : about.label}
-          </Link>
-        </Fact>
-      )}
-      {attached.length > 0 && (
-        <Fact term="Attached">
-          <Attachments attached={attached} />
-        </Fact>
-      )}
-      {email.invitation && (
-        <Fact term="Invitation">
-          {methodOf(email.invitation) === "CANCEL"
-            ? "Takes it out of their calendar"
-            : "For their calendar, which then follows every change"}
-        </Fact>
-      )}
-      <Fact term={email.settledAt ? settledLabels[email.state] : "Written"}>
-        <When at={email.settledAt ?? email.createdAt} />
-      </Fact>
-      {email.attempts > 1 && <Fact term="Attempts">{String(email.attempts)}</Fact>}
-      {email.lastError && (
-        <Fact term={email.held || email.state === "expired" ? "Why" : "Last error"}>
-          {email.lastError}
-        </Fact>
-      )}
-    </FactLines>
+          </WithWholeNumbers>
+        </Link>
+      ),
+    ],
+    ["Attached", attached.length > 0 && <Attachments key="attached" attached={attached} />],
+    ["Invitation", email.invitation && invitationWords(email.invitation)],
+    [
+      settledLabels[email.state],
+      email.settledAt && !isAtOnce(email) && <When key="settled" at={email.settledAt} />,
+    ],
+    ["Attempts", email.attempts > 1 && String(email.attempts)],
+    [email.held || email.state === "expired" ? "Why" : "Last error", email.lastError],
+  ];
+  const known = facts.filter(([, value]) => Boolean(value));
+  if (known.length === 0) return null;
+  return (
+    <section>
+      <h2 className="display-3 mb-3">Details</h2>
+      <FactLines>
+        {known.map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+      </FactLines>
+    </section>
   );
 }
+
+type Entry = readonly [term: string, value: ReactNode];
+
+const invitationWords = (invitation: string) =>
+  methodOf(invitation) === "CANCEL"
+    ? "Takes it out of their calendar"
+    : "For their calendar, which then follows every change";
+
+/** Within the minute in which it was written, which the page says already. */
+const isAtOnce = ({ createdAt, settledAt }: ShownEmail) =>
+  Math.abs(Number(settledAt) - Number(createdAt)) < 60_000;
 
 const settledLabels: Record<Email["state"], string> = {
   queued: "Tried",

@@ -3,6 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
+import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { Attachments } from "./attachments.tsx";
 import { isReminderEmail } from "./kinds.ts";
@@ -58,7 +59,7 @@ export function EmailsTable({
                   data-open=""
                   to={href("/admin/sent-mail/:id", { id: email.id })}
                 >
-                  {email.subject}
+                  <WithWholeNumbers>{email.subject}</WithWholeNumbers>
                 </Link>
                 {isReminderEmail(email.kind) && (
                   <span className="block text-base text-soft">Automatic reminder</span>
@@ -74,7 +75,7 @@ export function EmailsTable({
                 )}
               </span>
             </td>
-            <td data-place="amount" className="text-soft">
+            <td data-place="amount" className="text-soft [&>time]:first-letter:uppercase">
               <When at={email.createdAt} />
             </td>
           </LinkedRow>

@@ -17,13 +17,15 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
       <table className="table cards">
         <thead>
           <tr>
-            <th scope="col">Email</th>
+            <th scope="col" className="xl:w-60">
+              Email
+            </th>
             <th scope="col" className="xl:w-96">
               Sent
             </th>
             <th scope="col">Subject</th>
             <th scope="col" className="text-right!">
-              Text
+              Actions
             </th>
           </tr>
         </thead>

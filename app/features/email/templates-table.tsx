@@ -26,6 +26,9 @@ export function TemplatesTable({
           <SortHead by="name" list={list}>
             Name
           </SortHead>
+          <th scope="col" className="xl:w-96">
+            For
+          </th>
           <th scope="col">Subject</th>
           <th scope="col" className="text-right!">
             Actions
@@ -35,16 +38,16 @@ export function TemplatesTable({
       <tbody>
         {templates.map(({ id, name, subject, body }) => (
           <LinkedRow key={id}>
-            <td data-place="title" className="font-semibold wrap-anywhere">
+            <td data-place="title" className="font-semibold wrap-anywhere xl:w-60">
               <Link data-open="" preventScrollReset to={changeQuery(params, { edit: id })}>
                 {name}
               </Link>
             </td>
+            <td data-place="below" className="md:max-xl:[grid-area:3/1/4/-1]">
+              <TemplateFit texts={[subject, body]} kinds={kinds} />
+            </td>
             <td data-place="line">
-              <span>
-                <FieldedText text={subject} kinds={kinds} />
-                <TemplateFit texts={[subject, body]} kinds={kinds} />
-              </span>
+              <FieldedText text={subject} kinds={kinds} />
             </td>
             <td data-place="amount">
               <div className="flex items-baseline justify-end gap-4">

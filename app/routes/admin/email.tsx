@@ -3,16 +3,17 @@ import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { EmailFacts, Recipient } from "#app/features/email/email-facts.tsx";
 import { EmailState } from "#app/features/email/emails-table.tsx";
+import { FrameHeight } from "#app/features/email/frame-height.tsx";
 import { isTextMessage } from "#app/features/email/kinds.ts";
 import { getEmail, getRecordName } from "#app/features/email/queries.server.ts";
 import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import type { FormState } from "#app/server/http/forms.server.ts";
-import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email";
@@ -70,7 +71,9 @@ export default function EmailPage({
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
         <div className="min-w-0 wrap-anywhere">
           <BackLink to={href("/admin/sent-mail")}>Back to Sent Emails</BackLink>
-          <h1 className="display-3">{email.subject}</h1>
+          <h1 className="display-3">
+            <WithWholeNumbers>{email.subject}</WithWholeNumbers>
+          </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-base text-soft">
             <span>
               To <Recipient email={email} /> · <When at={email.createdAt} />
@@ -126,21 +129,6 @@ export default function EmailPage({
         )}
       </DetailColumns>
     </article>
-  );
-}
-
-/**
- * Nobody can measure what is in a sandboxed frame: the same text, unseen, is about as tall at every
- * width. A fact or an amount takes more room in the email than a line of text.
- */
-function FrameHeight({ children }: { children: string }) {
-  return (
-    <p
-      aria-hidden="true"
-      className="invisible max-w-xl px-4 pb-48 text-base whitespace-pre-line wrap-anywhere"
-    >
-      {children.replace(/^[^:\n]{1,40}: /gm, "\n$&")}
-    </p>
   );
 }
 

@@ -19,7 +19,9 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   return (
     <div className="col-span-2 grid grid-cols-subgrid border-b border-line py-2 pointer-coarse:py-2.5">
       <dt className="max-w-40 text-soft">{term}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children || "–"}</dd>
+      <dd className="whitespace-pre-line wrap-anywhere [&>time]:first-letter:uppercase">
+        {children || "–"}
+      </dd>
     </div>
   );
 }
