@@ -1,3 +1,5 @@
+import { unbroken } from "#app/values/unbroken.ts";
+
 type Props = {
   facts: readonly (readonly [term: string, fact: string])[];
   className: string;
@@ -15,7 +17,7 @@ export function FactList({ facts, className, live = false }: Props) {
       {facts.map(([term, fact]) => (
         <div key={term} className="grid grid-cols-[6rem_1fr] gap-x-3 sm:block print:block">
           <dt className="text-soft">{term}</dt>
-          <dd className="font-semibold whitespace-pre-line wrap-anywhere">{fact}</dd>
+          <dd className="font-semibold whitespace-pre-line wrap-anywhere">{unbroken(fact)}</dd>
         </div>
       ))}
     </dl>

@@ -11,3 +11,12 @@ const whole = new RegExp(
 export function unbroken(text: string): string {
   return text.replace(whole, (words) => words.replaceAll(" ", "\u00a0"));
 }
+
+const rule = /\(\d+ days before the event\)/g;
+
+/** {@link unbroken}, with ranges and rules of days. Not for emails, where some programs draw the joiner. */
+export function unbrokenRanges(text: string): string {
+  return unbroken(text)
+    .replace(rule, (words) => words.replaceAll(" ", "\u00a0"))
+    .replace(/(?<=[\dm])–(?=\d)/g, "–\u2060");
+}

@@ -2,7 +2,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { CountedAmount } from "./counted-amount.tsx";
 import type { PublicQuote } from "./model.ts";
 import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount } from "./wording.ts";
-import { unbroken } from "#app/values/unbroken.ts";
+import { unbrokenRanges } from "#app/values/unbroken.ts";
 
 /** The first is the total. */
 export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
@@ -13,7 +13,9 @@ export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
           key={index === 0 ? "total" : label}
           className="flex items-baseline justify-between gap-4"
         >
-          <dt className={index === 0 ? "display-3 font-display" : undefined}>{unbroken(label)}</dt>
+          <dt className={index === 0 ? "display-3 font-display" : undefined}>
+            {unbrokenRanges(label)}
+          </dt>
           <dd
             className={`shrink-0 whitespace-nowrap tabular-nums ${index === 0 ? "display-3 font-display" : ""}`}
           >
@@ -30,7 +32,7 @@ export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
     <ul className="flex flex-col">
       {lines.map(([label, amount]) => (
         <li key={label} className="flex justify-between gap-4 border-b border-line py-2">
-          <span>{unbroken(label)}</span>
+          <span>{unbrokenRanges(label)}</span>
           <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
         </li>
       ))}

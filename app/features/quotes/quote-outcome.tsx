@@ -130,7 +130,8 @@ function Closed({
     <section className="border-l-4 border-brass bg-raised p-5">
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
-        {children} email <MyEmail />.
+        {children} email{"\u00a0"}
+        <MyEmail />.
       </p>
       {ask && (
         <p className="no-print mt-4">
@@ -164,8 +165,9 @@ export function PreviousAcceptanceNote({
 }) {
   return (
     <p className="mt-6 border-l-4 border-brass bg-raised p-4">
-      This is a new version. The quote you accepted on {longInstant(new Date(previous.acceptedAt))}{" "}
-      for {formatMoney(previous.total)} stays in force until you accept this one.
+      This is a new version. The quote you accepted on{" "}
+      {unbroken(longInstant(new Date(previous.acceptedAt)))} for {formatMoney(previous.total)} stays
+      in force until you accept this one.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { agreedRows } from "#app/features/invoices/agreed-sentence.ts";
 import { isToPay, paymentText } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { unbroken } from "#app/values/unbroken.ts";
+import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
 
 /** The lines and their total, then what has been paid and taken off, and what is left. */
 export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
@@ -20,7 +20,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
             key={index}
             className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0 print:py-1"
           >
-            <span className="wrap-anywhere">{whole(text)}</span>
+            <span className="wrap-anywhere">{unbrokenRanges(text)}</span>
             <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
@@ -73,20 +73,19 @@ function Note({ children }: { children: string }) {
   const rows = agreedRows(children);
   if (!rows)
     return (
-      <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{whole(children)}</p>
+      <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">
+        {unbrokenRanges(children)}
+      </p>
     );
   return (
     <dl className="mt-4 grid gap-1 text-sm text-soft">
       {rows.map(([text, amount], index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
-        <Amount key={index} label={whole(text)} amount={amount} />
+        <Amount key={index} label={unbrokenRanges(text)} amount={amount} />
       ))}
     </dl>
   );
 }
-
-/** A word joiner keeps the two ends of `6:00–9:00 pm` on one line. */
-const whole = (text: string) => unbroken(text).replace(/(?<=\d)–(?=\d)/g, "–\u2060");
 
 function Amount({
   label,

@@ -5,7 +5,7 @@ import { nextPayment } from "#app/features/invoices/client-wording.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import type { Confirmed } from "./load-confirmed.server.ts";
-import { unbroken } from "#app/values/unbroken.ts";
+import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
 
 /** What was booked, to keep, and what happens next. */
 export function ConfirmedBooking({ booking }: { booking: Confirmed }) {
@@ -27,7 +27,7 @@ function Booked({ booking }: { booking: Confirmed }) {
       )}
       {facts.map((fact) => (
         <p key={fact} className="mt-2 text-lg wrap-anywhere">
-          {fact}
+          {unbrokenRanges(fact)}
         </p>
       ))}
       <p className="mt-6 flex items-baseline justify-between gap-4 border-t border-line pt-4">
@@ -90,7 +90,7 @@ function NextSteps({ booking }: { booking: Confirmed }) {
         {hasBalance && (
           <Step number={2} title="The balance">
             <p className="text-balance">
-              {unbroken([formatMoney(balance[1]), balanceTerms].filter(Boolean).join(", "))}
+              {unbrokenRanges([formatMoney(balance[1]), balanceTerms].filter(Boolean).join(", "))}
             </p>
           </Step>
         )}

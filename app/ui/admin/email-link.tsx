@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 /** An address is text that others wrote: it must not name further recipients or a text of its own. */
 const mailtoUrl = (email: string) =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@").replaceAll("%2B", "+")}`;
@@ -5,7 +7,18 @@ const mailtoUrl = (email: string) =>
 export function EmailLink({ email }: { email: string }) {
   return (
     <a className="link wrap-anywhere" href={mailtoUrl(email)}>
-      {email}
+      <EmailInParts email={email} />
     </a>
   );
+}
+
+/** An address that breaks, where it must, after its @ or a full stop. */
+export function EmailInParts({ email }: { email: string }) {
+  return email.split(/(?<=[@.])/).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts never move
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

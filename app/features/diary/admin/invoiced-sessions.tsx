@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { Entry } from "#app/features/diary/model.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
+import { unbrokenRanges } from "#app/values/unbroken.ts";
 
 type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
 
@@ -20,7 +21,7 @@ export function InvoicedSessions({
         {sessions.map(({ id, title, state, startsAt, student, clientName }) => (
           <li key={id} className="border-b border-line py-2 wrap-anywhere">
             <Link className="link" to={href("/admin/diary/:id", { id })}>
-              {`${title}, ${longDay(melbourneDay(startsAt))}`}
+              {unbrokenRanges(`${title}, ${longDay(melbourneDay(startsAt))}`)}
             </Link>
             <span className="block text-base text-soft">{student || clientName}</span>
             {state === "no-show" && (

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { playingTime } from "#app/features/quotes/hours.ts";
 import { isUndecided, type Quote } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
+import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -96,7 +97,7 @@ function firstView({ viewedAt, views }: Quote): ReactNode {
 function ClientEmail({ email }: { email: string }) {
   return (
     <>
-      {email}
+      <EmailInParts email={email} />
       <Link
         to={href("/admin/clients/:email", { email })}
         className="link block w-fit pointer-coarse:mt-2.5"
