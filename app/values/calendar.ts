@@ -123,10 +123,20 @@ const wallClock = new Intl.DateTimeFormat("en-CA", {
 
 /** `Fri 20 Nov`; with the year where it is not that of `today`. `N/A` for what is no day. */
 export function shortDay(day: Day, today: Day): string {
-  if (!isDay(day)) return unknown;
-  const [weekday = "", date = "", month = "", year = ""] = longDay(day).replace(",", "").split(" ");
-  const sameYear = day.slice(0, 4) === today.slice(0, 4);
-  return [weekday.slice(0, 3), date, month.slice(0, 3), ...(sameYear ? [] : [year])].join(" ");
+  return isDay(day) ? shortOf(longDay(day), today) : unknown;
+}
+
+function shortOf(long: string, today: Day): string {
+  const [weekday = "", date = "", month = "", year = ""] = long.replace(",", "").split(" ");
+  const isThisYear = year === today.slice(0, 4);
+  return [weekday.slice(0, 3), date, month.slice(0, 3), ...(isThisYear ? [] : [year])].join(" ");
+}
+
+const longDays = /\b[A-Z][a-z]+day, \d{1,2} [A-Z][a-z]+ \d{4}\b/g;
+
+/** A text whose long days are short ones: `Garden party, Sat 16 Jan 2027`. */
+export function withShortDays(text: string, today: Day): string {
+  return text.replace(longDays, (day) => shortOf(day, today));
 }
 
 /** `today 10:49 am`, `Fri 20 Nov, 10:20 am`, `Fri 20 Nov 2025, 10:20 am`. */

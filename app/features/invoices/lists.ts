@@ -1,5 +1,5 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
-import type { Day } from "#app/values/calendar.ts";
+import { type Day, withShortDays } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type InvoiceAccount, type InvoiceState, invoiceState, restOf } from "./model.ts";
 
@@ -82,7 +82,8 @@ export function toListedInvoice(account: InvoiceAccount, today: Day): ListedInvo
   const { id, number, buyerName, title, issuedOn, dueOn, total } = account;
   const state = invoiceState(account, today);
   const rest = askedRest(account, state);
-  return { id, number, buyerName, title, issuedOn, dueOn, total, rest, state };
+  const short = withShortDays(title, today);
+  return { id, number, buyerName, title: short, issuedOn, dueOn, total, rest, state };
 }
 
 /** Null where nothing is asked for: drafts, void invoices and credit notes. */

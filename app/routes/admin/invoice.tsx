@@ -92,7 +92,7 @@ export default function InvoiceInAdmin({
   const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
   return (
     <article className="flex flex-col gap-8">
-      <InvoiceHeader invoice={invoice} state={state}>
+      <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
       <RemindersAhead status={found.reminders} busy={busy} />

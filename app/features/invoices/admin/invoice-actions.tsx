@@ -8,8 +8,13 @@ const small = "min-h-11! px-4!";
 const quiet = `button quiet ${small}`;
 
 /** Whether it is to be sent next: nothing was paid, and the client has not had it. */
-export function isToSend({ paid }: InvoiceAccount, state: InvoiceState, wasSent: boolean): boolean {
-  return !wasSent && paid === 0 && (state === "open" || state === "overdue");
+export function isToSend(
+  { paid, buyerEmail }: InvoiceAccount,
+  state: InvoiceState,
+  wasSent: boolean,
+): boolean {
+  const isAsked = state === "open" || state === "overdue";
+  return isAsked && !wasSent && paid === 0 && buyerEmail !== "";
 }
 
 type ActionsProps = {

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { agreedRows } from "#app/features/invoices/agreed-sentence.ts";
 import { documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, isTaxInvoice, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
+import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
+import { unbrokenRanges } from "#app/values/unbroken.ts";
 
 type Entry = readonly [term: string, value: ReactNode];
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState };
@@ -28,7 +31,7 @@ export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
     ],
     ["Corrects", corrects && linkTo(corrects)],
     ["Credit notes", creditNotes.length > 0 && listOf(creditNotes)],
-    ["Note", note],
+    ["Note", agreedRows(note) ? null : note],
   ];
   return (
     <section aria-label="Facts">
@@ -67,7 +70,7 @@ const listOf = (creditNotes: InvoiceRecord["creditNotes"]) =>
 const client = (email: string) =>
   email && (
     <>
-      {email}
+      <EmailInParts email={email} />
       <Link to={href("/admin/clients/:email", { email })} className="link block">
         Client history
       </Link>
@@ -86,6 +89,9 @@ export function InvoiceLines({ invoice, state }: LinesProps) {
     ["Paid", -paid, counts && paid !== 0],
     [rest < 0 ? "Overpaid" : "Left to pay", Math.abs(rest), isTouched],
   ];
+  const shown = sums.filter(([, , isShown]) => isShown);
+  // The figure that the page is about: what is left, or all of it.
+  const [main] = isTouched ? shown.at(-1)! : shown[0]!;
   return (
     <section aria-labelledby="lines">
       <h2 id="lines" className="display-3 mb-2">
@@ -94,22 +100,45 @@ export function InvoiceLines({ invoice, state }: LinesProps) {
       <ul>
         {documentLines(invoice).map(({ text, amount }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
-          <li key={index} className="flex justify-between gap-6 border-b border-line py-2">
-            <span className="whitespace-pre-line wrap-anywhere">{text || "N/A"}</span>
+          <li key={index} className={`${row} border-b border-line py-2 last:border-b-0`}>
+            <span className="whitespace-pre-line wrap-anywhere">
+              {text ? unbrokenRanges(text) : "N/A"}
+            </span>
             <span className="tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
       </ul>
-      <dl className="mt-4 border-y-2 border-brass py-2">
-        {sums
-          .filter(([, , isShown]) => isShown)
-          .map(([label, amount]) => (
-            <div key={label} className="flex justify-between gap-6 py-1">
-              <dt>{label}</dt>
-              <dd className="font-semibold tabular-nums">{formatMoney(amount)}</dd>
-            </div>
-          ))}
+      <dl className="mt-2 border-y-2 border-brass py-2">
+        {shown.map(([label, amount]) => (
+          <div
+            key={label}
+            className={`${row} py-1 ${label === main ? "font-display text-2xl" : "text-soft"}`}
+          >
+            <dt>{label}</dt>
+            <dd className="tabular-nums">{formatMoney(amount)}</dd>
+          </div>
+        ))}
       </dl>
+      <Agreed note={invoice.note} />
     </section>
+  );
+}
+
+const row = "flex items-baseline justify-between gap-6";
+
+/** What a deposit or a balance is a part of. */
+function Agreed({ note }: { note: string }) {
+  const rows = agreedRows(note);
+  if (!rows) return null;
+  return (
+    <dl className="mt-3 text-base text-soft">
+      {rows.map(([text, amount], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
+        <div key={index} className={`${row} py-0.5`}>
+          <dt className="wrap-anywhere">{unbrokenRanges(text)}</dt>
+          <dd className="tabular-nums">{amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,15 +2,20 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
-import { OnDay } from "#app/ui/admin/when.tsx";
+import { OnDay, useToday } from "#app/ui/admin/when.tsx";
+import { withShortDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { unbroken } from "#app/values/unbroken.ts";
+import { isToSend } from "./invoice-actions.tsx";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
-type HeaderProps = { invoice: InvoiceAccount; state: InvoiceState; children: ReactNode };
+type StandingProps = { invoice: InvoiceAccount; state: InvoiceState; wasSent: boolean };
 
 /** Which invoice, whose, how much and how it stands; the actions beside it. */
-export function InvoiceHeader({ invoice, state, children }: HeaderProps) {
+export function InvoiceHeader({ children, ...standing }: StandingProps & { children: ReactNode }) {
+  const { invoice, state } = standing;
   const { number, title, buyerName, total } = invoice;
+  const today = useToday();
   return (
     <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
       <div className="min-w-0 wrap-anywhere">
@@ -18,13 +23,13 @@ export function InvoiceHeader({ invoice, state, children }: HeaderProps) {
         <h1 className="display-3">
           {number ?? "Draft invoice"} <span className="text-soft">for {buyerName}</span>
         </h1>
-        {title && <p className="mt-1">{title}</p>}
+        {title && <p className="mt-1">{unbroken(withShortDays(title, today))}</p>}
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="font-display text-2xl tabular-nums">{formatMoney(total)}</span>
           <InvoiceBadge state={state} />
         </p>
         <p className="mt-1 text-soft">
-          <Standing invoice={invoice} state={state} />
+          <Standing {...standing} />
         </p>
       </div>
       {children}
@@ -32,8 +37,8 @@ export function InvoiceHeader({ invoice, state, children }: HeaderProps) {
   );
 }
 
-function Standing({ invoice, state }: { invoice: InvoiceAccount; state: InvoiceState }) {
-  const { dueOn, voidReason } = invoice;
+function Standing({ invoice, state, wasSent }: StandingProps) {
+  const { voidReason } = invoice;
   const rest = restOf(invoice);
   switch (state) {
     case "draft":
@@ -49,16 +54,29 @@ function Standing({ invoice, state }: { invoice: InvoiceAccount; state: InvoiceS
     default:
       return (
         <>
-          {formatMoney(rest)} to pay
-          {dueOn && (
-            <>
-              {state === "overdue" ? ", was due " : ", due "}
-              <OnDay day={dueOn} />
-            </>
+          {isToSend(invoice, state, wasSent) && (
+            <span className="font-semibold text-ink">Not sent yet. </span>
           )}
+          <Asked invoice={invoice} state={state} />
         </>
       );
   }
+}
+
+/** The amount stands above, unless some of it is settled. */
+function Asked({ invoice, state }: Omit<StandingProps, "wasSent">) {
+  const { dueOn, total } = invoice;
+  const rest = restOf(invoice);
+  const due = state === "overdue" ? "was due" : "due";
+  if (!dueOn) return `${formatMoney(rest)} to pay`;
+  return (
+    <>
+      {rest === total
+        ? due.charAt(0).toUpperCase() + due.slice(1)
+        : `${formatMoney(rest)} to pay, ${due}`}{" "}
+      <OnDay day={dueOn} />
+    </>
+  );
 }
 
 function Overpaid({ by }: { by: number }) {

@@ -4,6 +4,7 @@ import { kindName } from "#app/features/invoices/client-wording.ts";
 import type { InvoicesPanel, PanelInvoice } from "#app/features/invoices/panel.ts";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 import { formatCount } from "#app/values/wording.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
@@ -69,24 +70,22 @@ function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
 
 function Line({ id, number, kind, title, total, dueOn, state, rest }: PanelInvoice) {
   const part = kind === "deposit" || kind === "balance" ? kindName({ kind }) : "";
-  const asks = rest !== null && rest > 0 && dueOn;
+  const asks = state !== "draft" && rest !== null && rest > 0 && dueOn;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-1 border-t border-line py-2.5">
-      <p className="wrap-anywhere">
+      <p>
         <Link to={href("/admin/money/invoices/:id", { id })} className="link font-semibold">
           {number ?? "Draft"}
         </Link>
-        <span className="text-base text-soft"> {[part, title].filter(Boolean).join(": ")}</span>
+        {(state === "draft" || asks) && (
+          <span className="ml-3 text-base whitespace-nowrap text-soft">
+            {asks ? <DueDay day={dueOn} rest={rest} total={total} /> : "No due date"}
+          </span>
+        )}
       </p>
       <p className="text-right tabular-nums">{formatMoney(total)}</p>
-      <p className="text-base text-soft">
-        {state === "draft" ? (
-          "No due date"
-        ) : asks ? (
-          <DueDay day={dueOn} rest={rest} total={total} />
-        ) : (
-          ""
-        )}
+      <p className="text-base text-soft wrap-anywhere">
+        {unbroken([part, title].filter(Boolean).join(": "))}
       </p>
       <p className="text-right">
         <InvoiceBadge state={state} />
