@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { accountRule, type BusinessInput, businessSchema, prefixRule } from "./business-schema.ts";
+import { type BusinessInput, businessSchema } from "./business-schema.ts";
 import { businessLabels, payIdKindLabels, sessionInvoicingLabels } from "./business-words.ts";
 import { businessTexts } from "./business-texts.ts";
 import type { SettingsState } from "./gst-registrations.tsx";
@@ -75,7 +75,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         <Field {...field("payIdName", "The name that your client's bank shows for it.")} />
         <div className={row}>
           <Field {...field("bsb", "6 digits, such as 063-000.")} inputMode="numeric" />
-          <Field {...field("accountNumber", accountRule)} inputMode="numeric" />
+          <Field {...field("accountNumber", "5 to 9 digits.")} inputMode="numeric" />
         </div>
         {issued && (
           <p className="text-soft">
@@ -111,8 +111,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           <SelectField
             {...field(
               "sessionInvoicing",
-              "For sessions from your diary that have a price, once they're done and while you send invoices. " +
-                "Choose one a month in a month's first week, and last month's are invoiced within the hour.",
+              "For sessions in your diary with a price, once they're done. Choose one a month in a month's " +
+                "first week, and last month's are invoiced within the hour.",
             )}
             options={sessionInvoicingLabels}
           />
@@ -146,14 +146,14 @@ function PrefixField({ stored, next, ...field }: PrefixProps) {
     <div>
       <Field
         {...field}
-        hint={prefixRule}
+        hint="Begins the number of every invoice. CN is for credit notes."
         onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
         autoCapitalize="characters"
       />
       <p role="status" className={isNew ? "font-semibold" : "text-soft"}>
         {isNew
           ? `Your next invoice will be ${number}. Numbers already issued stay as they are.`
-          : `Your next invoice is ${next}. A new prefix changes only later numbers, and the count goes on.`}
+          : `Your next invoice is ${next}. Under a new prefix the count goes on.`}
       </p>
     </div>
   );

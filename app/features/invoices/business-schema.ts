@@ -15,8 +15,8 @@ import { hasAccount, hasPayId } from "./how-to-pay.ts";
 /* What the owner says of her business, as she types it: with the blanks that people put into figures. */
 
 export const depositDaysMax = 365;
-export const accountRule = "An account number has 5 to 9 digits.";
-export const prefixRule =
+const accountRule = "An account number has 5 to 9 digits.";
+const prefixRule =
   "2 to 8 letters or digits, the last one a letter; a hyphen may follow. CN is for credit notes.";
 const abnRule = "This is not an ABN: check its 11 digits.";
 

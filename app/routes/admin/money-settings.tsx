@@ -85,7 +85,7 @@ export default function MoneySettings({
 
 /** Here, since the public stylesheet reads the section's own file, too. */
 const pageClass = [
-  "flex flex-col gap-8 max-xl:max-w-3xl [&>#gst]:border-t [&>#gst]:border-line [&>#gst]:pt-8",
-  "xl:[&>#gst]:grid xl:[&>#gst]:max-w-none xl:[&>#gst]:grid-cols-2 xl:[&>#gst]:gap-x-14",
+  "flex flex-col gap-8 [&>#gst]:max-w-none [&>#gst]:border-t [&>#gst]:border-line [&>#gst]:pt-8",
+  "xl:[&>#gst]:grid xl:[&>#gst]:grid-cols-2 xl:[&>#gst]:gap-x-14",
   "xl:[&>#gst>:not(ul,:last-child)]:col-span-full",
 ].join(" ");

@@ -76,7 +76,7 @@ export default function NewInvoicePage({
         <NotYet refusal={refusal} />
       ) : (
         <>
-          <div className="mb-6 max-w-3xl empty:hidden">
+          <div className="mb-6 empty:hidden">
             <FormFailure state={actionData} />
           </div>
           <NewInvoiceForm {...form} posted={actionData} busy={busy} />

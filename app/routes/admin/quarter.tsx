@@ -51,16 +51,12 @@ export default function QuarterPage({
           <h1 className="display-3">{quarterInWords(quarter)}</h1>
         </div>
         <nav aria-label="Quarters" className="no-print flex gap-6">
-          {previous && (
-            <Link to={pageOf(previous)} className="link tall" rel="prev">
-              Previous quarter
-            </Link>
-          )}
-          {next && (
-            <Link to={pageOf(next)} className="link tall" rel="next">
-              Next quarter
-            </Link>
-          )}
+          <Step to={previous} rel="prev">
+            Previous quarter
+          </Step>
+          <Step to={next} rel="next">
+            Next quarter
+          </Step>
         </nav>
       </header>
       {figures ? (
@@ -72,5 +68,17 @@ export default function QuarterPage({
         <LoadFailed href={pageOf(quarter)}>Failed to load this quarter.</LoadFailed>
       )}
     </div>
+  );
+}
+
+type StepProps = { to: string | null; rel: "prev" | "next"; children: string };
+
+/** Grey before the first invoice and after today. */
+function Step({ to, rel, children }: StepProps) {
+  if (!to) return <span className="text-soft pointer-coarse:py-2.5">{children}</span>;
+  return (
+    <Link to={pageOf(to)} className="link tall" rel={rel}>
+      {children}
+    </Link>
   );
 }

@@ -5,6 +5,7 @@ import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
 /** On a phone a row is a card: who and how much, which invoice and until when, and its state. */
@@ -52,6 +53,8 @@ export function InvoicesTable({
 
 function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state } = invoice;
+  // On a phone what is left of it stands before its due date.
+  const isPart = rest !== null && rest > 0 && rest < total;
   return (
     <LinkedRow>
       <td data-place="wide" className="whitespace-nowrap">
@@ -61,25 +64,36 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         <span data-place="title" className="font-semibold wrap-anywhere">
           {buyerName}
         </span>
-        <span data-place="type" className="block text-soft wrap-anywhere">
+        <span
+          data-place="type"
+          className="block text-soft wrap-anywhere max-md:col-span-full! max-md:whitespace-normal!"
+        >
           <span className="xl:hidden">
             {number ?? "Draft"}
             {title && ", "}
           </span>
-          {title}
+          {unbroken(title)}
         </span>
       </td>
       <td data-place="issued" className="whitespace-nowrap max-xl:hidden!">
         <OnDay day={issuedOn} />
       </td>
       <td data-place="note">
-        {dueOn && <span className="text-soft xl:hidden">Due </span>}
+        {isPart && <span className="md:hidden">{formatMoney(rest)} </span>}
+        {dueOn && (
+          <span className="text-soft xl:hidden">
+            <span className={isPart ? "max-md:lowercase" : undefined}>Due</span>{" "}
+          </span>
+        )}
         {dueOn ? <OnDay day={dueOn} /> : state === "draft" && "No due date"}
       </td>
       <td data-place="amount" className="number">
         {formatMoney(total)}
       </td>
-      <td data-place={rest === total ? "wide" : "side"} className="number">
+      <td
+        data-place={rest === total ? "wide" : "side"}
+        className={`number ${isPart ? "max-md:hidden!" : ""}`}
+      >
         {rest !== null && (
           <>
             <span className="text-soft xl:hidden">To pay </span>

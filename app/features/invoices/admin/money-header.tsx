@@ -24,18 +24,21 @@ export function InvoiceTabs({ shown, counts }: TabsProps) {
   );
 }
 
+/** The button beside the title, on narrower screens the links below the sums. */
+const headClass = [
+  "mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6",
+  "max-lg:mb-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]",
+].join(" ");
 const linksClass = [
-  "flex flex-wrap items-center gap-x-6 gap-y-3",
-  "max-sm:w-full max-sm:justify-between max-sm:gap-x-2 max-sm:text-base",
+  "flex flex-wrap items-center gap-x-6 max-lg:col-span-full",
+  "lg:col-start-2 lg:row-start-1 max-sm:justify-between max-sm:gap-x-2 max-sm:text-base",
 ].join(" ");
 
 export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySums | null }) {
   return (
-    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      <div>
-        <h1 className="display-3">{heading}</h1>
-        {sums && <Sums sums={sums} />}
-      </div>
+    <div className={headClass}>
+      <h1 className="display-3">{heading}</h1>
+      {sums && <Sums sums={sums} />}
       <div className={linksClass}>
         <Link
           to={href("/admin/money/quarter/:quarter", { quarter: quarterOf(useToday()) })}
@@ -49,18 +52,21 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
         <Link to={href("/admin/money/settings")} className="link py-2">
           Business details
         </Link>
-        <Link to={href("/admin/money/new")} className="button max-lg:order-first max-sm:w-full">
-          New Invoice
-        </Link>
       </div>
+      <Link
+        to={href("/admin/money/new")}
+        className="button col-start-2 row-start-1 max-sm:px-4! lg:col-start-3"
+      >
+        New Invoice
+      </Link>
     </div>
   );
 }
 
 function Sums({ sums: { open, overdue } }: { sums: MoneySums }) {
-  if (open === 0) return <p className="mt-1 text-soft">Everything has been paid.</p>;
+  if (open === 0) return <p className="col-span-full mt-1 text-soft">Everything has been paid.</p>;
   return (
-    <p className="mt-1 tabular-nums">
+    <p className="col-span-full mt-1 tabular-nums">
       {formatMoney(open)} <span className="text-soft">to come</span>
       {overdue > 0 && (
         <>

@@ -38,7 +38,7 @@ export function NewInvoiceForm({
     <Form
       method="post"
       ref={form}
-      className="grid items-start gap-x-10 gap-y-5 max-xl:max-w-3xl xl:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid items-start gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
       {...handlers}
       onInput={updateTotal}
       onSubmit={(event) => {
