@@ -45,7 +45,7 @@ export const quoteLists = {
     tab: "Rejected",
     heading: "Rejected Quotes",
     empty: "No rejected quotes found.",
-    date: { by: "closed", sort: "-closed", label: "Closed On" },
+    date: { by: "closed", sort: "-closed", label: "Rejected On" },
   },
   all: {
     tab: "All",

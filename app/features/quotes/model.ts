@@ -58,13 +58,14 @@ export function isOpen(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft">
 /** The status with its reason. */
 export type QuoteState = QuoteStatus | "draft" | "expired" | "declined" | "withdrawn" | "replaced";
 
+/** For the owner: who rejected it stands beside it. */
 export const quoteStateLabels: Record<QuoteState, string> = {
   draft: "Draft",
   pending: "Pending",
   expired: "Expired",
   accepted: "Accepted",
   rejected: "Rejected",
-  declined: "Declined",
+  declined: "Rejected",
   withdrawn: "Withdrawn",
   replaced: "Replaced",
 };

@@ -74,9 +74,8 @@ function whatHappened({ kind, actor, data }: Event): string {
     case "accepted":
       return `Accepted by ${actor === "client" ? `${asText(data.clientName)} (${asText(data.clientEmail)})` : actor}`;
     case "rejected":
-      return `Rejected by ${by}`;
     case "declined":
-      return `Declined by ${by}`;
+      return `Rejected by ${by}`;
     case "withdrawn":
       return `Withdrawn by ${by}`;
     case "replaced":
