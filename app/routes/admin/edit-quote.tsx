@@ -11,10 +11,11 @@ import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
+import { quoteStatus, quoteTitle } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/edit-quote";
@@ -31,8 +32,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     formKey: randomUUID(),
     id: quote.id,
-    short: shortId(quote),
-    subject: quote.eventTitle ? `${quote.eventTitle} for ${quote.clientName}` : quote.clientName,
+    title: quoteTitle(quote),
+    clientName: quote.clientName,
     draft: quote.draft,
     kind: draftKindOf(quote),
     initial: draftValuesOf(quote),
@@ -76,15 +77,17 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.id !== nextParams.id;
 
 export default function EditQuote({
-  loaderData: { formKey, id, short, subject, draft, kind, initial, mark },
+  loaderData: { formKey, id, title, clientName, draft, kind, initial, mark },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <>
       <header className="mb-6">
-        <h1 className="display-3">Edit Quote #{short}</h1>
-        <p className="text-soft wrap-anywhere">{subject}</p>
+        <BackLink to={href("/admin/quotes/:id", { id })}>Back to the Quote</BackLink>
+        <h1 className="display-3 wrap-anywhere">
+          Edit {title} <span className="text-soft">for {clientName}</span>
+        </h1>
       </header>
       {!draft && (
         <p className="mb-6 border-l-4 border-brass bg-raised p-4">
@@ -93,7 +96,7 @@ export default function EditQuote({
         </p>
       )}
       {actionData?.message && (
-        <div className="mb-6 max-w-3xl">
+        <div className="mb-6 xl:w-[calc(50%-1.25rem)]">
           <FormMessage ok={false}>
             <p>{actionData.message}</p>
             <a className="link" href={href("/admin/quotes/:id/edit", { id })}>

@@ -13,6 +13,7 @@ import {
   draftKindOf,
   newDraftValues,
 } from "#app/features/quotes/draft.ts";
+import { quoteTitle } from "#app/features/quotes/model.ts";
 import { quoteKinds } from "#app/features/quotes/kinds.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind,
     initial: { ...initial, ...fromEnquiry },
     enquiry,
-    isCopy: copied !== null,
+    copyOf: copied && quoteTitle(copied),
   };
 }
 
@@ -80,7 +81,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 const draftKinds = Object.keys(draftSchemas) as DraftKind[];
 
 export default function NewQuote({
-  loaderData: { formKey, kind, initial, enquiry, isCopy },
+  loaderData: { formKey, kind, initial, enquiry, copyOf },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -88,8 +89,11 @@ export default function NewQuote({
     `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
     <>
-      <h1 className="display-3 mb-6">{isCopy ? "Duplicate Quote" : "New Quote"}</h1>
-      {!isCopy && (
+      <h1 className="display-3 mb-6 wrap-anywhere">
+        {copyOf ? "Duplicate Quote" : "New Quote"}
+        {copyOf && <span className="text-soft"> of {copyOf}</span>}
+      </h1>
+      {!copyOf && (
         <Tabs
           label="Kinds of quotes"
           tabs={draftKinds.map((name) => ({
@@ -100,13 +104,13 @@ export default function NewQuote({
         />
       )}
       {enquiry && (
-        <blockquote className="mb-8 max-w-3xl border-l-4 border-brass bg-raised p-4">
+        <blockquote className="mb-8 border-l-4 border-brass bg-raised p-4">
           <p className="font-semibold">{enquiry.name} wrote</p>
-          <p className="whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
         </blockquote>
       )}
       {actionData?.message && (
-        <div className="mb-6 max-w-3xl">
+        <div className="mb-6 xl:w-[calc(50%-1.25rem)]">
           <FormMessage ok={false}>{actionData.message}</FormMessage>
         </div>
       )}

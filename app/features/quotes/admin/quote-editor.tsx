@@ -3,10 +3,12 @@ import { Form, Link } from "react-router";
 import { usualHoursInWords } from "#app/values/terms.ts";
 import { quoteLimits } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { useToday } from "#app/ui/admin/when.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
+import { unbrokenRanges } from "#app/values/unbroken.ts";
 import { formValues } from "#app/values/rules.ts";
 import { type DraftKind, draftSchemas, type DraftValues } from "#app/features/quotes/draft.ts";
 import { priceFields } from "./price-fields.tsx";
@@ -43,6 +45,8 @@ export function QuoteEditor({
   };
   const PriceFields = priceFields[kind];
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const today = useToday();
+  const hasPassed = preview?.validUntil && preview.validUntil < today;
   return (
     <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Form method="post" className="flex flex-col gap-5" onChange={updatePreview} {...handlers}>
@@ -74,7 +78,7 @@ export function QuoteEditor({
             {...field("eventStart")}
             label="Starts"
             type="time"
-            hint={kind === "live-piano" ? `Blank means ${unbroken(usualHoursInWords)}.` : undefined}
+            hint={kind === "live-piano" ? unbrokenRanges(`Blank: ${usualHoursInWords}`) : undefined}
             optional
           />
           <Field
@@ -103,6 +107,7 @@ export function QuoteEditor({
             {...field("validUntil")}
             label="Valid until"
             type="date"
+            error={errors.validUntil ?? (hasPassed ? "This day has passed." : undefined)}
             hint="Expires at midnight, Melbourne time."
             optional
           />
@@ -132,6 +137,3 @@ export function QuoteEditor({
     </div>
   );
 }
-
-/** Word joiners keep both ends of a range on one line. */
-const unbroken = (range: string) => range.replace("–", "\u2060–\u2060");
