@@ -96,7 +96,7 @@ withAndWithoutScripts((scripts) => {
     guard.expectConsole(/status of 422/);
     await page.goto(`/admin/quotes/${quote.id}`);
     if (scripts) await hydrated(page);
-    await page.getByText("Send the link again").or(page.getByText("Send to the client")).click();
+    await page.getByRole("link", { name: "Send Quote" }).click();
     await page.getByLabel("Message").fill("Dear {{first_name}}, for {{guests}}: {{total_amount}}");
     const shown = page.frameLocator("iframe[title='The email as it will look']");
     await expect(shown.getByRole("link", { name: "View your quote" })).toBeVisible();

@@ -131,8 +131,10 @@ withAndWithoutScripts((scripts) => {
       "Signed record, unaltered",
     );
     await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Start a New Version" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Edit Quote #/);
+    await page.getByRole("button", { name: "New Version" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Edit ${title} for ${enquiry.name}`,
+    );
   });
 });
 
@@ -273,8 +275,8 @@ onEachScreen((screen) => {
 
     await signInAsOwner();
     await page.goto(office);
-    await expectStatus(page, "Declined");
-    await expect(history(page).filter({ hasText: /^Declined by the client/ })).toContainText(
+    await expectStatus(page, "Rejected");
+    await expect(history(page).filter({ hasText: /^Rejected by the client/ })).toContainText(
       "The hall burned down.",
     );
   });

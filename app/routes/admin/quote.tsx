@@ -98,8 +98,9 @@ export default function QuoteDetails({
   const busy = useNavigation().state !== "idle";
   if (!found) return <QuoteNotFound failed={failed} />;
   const { quote, email, enquiry, panel } = found;
+  const isDraft = found.state === "draft";
   return (
-    <article className="flex flex-col gap-8">
+    <article className="group/quote flex flex-col gap-8">
       <QuoteHeader quote={quote} state={found.state}>
         <QuoteActions {...found} busy={busy} />
       </QuoteHeader>
@@ -107,8 +108,10 @@ export default function QuoteDetails({
       <ActionOutcome id={quote.id} outcome={actionData} />
       <OtherVersions versions={found.versions} />
       <DetailColumns
+        isSideFirst={isDraft}
         side={
           <>
+            {isDraft && <QuotedEvent quote={quote} />}
             <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
             <QuoteHistory {...found.history} />
           </>
@@ -133,7 +136,7 @@ export default function QuoteDetails({
               )}
           </InvoicePanel>
         )}
-        <QuotedEvent quote={quote} />
+        {!isDraft && <QuotedEvent quote={quote} />}
       </DetailColumns>
     </article>
   );

@@ -19,13 +19,22 @@ type Possibilities = {
 const small = "px-4! max-lg:min-h-11!";
 const quiet = `button quiet ${small}`;
 const primary = `button ${small} max-sm:col-span-2`;
+/** Outlined while the form that it leads to is open: the button there is the one that sends. */
+const leading = [
+  primary,
+  "group-has-[[open]>#send]/quote:border-edge group-has-[[open]>#send]/quote:bg-transparent",
+  "group-has-[[open]>#send]/quote:text-ink",
+].join(" ");
 const rare = "link cursor-pointer py-2.5 text-base";
 
 const groupClass = [
-  "no-print grid grid-cols-2 gap-2",
-  "sm:flex sm:flex-wrap lg:max-w-[42rem] lg:shrink-0 lg:justify-end",
+  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
+  "lg:col-span-2 lg:col-start-2 lg:row-start-3 lg:mt-2 lg:justify-end",
 ].join(" ");
-const rareClass = "col-span-2 flex flex-wrap gap-x-6 sm:w-full lg:justify-end";
+const rareClass = [
+  "no-print mt-2 flex flex-wrap gap-x-6",
+  "lg:col-start-3 lg:row-start-4 lg:mt-0 lg:justify-end",
+].join(" ");
 
 /** One of them is primary: what the owner does most with a quote in this state. What is rare is a link. */
 export function QuoteActions({
@@ -43,32 +52,42 @@ export function QuoteActions({
   const editable = open || state === "draft";
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
-    <div className={groupClass}>
-      {sendable && <OpenSendForm sending={sending} className={primary} />}
-      {state === "expired" && <EditLink id={quote.id} className={primary} />}
-      {open && <DecisionQuestion decision="accepted" {...question} />}
-      {open && <DecisionQuestion decision="rejected" {...question} />}
-      {sendable && <EditLink id={quote.id} className={quiet} />}
-      <ComposeButton
-        kind="quotes"
-        id={quote.id}
-        className={`${editable ? quiet : `button ${small}`} h-full w-full`}
-      >
-        Compose Email
-      </ComposeButton>
-      {state === "accepted" && !versions.next && (
-        <Form method="post">
-          <button
-            type="submit"
-            name="intent"
-            value="new-version"
-            disabled={busy}
-            className={`${quiet} h-full w-full`}
-          >
-            Start a New Version
-          </button>
-        </Form>
-      )}
+    <>
+      <div className={groupClass}>
+        {sendable && <OpenSendForm sending={sending} className={leading} />}
+        {state === "expired" && (
+          <EditLink id={quote.id} className={primary}>
+            Renew
+          </EditLink>
+        )}
+        {open && <DecisionQuestion decision="accepted" {...question} />}
+        {open && <DecisionQuestion decision="rejected" {...question} />}
+        {sendable && (
+          <EditLink id={quote.id} className={quiet}>
+            Edit
+          </EditLink>
+        )}
+        <ComposeButton
+          kind="quotes"
+          id={quote.id}
+          className={`${editable ? quiet : `button ${small}`} h-full w-full`}
+        >
+          Compose Email
+        </ComposeButton>
+        {state === "accepted" && !versions.next && (
+          <Form method="post">
+            <button
+              type="submit"
+              name="intent"
+              value="new-version"
+              disabled={busy}
+              className={`${quiet} h-full w-full`}
+            >
+              New Version
+            </button>
+          </Form>
+        )}
+      </div>
       <div className={rareClass}>
         {quote.slug && (
           <a
@@ -86,14 +105,22 @@ export function QuoteActions({
         {editable && <DecisionQuestion decision="withdraw" {...question} className={rare} />}
         {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
       </div>
-    </div>
+    </>
   );
 }
 
-function EditLink({ id, className }: { id: string; className: string }) {
+function EditLink({
+  id,
+  className,
+  children,
+}: {
+  id: string;
+  className: string;
+  children: string;
+}) {
   return (
     <Link to={href("/admin/quotes/:id/edit", { id })} className={className}>
-      Edit
+      {children}
     </Link>
   );
 }

@@ -1,6 +1,12 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { type Quote, type QuoteState, quoteTitle, shortId } from "#app/features/quotes/model.ts";
+import {
+  type Quote,
+  type QuoteState,
+  quoteStateLabels,
+  quoteTitle,
+  shortId,
+} from "#app/features/quotes/model.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -8,40 +14,43 @@ import { QuoteStatusBadge } from "./status-badge.tsx";
 
 type HeaderProps = { quote: Quote; state: QuoteState; children: ReactNode };
 
-/** What it is, whose, how much and how it stands; the actions beside it. */
+/** Beside one another on a wide screen: amount and buttons, then how it stands and the links. */
+const headerClass = "grid items-center gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]";
+const standingClass = "mt-1 overflow-x-clip text-soft lg:col-span-2";
+
+/** What it is, whose, how much and how it stands; the actions below the title. */
 export function QuoteHeader({ quote, state, children }: HeaderProps) {
-  const standing = standingOf(quote, state);
   return (
-    <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
-      <div className="min-w-0 wrap-anywhere">
-        <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
-          <Link to={href("/admin/quotes")} className="link py-2.5 lg:py-0">
-            Back to Quotes
-          </Link>
-          <span className="text-soft">Quote Details #{shortId(quote)}</span>
-        </p>
-        <h1 className="text-3xl">
-          {quoteTitle(quote)} <span className="inline-block text-soft">for {quote.clientName}</span>
-        </h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
-          {formatMoney(toCents(quote.totalAmount))}
-          <span className="font-sans leading-none">
-            <QuoteStatusBadge state={state} />
-          </span>
-        </p>
-        <p className="mt-1 text-soft">
-          {standing.map((part, index) => (
+    <header className={headerClass}>
+      <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base lg:col-span-full">
+        <Link to={href("/admin/quotes")} className="link py-2.5 lg:py-0">
+          Back to Quotes
+        </Link>
+        <span className="text-soft">Quote Details #{shortId(quote)}</span>
+      </p>
+      <h1 className="text-3xl wrap-anywhere lg:col-span-full">
+        {quoteTitle(quote)} <span className="inline-block text-soft">for {quote.clientName}</span>
+      </h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
+        {formatMoney(toCents(quote.totalAmount))}
+        <span className="font-sans leading-none">
+          <QuoteStatusBadge state={state} />
+        </span>
+      </p>
+      <p className={standingClass}>
+        {/* A part that begins a line has its separator beyond the edge, where it is cut off. */}
+        <span className="-ml-5 flex flex-wrap">
+          {standingOf(quote, state).map((part, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the parts never move
-            <Fragment key={index}>
-              {index > 0 && " "}
-              <span className="whitespace-nowrap">
-                {part}
-                {index < standing.length - 1 && " ·"}
+            <span key={index} className="whitespace-nowrap">
+              <span aria-hidden="true" className="inline-block w-5 text-center">
+                {index > 0 && "·"}
               </span>
-            </Fragment>
+              {part}
+            </span>
           ))}
-        </p>
-      </div>
+        </span>
+      </p>
       {children}
     </header>
   );
@@ -59,7 +68,14 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
     case "accepted":
       return [quote.acceptedAt && <>Accepted {<When at={quote.acceptedAt} />}</>];
     default:
-      return [quote.rejectedAt && <>Closed {<When at={quote.rejectedAt} />}</>];
+      return [
+        quote.rejectedAt && (
+          <>
+            {quoteStateLabels[state]} {state === "declined" && "by the client "}
+            <When at={quote.rejectedAt} />
+          </>
+        ),
+      ];
   }
 }
 

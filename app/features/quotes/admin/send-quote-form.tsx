@@ -22,6 +22,10 @@ const headings: Record<Sending, string> = {
   update: "Send the new version",
 };
 
+/** Its link above names it: closed it is not there, unless a browser jumps to it without opening it. */
+const formClass =
+  "no-print border-t border-line pt-4 pb-2 not-open:not-has-[:target]:hidden not-open:-mb-8";
+
 type SendQuoteFormProps = {
   quote: Quote;
   sending: Sending;
@@ -47,7 +51,7 @@ export function SendQuoteForm({
   );
   return (
     <details
-      className="no-print border-t border-line pt-4 pb-2 not-open:-mb-8"
+      className={formClass}
       open={quote.draft || posted?.errors !== undefined || posted?.missing !== undefined}
     >
       <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
