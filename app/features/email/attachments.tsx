@@ -1,4 +1,3 @@
-import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import type { AttachedDocument } from "./model.ts";
 
 /** Links to the PDFs that went with an email. */
@@ -8,8 +7,8 @@ export function Attachments({ attached }: { attached: readonly AttachedDocument[
     <ul className="flex flex-wrap gap-x-4">
       {attached.map(({ fileName, path }) => (
         <li key={path}>
-          <a className="link tall" href={path}>
-            <WithWholeNumbers>{fileName}</WithWholeNumbers>
+          <a className="link tall whitespace-nowrap" href={path}>
+            {fileName}
           </a>
         </li>
       ))}
