@@ -17,7 +17,7 @@ type DiaryNavProps = {
 export const diaryUrl = (day: Day, isAgenda: boolean) =>
   `${href("/admin/diary")}?${new URLSearchParams({ day, ...(isAgenda && { view: "agenda" }) })}`;
 
-const stepClass = "button quiet min-h-11! px-3.5! max-sm:px-2.5! hover:relative";
+const stepClass = "button quiet min-h-11! px-3.5! max-sm:px-3! hover:relative";
 const periodClass = "font-display text-xl max-md:w-full md:order-1 md:ml-3";
 
 /** From week to week, to today, and to a day that is chosen. The arrow keys lead on, too. */
