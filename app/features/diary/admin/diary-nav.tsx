@@ -65,7 +65,7 @@ export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) 
       <Form
         method="get"
         action={href("/admin/diary")}
-        className="flex grow sm:justify-end md:order-2"
+        className="flex min-w-0 grow max-sm:basis-40 sm:justify-end md:order-2"
       >
         {isAgenda && <input type="hidden" name="view" value="agenda" />}
         <input
