@@ -251,6 +251,7 @@ test.describe("without JavaScript", () => {
     const before = await names.count();
     await button(page, "Add a testimonial").click();
     await expect(names).toHaveCount(before + 1);
+    await expect(names.last()).toBeVisible();
     await button(page, `Remove Testimonial ${before + 1}`).click();
     await expect(names).toHaveCount(before);
   });

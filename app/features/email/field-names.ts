@@ -1,5 +1,5 @@
 import { aboutKinds, type AboutKind, emailFields } from "./fields.ts";
-import { placeholder } from "./placeholders.ts";
+import { renamed } from "./placeholders.ts";
 
 /*
  * On the screen a placeholder carries the name of its field, `{{Exam date}}`; stored and filled in it is the
@@ -7,8 +7,6 @@ import { placeholder } from "./placeholders.ts";
  */
 
 type EmailText = { subject: string; body: string };
-
-const isKey = (name: string) => aboutKinds.some((kind) => Object.hasOwn(emailFields[kind], name));
 
 const keysByName = new Map(
   aboutKinds.flatMap((kind) =>
@@ -21,13 +19,11 @@ export const fieldName = (key: string, kinds: readonly AboutKind[] = aboutKinds)
   kinds.map((kind) => emailFields[kind][key]).find((field) => field)?.label ?? key;
 
 export const withFieldNames = (text: string, kinds?: readonly AboutKind[]) =>
-  text.replace(placeholder, (_, key: string) => `{{${fieldName(key, kinds)}}}`);
+  renamed(text, (key) => fieldName(key, kinds));
 
 /** What is neither a name nor a key stays, to be found as unknown. */
 export const withFieldKeys = (text: string) =>
-  text.replace(placeholder, (whole, name: string) =>
-    isKey(name) ? whole : `{{${keysByName.get(name) ?? name}}}`,
-  );
+  renamed(text, (name) => keysByName.get(name) ?? name);
 
 export const namedText = ({ subject, body }: EmailText, kinds?: readonly AboutKind[]) => ({
   subject: withFieldNames(subject, kinds),

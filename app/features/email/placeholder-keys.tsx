@@ -17,10 +17,22 @@ export function useLastField() {
   return { last, onFocus };
 }
 
-const keyClass = [
+export const fieldKeyClass = [
   "min-h-9 max-md:min-h-11 cursor-pointer rounded-full border border-edge px-3 py-1 text-sm",
   "hover:border-accent hover:text-accent",
 ].join(" ");
+
+/** Puts a field's placeholder where the cursor is. */
+export function insertField(control: TextInput, name: string): void {
+  control.focus();
+  control.setRangeText(
+    `{{${name}}}`,
+    control.selectionStart ?? control.value.length,
+    control.selectionEnd ?? control.value.length,
+    "end",
+  );
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
 type KeysProps = {
   kinds: readonly AboutKind[];
@@ -31,15 +43,7 @@ type KeysProps = {
 export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
   const insert = (key: string) => {
     const field = last.current?.isConnected ? last.current : fallback.current;
-    if (!field) return;
-    field.focus();
-    field.setRangeText(
-      `{{${fieldName(key, kinds)}}}`,
-      field.selectionStart ?? field.value.length,
-      field.selectionEnd ?? field.value.length,
-      "end",
-    );
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    if (field) insertField(field, fieldName(key, kinds));
   };
   return (
     <details>
@@ -52,7 +56,7 @@ export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
           <ul className="flex flex-wrap gap-2">
             {keys.map((key) => (
               <li key={key}>
-                <button type="button" onClick={() => insert(key)} className={keyClass}>
+                <button type="button" onClick={() => insert(key)} className={fieldKeyClass}>
                   {fieldName(key, kinds)}
                 </button>
               </li>

@@ -14,6 +14,13 @@ export type FilledPart = { text: string; key?: string; missing?: boolean };
 /** A key, or a field's name as it is on the screen. Other text in braces is text. */
 export const placeholder = /\{\{\s*([\w.-]+|[A-Za-z][\w ,.'“”-]{0,80}?)\s*\}\}/g;
 
+/** The same text with its placeholders named as `nameOf` says; one whose name stays is as it was typed. */
+export const renamed = (text: string, nameOf: (name: string) => string) =>
+  text.replace(placeholder, (typed, name: string) => {
+    const other = nameOf(name);
+    return other === name ? typed : `{{${other}}}`;
+  });
+
 /** Fills in one pass: a placeholder within a value stays as it is. */
 export function fillParts(text: string, record: RecordFields): FilledPart[] {
   const parts: FilledPart[] = [];

@@ -7,6 +7,7 @@ import {
 import type { ContentField, PictureValue } from "#app/content/fields.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { drawings } from "./drawings.ts";
+import { withFillInNames } from "./fill-in-names.ts";
 
 /** A field that still says what a sample says. */
 export type SampleFinding = {
@@ -83,7 +84,7 @@ function samplesIn(
         : [];
     default: {
       const isSample = marked && value !== "" && samples.some((sample) => isSame(value, sample));
-      const shown = cutCharacters(oneLine(String(value)), 100);
+      const shown = cutCharacters(oneLine(withFillInNames(String(value))), 100);
       return isSample
         ? [{ path: "", labels: [], value: shown, mayBeMeant: typeof value === "number" }]
         : [];
@@ -105,8 +106,9 @@ function isSamplePicture(value: unknown, sample: unknown): boolean {
 
 function drawnAs({ name, alt }: PictureValue): string {
   const drawing = drawings.get(name);
-  if (!drawing?.isSample) return alt;
+  const said = withFillInNames(alt);
+  if (!drawing?.isSample) return said;
   return drawing.shape === "share"
     ? "a drawing with the sample business name"
-    : `a drawing in place of a photograph: ${alt || name}`;
+    : `a drawing in place of a photograph: ${said || name}`;
 }

@@ -8,12 +8,14 @@ import {
 import { valueOf } from "#app/content/merge.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { fieldText } from "./admin/field-text.ts";
+import { withFillInKeys, withFillInNames } from "./fill-in-names.ts";
 
 /*
  * A document's values as the fields of a form, and back: `hero.headline`, `why.points.0.title`,
  * `hero.portrait.name|alt|decorative`, `links.bookNow.whose` beside a calendar's address, and for a
  * list how many entries it has, as `why.points`. What can't be read as its kind stays as it was typed,
  * for the check to refuse and the form to show.
+ * Fill-ins have names in a form, and keys in the values.
  * Forms are sent as multipart/form-data: URL-encoded, three of four alphabets would take three times
  * the bytes, and the largest document would not fit into a body.
  */
@@ -65,7 +67,7 @@ export function fieldTexts(
       const { name, alt, decorative = alt === "" && name !== "" } = value as TypedPicture;
       return [
         [`${path}.name`, name],
-        [`${path}.alt`, alt],
+        [`${path}.alt`, withFillInNames(alt)],
         [`${path}.decorative`, decorative ? "on" : ""],
       ];
     }
@@ -137,10 +139,15 @@ function readPicture(path: string, posted: Posted, current: PictureValue): Typed
   const alt = posted.get(`${path}.alt`);
   // Browsers leave out a tick box that isn't ticked.
   if (alt === undefined) return { ...current, name };
-  return { name, alt, decorative: (posted.get(`${path}.decorative`) ?? "") !== "" };
+  return {
+    name,
+    alt: withFillInKeys(alt),
+    decorative: (posted.get(`${path}.decorative`) ?? "") !== "",
+  };
 }
 
 function readTyped(kind: ContentField["kind"], typed: string): unknown {
+  if (kind === "text") return withFillInKeys(typed);
   const figures = typed.trim();
   if (kind === "price") return typedAmount(figures) ?? typed;
   if (kind === "rating" && figures === "") return null;

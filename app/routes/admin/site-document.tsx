@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import { DocumentEditor } from "#app/features/site-content/admin/document-editor.tsx";
 import { type EditorState, isEditorIntent } from "#app/features/site-content/admin/editor-model.ts";
+import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import {
   knownDocument,
   openDocument,
@@ -17,8 +18,12 @@ export const handle = { title: "Site" };
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const { searchParams } = new URL(request.url);
-  const chosen = { field: searchParams.get("field"), picture: searchParams.get("picture") };
-  return { document: await openDocument(getDb(), by, knownDocument(params.document), chosen) };
+  const document = await openDocument(getDb(), by, knownDocument(params.document), {
+    field: searchParams.get("field"),
+    picture: searchParams.get("picture"),
+    ownFillIns: retentionFillIns,
+  });
+  return { document };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

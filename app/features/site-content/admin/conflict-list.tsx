@@ -2,6 +2,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { setFields } from "./editor-context.ts";
 import type { EditorState, FieldConflict, PictureChoice, ShownValue } from "./editor-model.ts";
+import { reveal } from "./reveal.ts";
 
 type ListProps = {
   message: string;
@@ -63,7 +64,9 @@ function TakeTheirs({ field: { path, label, theirs, texts } }: { field: FieldCon
       className="link mt-1 min-h-9 pointer-coarse:min-h-11 cursor-pointer text-base [@media(scripting:none)]:hidden"
       onClick={() => {
         setFields(texts);
-        document.getElementById(path)?.focus();
+        const field = document.getElementById(path);
+        if (field) reveal(field);
+        field?.focus();
       }}
     >
       {theirs.picture === undefined ? "Use this text" : "Use this picture"}

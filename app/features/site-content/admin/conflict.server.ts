@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ContentField, PictureField, PictureValue } from "#app/content/fields.ts";
+import { withFillInNames } from "../fill-in-names.ts";
 import { fieldTexts } from "../words-form.ts";
 import type { FieldConflict, ShownValue } from "./editor-model.ts";
 import { childOf, type LeafField, shownText } from "./field-text.ts";
@@ -48,5 +49,5 @@ function shownValue(field: LeafField | PictureField, value: unknown): ShownValue
   if (value === undefined) return { text: "" };
   if (field.kind !== "picture") return { text: shownText(field, value) };
   const { name, alt } = value as PictureValue;
-  return { text: alt || "It only decorates.", picture: name };
+  return { text: withFillInNames(alt) || "It only decorates.", picture: name };
 }

@@ -50,6 +50,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
     requestAnimationFrame(() => preview.current?.refresh());
   };
   const hidden = (of: View) => (view === of ? "" : "max-xl:hidden");
+  const isFolded = isLong(document);
   return (
     <>
       <EditorBar
@@ -60,7 +61,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
         view={view}
         showView={showView}
       />
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className={panesClass}>
         <div className={`flex min-w-0 flex-col gap-6 ${hidden("form")}`} ref={pane}>
           <UnscriptedAnswer answer={answer} />
           {document.hasNewPicture && !answer && (
@@ -78,7 +79,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
             <FormFailure state={answer} />
           )}
           {answer?.errors && <ErrorSummary errors={errors} />}
-          <Contents document={document} />
+          {!isFolded && <Contents document={document} />}
           <FillInList fillIns={document.fillIns} last={lastText} />
           <Form
             key={open.key}
@@ -89,7 +90,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
             encType="multipart/form-data"
             noValidate
             preventScrollReset
-            className="flex flex-col gap-8"
+            className={`flex flex-col ${isFolded ? "" : "gap-8"}`}
             onInput={changed}
             onSubmit={noteSubmit}
             onFocus={({ target }: FormEvent) => {
@@ -99,7 +100,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
           >
             <input type="hidden" name="version" value={open.version} />
             <EditorContext value={tools}>
-              <FieldControls fields={document.fields} value={open.values} />
+              <FieldControls fields={document.fields} value={open.values} isFolded={isFolded} />
             </EditorContext>
           </Form>
         </div>
@@ -138,7 +139,18 @@ function useAnsweredErrors(answer: EditorState | undefined) {
   return { errors: known.errors, dropErrorsIn };
 }
 
-/** The parts of a long document. */
+/** A phone's preview takes its own width, and the form the rest. */
+const panesClass =
+  "grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] " +
+  "xl:has-data-[width=phone]:grid-cols-[minmax(0,1fr)_24.5rem]";
+
+/** Of so many parts that they are folded, and need no links. */
+function isLong({ fields }: OpenDocument): boolean {
+  const parts = Object.values(fields);
+  return parts.length >= 8 && parts.every(({ kind }) => kind === "group");
+}
+
+/** Leads to the parts of a document. */
 function Contents({ document: { fields } }: { document: OpenDocument }) {
   const parts = Object.entries(fields).filter(
     ([, field]) => (field.kind === "group" || field.kind === "list") && isEditable(field),
@@ -146,10 +158,10 @@ function Contents({ document: { fields } }: { document: OpenDocument }) {
   if (parts.length < 4) return null;
   return (
     <nav aria-label="Parts" className="text-base">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+      <ul className="tabs flex gap-x-5 overflow-x-auto max-sm:-mx-5 max-sm:px-5 sm:flex-wrap">
         {parts.map(([name, field]) => (
-          <li key={name}>
-            <a href={`#${name}`} className="link inline-block py-1 pointer-coarse:py-2.5">
+          <li key={name} className="shrink-0">
+            <a href={`#${name}`} className="link tall whitespace-nowrap">
               {"label" in field && field.label}
             </a>
           </li>

@@ -12,7 +12,7 @@ export type PictureChoice = {
 };
 
 /** What a fill-in stands for at the moment. */
-export type FillInShown = { key: string; label: string; value: string };
+export type FillInShown = { name: string; value: string };
 
 /** One document as its form shows it. */
 export type OpenDocument = {

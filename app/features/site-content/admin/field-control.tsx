@@ -1,6 +1,8 @@
 import type { ContentField, ContentFields } from "#app/content/fields.ts";
 import { CalendarControl } from "./calendar-control.tsx";
+import { cardClass, type EntryHead } from "./field-frame.tsx";
 import { childOf } from "./field-text.ts";
+import { FoldedGroup } from "./folds.tsx";
 import { LeafControl } from "./leaf-control.tsx";
 import { ListControl } from "./list-control.tsx";
 import { PictureControl } from "./picture-control.tsx";
@@ -13,8 +15,8 @@ export type FieldProps<F extends ContentField> = {
   value: unknown;
   inList: boolean;
   depth: number;
-  /** It is all of an entry, which names it. */
-  isNamed?: boolean;
+  /** It is all of an entry. */
+  head?: EntryHead | undefined;
 };
 
 export function FieldControl({ field, ...props }: FieldProps<ContentField>) {
@@ -28,8 +30,14 @@ export function FieldControl({ field, ...props }: FieldProps<ContentField>) {
         <ListControl
           field={field}
           {...props}
-          renderEntry={(path, value) => (
-            <EntryControls field={field.item} path={path} value={value} depth={props.depth + 2} />
+          renderEntry={(path, value, head) => (
+            <EntryControls
+              field={field.item}
+              path={path}
+              value={value}
+              head={head}
+              depth={props.depth + 2}
+            />
           )}
         />
       );
@@ -50,30 +58,38 @@ export function FieldControls({
   value,
   inList = false,
   depth = 0,
+  isFolded = false,
 }: {
   fields: ContentFields;
   path?: string;
   value: unknown;
   inList?: boolean;
   depth?: number;
+  /** Of its groups only the first is open. */
+  isFolded?: boolean;
 }) {
-  return Object.entries(fields).map(([name, field]) => (
-    <FieldControl
-      key={name}
-      field={field}
-      path={path ? `${path}.${name}` : name}
-      value={childOf(value, name)}
-      inList={inList}
-      depth={depth}
-    />
-  ));
+  return Object.entries(fields).map(([name, field], index) => {
+    const props = {
+      path: path ? `${path}.${name}` : name,
+      value: childOf(value, name),
+      inList,
+      depth,
+    };
+    return isFolded && field.kind === "group" ? (
+      <FoldedGroup key={name} label={field.label} path={props.path} isFirst={index === 0}>
+        <FieldControls fields={field.fields} {...props} depth={depth + 1} />
+      </FoldedGroup>
+    ) : (
+      <FieldControl key={name} field={field} {...props} />
+    );
+  });
 }
 
-function EntryControls({ field, ...props }: Omit<FieldProps<ContentField>, "inList">) {
+function EntryControls({ field, head, ...props }: Omit<FieldProps<ContentField>, "inList">) {
   return field.kind === "group" ? (
     <FieldControls fields={field.fields} {...props} inList />
   ) : (
-    <FieldControl field={field} {...props} inList isNamed />
+    <FieldControl field={field} {...props} inList head={head} />
   );
 }
 
@@ -95,13 +111,15 @@ function GroupControl({
     <fieldset
       id={path}
       tabIndex={-1}
-      className={`min-w-0 scroll-mt-28 outline-none ${depth === 0 ? "border-t border-line pt-6" : ""}`}
+      className={
+        depth === 0 ? "min-w-0 scroll-mt-28 border-t border-line pt-6 outline-none" : cardClass
+      }
     >
-      <legend className={depth === 0 ? "float-left mb-4 w-full" : "mb-3"}>
+      <legend className="float-left mb-4 w-full">
         {depth === 0 ? (
           <h2 className="display-3">{field.label}</h2>
         ) : (
-          <span className="font-semibold text-soft">{field.label}</span>
+          <h3 className="text-lg">{field.label}</h3>
         )}
       </legend>
       <div className="short-fields clear-both">{controls}</div>

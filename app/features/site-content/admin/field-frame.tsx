@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 
+/** An entry of a list, or a part of a part. */
+export const cardClass =
+  "min-w-0 scroll-mt-28 rounded-sm border border-line bg-raised p-4 outline-none";
+
 type FrameProps = {
   id: string;
   label: string;
@@ -10,8 +14,8 @@ type FrameProps = {
   optional?: boolean;
   /** It still says what nobody's own words are. */
   isSample?: boolean;
-  /** What stands around it names it already. */
-  isNamed?: boolean;
+  /** It is all of an entry, which names it. */
+  head?: EntryHead | undefined;
   /** Stands beside others of its kind. */
   isShort?: boolean;
   /** Stands below the message. */
@@ -28,23 +32,33 @@ export function FieldFrame({
   error,
   optional = false,
   isSample = false,
-  isNamed = false,
+  head,
   isShort = false,
   offer,
   children,
 }: FrameProps) {
   return (
     <div className={isShort ? "short-field" : "flex flex-col gap-1.5"}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <label htmlFor={id} className={isNamed ? "sr-only" : "font-semibold"}>
-          {label}
-          {optional && <span className="font-normal text-soft"> (optional)</span>}
-        </label>
-        <span className="ml-auto flex items-baseline gap-3 text-sm text-soft">
+      {head ? (
+        <EntryHeadLine head={head}>
+          <label htmlFor={id} className="sr-only">
+            {label}
+          </label>
           {isSample && <SampleMark />}
           {count}
-        </span>
-      </div>
+        </EntryHeadLine>
+      ) : (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <label htmlFor={id} className="font-semibold">
+            {label}
+            {optional && <span className="font-normal text-soft"> (optional)</span>}
+          </label>
+          <span className="ml-auto flex items-baseline gap-3 text-sm text-soft">
+            {isSample && <SampleMark />}
+            {count}
+          </span>
+        </div>
+      )}
       {children}
       {(error ?? hint) && (
         <p
@@ -57,6 +71,30 @@ export function FieldFrame({
         </p>
       )}
       {offer}
+    </div>
+  );
+}
+
+/** What an entry of a list is called, and what moves and removes it. */
+export type EntryHead = { title: string; buttons: ReactNode };
+
+/** The first line of an entry; the legend of its group says its title. */
+export function EntryHeadLine({
+  head: { title, buttons },
+  children,
+}: {
+  head: EntryHead;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="-mt-1 flex items-center justify-between gap-3">
+      <div className="flex grow flex-wrap items-baseline gap-x-3 text-sm text-soft">
+        <span aria-hidden="true" className="mr-auto text-base font-semibold text-ink">
+          {title}
+        </span>
+        {children}
+      </div>
+      {buttons}
     </div>
   );
 }

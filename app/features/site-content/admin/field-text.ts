@@ -1,5 +1,6 @@
 import { type ContentField, ownCalendar } from "#app/content/fields.ts";
 import { fromCents } from "#app/values/money.ts";
+import { withFillInNames } from "../fill-in-names.ts";
 
 export const ownCalendarLabel = "My own booking pages";
 
@@ -10,7 +11,7 @@ export function fieldText(field: LeafField, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (field.kind === "price" && typeof value === "number")
     return value % 100 === 0 ? String(value / 100) : fromCents(value);
-  return String(value);
+  return field.kind === "text" ? withFillInNames(String(value)) : String(value);
 }
 
 /** How a default is shown: `A$98`, not `98`. */
@@ -26,4 +27,10 @@ export function childOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
+}
+
+/** Every text within a value, as the form shows it. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  return [withFillInNames(String(value ?? ""))];
 }

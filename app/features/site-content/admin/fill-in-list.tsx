@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { fieldKeyClass, insertField } from "#app/features/email/placeholder-keys.tsx";
 import type { FillInShown } from "./editor-model.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
@@ -11,43 +12,34 @@ export function FillInList({
   fillIns: readonly FillInShown[];
   last: RefObject<TextControl | null>;
 }) {
-  const insert = (key: string) => {
-    const control = last.current;
-    if (!control?.isConnected) return;
-    control.focus();
-    control.setRangeText(
-      `{{${key}}}`,
-      control.selectionStart ?? control.value.length,
-      control.selectionEnd ?? control.value.length,
-      "end",
-    );
-    control.dispatchEvent(new Event("input", { bubbles: true }));
-  };
   return (
     <details className="text-base">
-      <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">Fill-ins</summary>
+      <summary className="min-h-11 w-fit cursor-pointer content-center font-semibold">
+        Insert a field
+      </summary>
       <p className="mt-1 mb-3 text-soft">
         Put one of these in a text and visitors see the name or price beside it, so you only change
         it in one place. Choose one to add it where you were typing.
       </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {fillIns.map(({ key, label, value }) => (
-          <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {fillIns.map(({ name, value }) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid items-baseline">
             <dt>
-              <button type="button" title={label} onClick={() => insert(key)} className={keyClass}>
-                {`{{${key}}}`}
+              <button
+                type="button"
+                onClick={() => last.current?.isConnected && insertField(last.current, name)}
+                className={fieldKeyClass}
+              >
+                {name}
               </button>
             </dt>
-            <dd className="wrap-anywhere">
-              {value} <span className="text-soft">· {label}</span>
-            </dd>
+            <dd className="wrap-anywhere text-soft">{value}</dd>
           </div>
         ))}
       </dl>
+      <noscript>
+        <p className="mt-3 text-soft">{`Type a name in double braces, as {{${fillIns[0]?.name}}}.`}</p>
+      </noscript>
     </details>
   );
 }
-
-const keyClass =
-  "min-h-8 cursor-pointer rounded-sm pointer-coarse:min-h-11 border border-line px-2 font-mono text-sm " +
-  "hover:border-accent";

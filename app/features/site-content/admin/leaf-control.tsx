@@ -1,9 +1,10 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useRef, useState } from "react";
 import { countCharacters } from "#app/values/text.ts";
+import { withFillInKeys, withFillInNames } from "../fill-in-names.ts";
 import { DefaultOffer } from "./default-offer.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
 import type { FillInShown } from "./editor-model.ts";
-import { controlProps, FieldFrame } from "./field-frame.tsx";
+import { controlProps, type EntryHead, FieldFrame } from "./field-frame.tsx";
 import { fieldText, type LeafField, shownText } from "./field-text.ts";
 
 type LeafProps<F extends LeafField> = {
@@ -12,12 +13,12 @@ type LeafProps<F extends LeafField> = {
   value: unknown;
   /** Entries of a list have no default of their own. */
   inList: boolean;
-  /** It is all of an entry, which names it. */
-  isNamed?: boolean;
+  /** It is all of an entry. */
+  head?: EntryHead | undefined;
 };
 
 /** Everything that is typed into one control. */
-export function LeafControl({ field, path, value, inList, isNamed }: LeafProps<LeafField>) {
+export function LeafControl({ field, path, value, inList, head }: LeafProps<LeafField>) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const first = fieldText(field, value);
   const [text, setText] = useState(first);
@@ -43,7 +44,7 @@ export function LeafControl({ field, path, value, inList, isNamed }: LeafProps<L
       label={field.label}
       optional={"optional" in field && field.optional}
       isShort={isShort(field)}
-      isNamed={isNamed ?? false}
+      head={head}
       isSample={useIsSample(path, text)}
       count={field.kind === "text" && <Count of={text} most={field.most} />}
       hint={hint}
@@ -112,15 +113,22 @@ function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
         <input {...inputs.price} {...shared} className="input pl-10 tabular-nums" />
       </span>
     );
-  return <input {...inputs[field.kind]} {...shared} className="input" />;
+  return (
+    <input
+      {...inputs[field.kind]}
+      {...shared}
+      className={field.kind === "day" ? "input max-w-48" : "input"}
+    />
+  );
 }
 
-const isShort = ({ kind }: LeafField) => kind === "price" || kind === "number" || kind === "day";
+const isShort = ({ kind }: LeafField) => kind === "price" || kind === "number";
 
 /** What visitors see in place of those that a text names. */
 function fillInsIn(text: string, fillIns: readonly FillInShown[]): string | undefined {
-  const named = fillIns.filter(({ key }) => text.includes(`{{${key}}}`));
-  return named.map(({ key, label, value }) => `{{${key}}} is ${label}: ${value}`).join("\n");
+  const named = withFillInNames(text);
+  const used = fillIns.filter(({ name, value }) => value && named.includes(`{{${name}}}`));
+  return used.map(({ name, value }) => `${name}: ${value}`).join(" · ");
 }
 
 function hintOf(field: LeafField, inList: boolean): string | undefined {
@@ -130,8 +138,9 @@ function hintOf(field: LeafField, inList: boolean): string | undefined {
   return undefined;
 }
 
-function Count({ of, most }: { of: string; most: number }) {
-  const used = countCharacters(of.trim());
+/** Of what is stored. */
+export function Count({ of, most }: { of: string; most: number }) {
+  const used = countCharacters(withFillInKeys(of).trim());
   return (
     <span className={used > most ? "font-semibold text-danger" : "tabular-nums"}>
       {used} of {most}

@@ -4,13 +4,15 @@ import { toast } from "#app/ui/toast.tsx";
 import { DefaultOffer } from "./default-offer.tsx";
 import { useEditor } from "./editor-context.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { childOf } from "./field-text.ts";
+import { cardClass, type EntryHead, EntryHeadLine } from "./field-frame.tsx";
+import { childOf, textsIn } from "./field-text.ts";
+import { FoldedEntry } from "./folds.tsx";
 import { ListRowButtons } from "./list-row-buttons.tsx";
 import { type ListRow, useListRows } from "./use-list-rows.ts";
 
 type ListProps = FieldProps<ListField> & {
   /** The controls of an entry. */
-  renderEntry: (path: string, value: unknown) => ReactNode;
+  renderEntry: (path: string, value: unknown, head: EntryHead) => ReactNode;
 };
 
 /**
@@ -23,6 +25,8 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
   const [said, setSaid] = useState("");
   const [isTouched, setTouched] = useState(false);
   const { rows, live, change } = useListRows(field, value, list);
+  const [isLong] = useState(field.item.kind === "group" && live.length > mostOpen);
+  const empty = JSON.stringify(childOf(field.item, "default"));
   const singular = singularOf(field);
   const edit: typeof change = (edited, focus) => {
     change(edited, focus);
@@ -83,6 +87,20 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
         {rows.map((row) => {
           if (!row.isRemoved) index++;
           const rowPath = `${path}.${row.isRemoved ? `removed-${row.key}` : index}`;
+          const title = `${singular} ${index + 1}`;
+          const buttons = (
+            <ListRowButtons
+              path={path}
+              index={index}
+              of={title}
+              isLast={index === live.length - 1}
+              mayRemove={live.length > field.least}
+              move={(by) => move(row, by)}
+              remove={() => remove(row)}
+            />
+          );
+          const head = { title, buttons };
+          const controls = renderEntry(rowPath, row.value, head);
           return (
             <li key={row.key} hidden={row.isRemoved}>
               <fieldset
@@ -90,26 +108,26 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
                 disabled={row.isRemoved}
                 tabIndex={-1}
                 data-row=""
-                className="min-w-0 scroll-mt-28 rounded-sm border border-line bg-raised p-4 outline-none"
+                className={cardClass}
               >
-                <legend className="sr-only">
-                  {singular} {index + 1}
-                </legend>
-                <div className="mb-3 flex items-center justify-between gap-3">
-                  <span aria-hidden="true" className="text-sm text-soft">
-                    {singular} {index + 1}
-                  </span>
-                  <ListRowButtons
-                    path={path}
-                    index={index}
-                    of={`${singular} ${index + 1}`}
-                    isLast={index === live.length - 1}
-                    mayRemove={live.length > field.least}
-                    move={(by) => move(row, by)}
-                    remove={() => remove(row)}
-                  />
-                </div>
-                <div className="short-fields">{renderEntry(rowPath, row.value)}</div>
+                <legend className="sr-only">{title}</legend>
+                {isLong ? (
+                  <FoldedEntry
+                    path={rowPath}
+                    value={row.value}
+                    isNew={JSON.stringify(row.value) === empty}
+                    head={head}
+                  >
+                    {controls}
+                  </FoldedEntry>
+                ) : field.item.kind === "group" ? (
+                  <>
+                    <EntryHeadLine head={head} />
+                    <div className="short-fields mt-2">{controls}</div>
+                  </>
+                ) : (
+                  controls
+                )}
               </fieldset>
             </li>
           );
@@ -150,6 +168,9 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
   );
 }
 
+/** Entries that stand open; of a longer list each is folded. */
+const mostOpen = 6;
+
 let lastKey = 1_000_000;
 const newRow = (value: unknown): ListRow => ({ key: ++lastKey, value, isRemoved: false });
 
@@ -164,9 +185,4 @@ function defaultInWords({ default: items }: ListField): string {
   return items
     .map((item, at) => `${at + 1}. ${textsIn(item).filter(Boolean).join(" · ")}`)
     .join("\n");
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
-  return [String(value ?? "")];
 }

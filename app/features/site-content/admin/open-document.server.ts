@@ -9,10 +9,11 @@ import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { drawings } from "../drawings.ts";
 import { currentOverrides } from "../published.server.ts";
+import { fillInName } from "../fill-in-names.ts";
 import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
-import { fillInLabels } from "./fill-in-labels.ts";
+import { knownFillIns } from "../words-context.server.ts";
 import type { WordsValues } from "../words-form.ts";
 import type { SiteCard } from "./site-cards.tsx";
 import { fieldAt, withPictureAt } from "./typed-words.server.ts";
@@ -31,7 +32,7 @@ export async function openDocument(
   db: Db,
   by: Administrator,
   name: DocumentName,
-  chosen: ChosenPicture = { field: null, picture: null },
+  { ownFillIns = {}, ...chosen }: OpenWith = {},
 ): Promise<OpenDocument> {
   const { label, fields } = siteDocuments[name];
   const stored = await getSiteDocument(db, by, name);
@@ -53,13 +54,19 @@ export async function openDocument(
       name: pageName,
       path,
     })),
-    fillIns: shownFillIns(fillInsOf(words)),
+    fillIns: shownFillIns(name, { ...fillInsOf(words), ...ownFillIns }),
     pictures,
     samples: sampleFindings(words)
       .filter(({ document }) => document === name)
       .map(({ path }) => path),
   };
 }
+
+type OpenWith = Partial<ChosenPicture> & {
+  /** The values of fill-ins that only one document has. */
+  ownFillIns?: FillIns;
+};
+type FillIns = Readonly<Record<string, string>>;
 
 /** What the page of all pictures leads back with. */
 type ChosenPicture = { field: string | null; picture: string | null };
@@ -69,9 +76,9 @@ function withChosen(
   name: DocumentName,
   values: WordsValues,
   pictures: readonly PictureChoice[],
-  { field: path, picture }: ChosenPicture,
+  { field: path, picture }: Partial<ChosenPicture>,
 ): WordsValues | null {
-  if (path === null || picture === null) return null;
+  if (!path || !picture) return null;
   const segments = path.split(".");
   const field = fieldAt(siteDocuments[name], segments);
   const choice = pictures.find((each) => each.name === picture);
@@ -103,12 +110,8 @@ export async function loadSiteCards(db: Db, by: Administrator): Promise<SiteCard
 const editedBy = ({ updatedAt, updatedBy }: Pick<OwnDocument, "updatedAt" | "updatedBy">) =>
   updatedAt && updatedBy ? { at: updatedAt, by: updatedBy } : null;
 
-function shownFillIns(values: ReturnType<typeof fillInsOf>): FillInShown[] {
-  return (Object.keys(fillInLabels) as (keyof typeof fillInLabels)[]).map((key) => ({
-    key,
-    label: fillInLabels[key],
-    value: values[key],
-  }));
+function shownFillIns(document: DocumentName, values: FillIns): FillInShown[] {
+  return knownFillIns(document).map((key) => ({ name: fillInName(key), value: values[key] ?? "" }));
 }
 
 /** Her own, the newest first, once their files are made. */
@@ -134,8 +137,17 @@ function drawnPictures(): PictureChoice[] {
   }));
 }
 
-/** `about-lesson` is called "About lesson", `share/live-piano` "Live piano". */
+const pagesOfPictures = {
+  about: "About",
+  card: "Projects",
+  coaching: "Coaching",
+  live: "Live piano",
+};
+
+/** `card-audition` is called "Projects: audition", `share/live-piano` "Live piano". */
 function inWords(name: string): string {
-  const text = name.replace("share/", "").replaceAll("-", " ");
+  const [, prefix, rest] = /^(about|card|coaching|live)-(.+)$/.exec(name) ?? [];
+  const text = (rest ?? name.replace("share/", "")).replaceAll("-", " ").replace("ameb", "AMEB");
+  if (prefix) return `${pagesOfPictures[prefix as keyof typeof pagesOfPictures]}: ${text}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

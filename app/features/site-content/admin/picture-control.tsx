@@ -3,12 +3,13 @@ import { useRevalidator } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
 import { isUuid } from "#app/values/uuid.ts";
+import { withFillInNames } from "../fill-in-names.ts";
 import { DefaultOffer } from "./default-offer.tsx";
 import { setFields, useEditor, useIsSample } from "./editor-context.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { controlProps, FieldFrame, SampleMark } from "./field-frame.tsx";
+import { controlProps, EntryHeadLine, FieldFrame, SampleMark } from "./field-frame.tsx";
 import { childOf } from "./field-text.ts";
-import { useFreshError } from "./leaf-control.tsx";
+import { Count, useFreshError } from "./leaf-control.tsx";
 
 const longestAlt = 200;
 const proportions = {
@@ -18,12 +19,12 @@ const proportions = {
 };
 
 /** Which picture, and what it says to those who can't see it. */
-export function PictureControl({ field, path, value, inList }: FieldProps<PictureField>) {
+export function PictureControl({ field, path, value, inList, head }: FieldProps<PictureField>) {
   const { errors, pictures, noteEdit } = useEditor();
   const { revalidate } = useRevalidator();
-  const usual = field.default;
+  const usual = { ...field.default, alt: withFillInNames(field.default.alt) };
   const [name, setName] = useState(String(childOf(value, "name") ?? ""));
-  const [alt, setAlt] = useState(String(childOf(value, "alt") ?? ""));
+  const [alt, setAlt] = useState(withFillInNames(String(childOf(value, "alt") ?? "")));
   const [described, setDescribed] = useState({ name, alt });
   const typed = childOf(value, "decorative");
   const [isDecorative, setDecorative] = useState(
@@ -47,15 +48,22 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
   const mayDiffer = alt !== "" && !isDecorative && name !== described.name && alt === described.alt;
   return (
     <fieldset id={path} tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
-      <legend className="mb-2 flex w-full items-baseline justify-between gap-3">
+      <legend
+        className={head ? "sr-only" : "mb-2 flex w-full items-baseline justify-between gap-3"}
+      >
         <span className="font-semibold">{field.label}</span>
-        {isSample && <SampleMark />}
+        {!head && isSample && <SampleMark />}
       </legend>
+      {head && (
+        <div className="mb-2">
+          <EntryHeadLine head={head}>{isSample && <SampleMark />}</EntryHeadLine>
+        </div>
+      )}
       {errors[path] && <p className="mb-2 font-semibold text-danger">{errors[path]}</p>}
       {field.shape === "share" && (
         <p className="mb-3 text-base text-soft">
-          Shown beside a link to the page in messages and on social networks. Best at 1200 × 630
-          pixels.
+          Shown beside a link to the page in messages and on social networks. Best at{" "}
+          <span className="whitespace-nowrap">1200 × 630 pixels</span>.
         </p>
       )}
       <div className="flex flex-wrap items-start gap-5">
@@ -101,11 +109,7 @@ export function PictureControl({ field, path, value, inList }: FieldProps<Pictur
           <FieldFrame
             id={`${path}.alt`}
             label="What it shows"
-            count={
-              <span className={alt.length > longestAlt ? "font-semibold text-danger" : ""}>
-                {alt.length} of {longestAlt}
-              </span>
-            }
+            count={<Count of={alt} most={longestAlt} />}
             hint={
               mayDiffer
                 ? "This was written for the picture before. Does it still fit?"

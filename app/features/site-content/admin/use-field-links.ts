@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { reveal } from "./reveal.ts";
 
 /**
  * Links to the fields of a form lead there without a navigation, which would take its answer away and ask
@@ -13,9 +14,13 @@ export function useFieldLinks() {
       const field = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (!field) return;
       event.preventDefault();
+      reveal(field);
       field.focus({ preventScroll: true });
       field.scrollIntoView({ block: "start" });
     };
+    // A link of another page leads here without the browser, which would open what is folded.
+    const named = document.getElementById(location.hash.slice(1));
+    if (named && element?.contains(named) && reveal(named)) named.scrollIntoView();
     element?.addEventListener("click", lead);
     return () => element?.removeEventListener("click", lead);
   }, []);

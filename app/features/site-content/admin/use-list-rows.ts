@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ListField } from "#app/content/fields.ts";
+import { reveal } from "./reveal.ts";
 
 /** A removed row stays in the page, out of sight and out of the form, so that it can come back as it was. */
 export type ListRow = { key: number; value: unknown; isRemoved: boolean };
@@ -36,6 +37,7 @@ export function useListRows(field: ListField, value: unknown, list: RefObject<HT
 function focusRow(list: HTMLElement, { at, on }: Focus): void {
   const own = list.querySelectorAll<HTMLElement>(":scope > ol > li:not([hidden]) > [data-row]");
   const row = own[Math.max(at, 0)];
+  if (row && on === "first field") reveal(row);
   const target =
     on === "first field"
       ? row?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")

@@ -7,6 +7,7 @@ import {
 } from "#app/content/fields.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { withFillInNames } from "../fill-in-names.ts";
 import { matchEntries } from "./match-entries.ts";
 import type { WordChange } from "./model.ts";
 import { wholeDiff, wordsDiff } from "./words-diff.ts";
@@ -79,7 +80,10 @@ function listChanges(
 }
 
 /** Its file is found where uploaded pictures are known. */
-const shown = (value: unknown) => ({ ...(value as PictureValue), src: null });
+function shown(value: unknown) {
+  const { name, alt } = value as PictureValue;
+  return { name, alt: withFillInNames(alt), src: null };
+}
 
 const isSame = (before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after);
@@ -97,7 +101,7 @@ function sayEntry(field: ContentField, value: unknown): string {
     case "list":
       return (value as readonly unknown[]).map((entry) => sayEntry(field.item, entry)).join(" · ");
     case "picture":
-      return (value as PictureValue).alt || "A decorative picture";
+      return withFillInNames((value as PictureValue).alt) || "A decorative picture";
     default:
       return sayValue(field, value);
   }
@@ -115,6 +119,6 @@ function sayValue(field: ContentField, value: unknown): string {
     case "day":
       return longDay(value as Parameters<typeof longDay>[0]);
     default:
-      return String(value);
+      return withFillInNames(String(value));
   }
 }

@@ -119,7 +119,7 @@ test("pictures are named by their files and descriptions", () => {
     {
       kind: "picture",
       label: "Opening › Portrait",
-      before: { ...before, src: null },
+      before: { ...before, alt: "Portrait of {{Your name}} at sunset", src: null },
       after: { ...after, src: null },
     },
   ]);

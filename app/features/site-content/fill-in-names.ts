@@ -1,0 +1,56 @@
+import type { fillInsOf } from "#app/content/fill-ins.ts";
+import { renamed } from "#app/features/email/placeholders.ts";
+
+/*
+ * In the editor a fill-in carries a name, `{{Deposit}}`; stored and published it is its key,
+ * `{{deposit_percent}}`. Either may be typed.
+ */
+
+const everywhere: Record<keyof ReturnType<typeof fillInsOf>, string> = {
+  your_name: "Your name",
+  first_name: "Your first name",
+  email: "Your email",
+  reply_time: "Reply time",
+  coaching_from: "Lowest session price",
+  shortest_session: "Shortest session",
+  package_sizes: "Package sizes",
+  live_piano_from: "Price of an evening",
+  usual_hours: "Usual hours",
+  extra_hour_until: "End of the extra hour",
+  deposit_percent: "Deposit",
+  balance_days: "Balance days",
+  exam_day_price: "Price of an exam day",
+  rehearsal_lengths: "Rehearsal lengths",
+  arrival_minutes: "Minutes early",
+  rehearsal_weeks: "Rehearsal weeks",
+  due_weeks: "Booking weeks",
+  backups_kept: "Backups kept",
+};
+
+/** How long the privacy page says each kind of record is kept. */
+const periods = {
+  kept_enquiry: "Enquiries kept",
+  kept_appointment: "Appointments kept",
+  kept_open_quote: "Open quotes kept",
+  kept_accepted_quote: "Accepted quotes kept",
+  kept_invoice: "Invoices kept",
+  kept_bank_line: "Bank lines kept",
+  kept_email: "Emails kept",
+  kept_unsubscribed: "Consent kept",
+  kept_spam: "Spam kept",
+  kept_deleted: "Deletions kept",
+  kept_activity: "Changes kept",
+  kept_sign_in: "Sign-ins kept",
+};
+
+const namesByKey = new Map(Object.entries({ ...everywhere, ...periods }));
+const keysByName = new Map([...namesByKey].map(([key, name]) => [name, key]));
+
+/** The key itself where there is no such fill-in. */
+export const fillInName = (key: string) => namesByKey.get(key) ?? key;
+
+export const withFillInNames = (text: string) => renamed(text, fillInName);
+
+/** What is neither a name nor a key stays, for the check to refuse. */
+export const withFillInKeys = (text: string) =>
+  renamed(text, (name) => keysByName.get(name) ?? name);

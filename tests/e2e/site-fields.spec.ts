@@ -1,0 +1,52 @@
+import { expect, hydrated } from "./support/fixtures.ts";
+import {
+  button,
+  openEditor as open,
+  preview,
+  publishForm,
+  siteTest as test,
+  untilPublic,
+} from "./support/site-editor.ts";
+
+/* How the form of the owner's texts names its fields, and folds its parts. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+test("a text names its fields as the editor calls them, and visitors read what they stand for", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/422/);
+  await open(page, "livePiano");
+  const line = page.getByLabel("Price line");
+  await expect(line).toHaveValue("An evening from {{Price of an evening}}");
+  await expect(page.getByText("Price of an evening: A$1,200")).toBeVisible();
+  await line.fill("I answer within {{Repl time}}");
+  await button(page, "Publish").click();
+  await expect(page.getByText(/^\{\{Repl time\}\} can't be filled in/).last()).toBeVisible();
+  await line.fill("I answer within ");
+  await page.getByText("Insert a field").click();
+  await button(page, "Reply time").click();
+  await expect(line).toHaveValue("I answer within {{Reply time}}");
+  await expect(preview(page).getByText("I answer within two working days")).toBeVisible();
+  await publishForm(page);
+  await untilPublic(page, "/live-piano-services", "I answer within two working days");
+});
+
+test("a folded part opens for a link, and for a message about it", async ({ page, guard }) => {
+  guard.expectConsole(/422/);
+  await page.goto("/admin/site/titles#ameb.title");
+  await hydrated(page);
+  const title = (part: string) =>
+    page.getByRole("group", { name: part, exact: true }).getByLabel("Title");
+  await expect(title("AMEB")).toBeInViewport();
+  const about = page.getByRole("heading", { name: "About" });
+  await expect(title("About")).toBeHidden();
+  await about.click();
+  await title("About").fill("");
+  await about.click();
+  await expect(title("About")).toBeHidden();
+  await button(page, "Save draft").click();
+  await expect(title("About")).toBeVisible();
+});
