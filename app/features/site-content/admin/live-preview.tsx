@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { href } from "react-router";
-import { SelectField } from "#app/ui/fields.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { editorForm, type OpenDocument } from "./editor-model.ts";
 import { postCopy, PreviewFrames } from "./preview-frames.ts";
@@ -43,23 +42,23 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
   useImperativeHandle(handle, () => ({ refresh: () => frames.current?.refresh() }), []);
 
   return (
-    <section aria-label="Preview" className="flex h-full flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3 text-base">
-        {pages.length > 1 ? (
-          <div className="min-w-40 grow basis-40 [&_p]:hidden">
-            <SelectField
-              name="page"
-              id="preview-page"
-              label="Page"
-              value={page}
-              onChange={({ currentTarget }) => setPage(currentTarget.value)}
-              options={Object.fromEntries(pages.map(({ key, name: label }) => [key, label]))}
-            />
-          </div>
-        ) : (
-          <p className="eyebrow py-2">Preview</p>
+    <section aria-label="Preview" className={previewClass}>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-base">
+        {pages.length > 1 && (
+          <select
+            aria-label="Page"
+            value={page}
+            onChange={({ currentTarget }) => setPage(currentTarget.value)}
+            className="input min-w-40 grow basis-40"
+          >
+            {pages.map(({ key, name: label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
         )}
-        <div className="flex items-center gap-4">
+        <div className="flex grow items-center justify-between gap-4">
           <div role="group" aria-label="Width" className="flex rounded-sm border border-edge">
             {(Object.keys(widths) as Width[]).map((each) => (
               <button
@@ -118,6 +117,10 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
     </section>
   );
 }
+
+/** As wide as the phone that it shows. */
+const previewClass =
+  "mx-auto flex h-full w-full flex-col gap-3 has-data-[width=phone]:max-w-[24.5rem]";
 
 /** Keeps the frames as wide as a screen, made smaller to fit; returns what ends it. */
 function fitFrame(host: HTMLElement, width: number): () => void {

@@ -18,7 +18,7 @@ export function RatingControl({
   return (
     <fieldset id={path} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <legend className="mb-1.5 font-semibold">{field.label}</legend>
-      <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
+      <div className="grid max-w-md grid-cols-6 gap-1 sm:gap-2">
         {choices.map((stars) => (
           <label key={stars} className={choice}>
             <input
@@ -40,7 +40,7 @@ export function RatingControl({
 function Stars({ count }: { count: number }) {
   return (
     <>
-      <span aria-hidden="true">{"★".repeat(count)}</span>
+      <span aria-hidden="true">{count}&thinsp;★</span>
       <span className="sr-only">
         {count} {count === 1 ? "star" : "stars"}
       </span>
@@ -49,7 +49,7 @@ function Stars({ count }: { count: number }) {
 }
 
 const choice = [
-  "relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm border border-edge px-3 text-base",
+  "relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm border border-edge text-base",
   "has-checked:border-fill has-checked:bg-fill has-checked:text-on-fill",
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
 ].join(" ");
