@@ -36,7 +36,7 @@ export default function SiteOverview({
           Site history
         </Link>
       </PageHead>
-      <div className="mb-6 flex flex-wrap gap-x-8 [&>[open]]:w-full">
+      <div className="mb-8 grid items-start gap-3 empty:hidden sm:grid-cols-2 [&>[open]]:col-span-full">
         <SamplesList samples={samples} />
         <GapsList gaps={gaps} />
       </div>

@@ -6,10 +6,8 @@ import type { ServiceGap } from "../gaps.server.ts";
 export function GapsList({ gaps }: { gaps: readonly ServiceGap[] }) {
   if (gaps.length === 0) return null;
   return (
-    <details id="gaps" className="max-w-3xl scroll-mt-8">
-      <summary className="link min-h-11 w-fit cursor-pointer py-2">
-        {countOf(gaps.length, "thing")} to settle before visitors book
-      </summary>
+    <details id="gaps" className="to-settle scroll-mt-8">
+      <summary>{countOf(gaps.length, "thing")} to settle before visitors book</summary>
       <ul className="mt-3">
         {gaps.map(({ what, path }) => (
           <li key={path + what} className="border-t border-line py-2 wrap-anywhere">

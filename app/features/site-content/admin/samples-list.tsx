@@ -18,8 +18,8 @@ export function SamplesList({ samples }: { samples: readonly SampleField[] }) {
   const left = samples.filter(({ mayBeMeant }) => !mayBeMeant);
   const figures = samples.filter(({ mayBeMeant }) => mayBeMeant);
   return (
-    <details id="samples" className="max-w-3xl scroll-mt-8">
-      <summary className="link min-h-11 w-fit cursor-pointer py-2">
+    <details id="samples" className="to-settle scroll-mt-8">
+      <summary>
         {left.length > 0 ? `${countOf(left.length, "sample")} still public` : "Figures to check"}
       </summary>
       {left.length > 0 && (
