@@ -100,11 +100,10 @@ function summaryEmail(subject: string, enquiries: readonly Enquiry[]) {
   const isOnlyAmeb = kinds.every((kind) => kind === "ameb");
   const first = isOnlyAmeb ? bookings() : inbox();
   return (
-    <EmailLayout preview="It's busy, so here they are in one email.">
+    <EmailLayout preview={savedSentence(kinds, enquiries.length)}>
       <Heading>{subject}</Heading>
       <Text>
-        You're getting more enquiries than usual, so not every one has an email of its own.{" "}
-        {savedSentence(kinds, enquiries.length)}
+        {busySentence(enquiries.length)} {savedSentence(kinds, enquiries.length)}
       </Text>
       {kinds.length > 1 && (
         <Facts facts={kinds.map((kind): EmailFact => [labelOf(kind), String(count(kind))])} />
@@ -118,6 +117,11 @@ function summaryEmail(subject: string, enquiries: readonly Enquiry[]) {
     </EmailLayout>
   );
 }
+
+const busySentence = (count: number) =>
+  count === 1
+    ? "It came after many others, so it has no email of its own."
+    : "More came in than usual, so not every one has an email of its own.";
 
 function labelOf(kind: Enquiry): string {
   const { many } = names[kind];

@@ -151,6 +151,16 @@ describe("the next payment of a quote", () => {
     expect(nextPayment([linked({ rest: -5_00, state: "paid" })])).toBeNull();
   });
 
+  test("that is paid in part says what is left, and of how much", () => {
+    const rest = { rest: 100_00, state: "part-paid" as const };
+    expect(nextPayment([linked(rest)])?.sentence).toBe(
+      "A$100.00 of the deposit of A$775.00 is due by Saturday, 28 November 2026.",
+    );
+    expect(nextPayment([linked({ ...rest, kind: "full" })])?.sentence).toBe(
+      "A$100.00 of A$775.00 is due by Saturday, 28 November 2026.",
+    );
+  });
+
   test("of one invoice for the whole names no part", () => {
     expect(nextPayment([linked({ kind: "full", due: "due today" })])).toMatchObject({
       sentence: "A$775.00 is due today.",

@@ -126,9 +126,10 @@ export type NextPayment = { sentence: string; action: string; slug: string };
 export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
   const next = invoices.find(({ rest, state }) => rest > 0 && state !== "void");
   if (!next) return null;
-  const { kind, rest, due, slug, state } = next;
+  const { kind, total, rest, due, slug, state } = next;
   const isPart = kind === "deposit" || kind === "balance";
-  const what = isPart ? `The ${kind} of ${formatMoney(rest)}` : formatMoney(rest);
+  const whole = `${isPart ? `the ${kind} of ` : ""}${formatMoney(total)}`;
+  const what = rest < total ? `${formatMoney(rest)} of ${whole}` : whole.replace(/^t/, "T");
   const when = due ? `${state === "overdue" ? "" : "is "}${due}` : "is to be paid";
   return { sentence: `${what} ${when}.`, action: `Pay the ${isPart ? kind : "invoice"}`, slug };
 }
