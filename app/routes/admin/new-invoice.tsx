@@ -10,6 +10,7 @@ import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/busi
 import { type InvoiceValues, newInvoiceLimits } from "#app/features/invoices/new-invoice.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
@@ -71,6 +72,7 @@ export default function NewInvoicePage({
   const busy = useNavigation().state !== "idle";
   return (
     <>
+      <BackLink to={href("/admin/money")}>Back to Money</BackLink>
       <h1 className="display-3 mb-6">New Invoice</h1>
       {refusal ? (
         <NotYet refusal={refusal} />

@@ -17,6 +17,7 @@ import { quoteTitle } from "#app/features/quotes/model.ts";
 import { quoteKinds } from "#app/features/quotes/kinds.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
@@ -89,6 +90,7 @@ export default function NewQuote({
     `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
     <>
+      <BackLink to={href("/admin/quotes")}>Back to Quotes</BackLink>
       <h1 className="display-3 mb-6 wrap-anywhere">
         {copyOf ? "Duplicate Quote" : "New Quote"}
         {copyOf && <span className="text-soft"> of {copyOf}</span>}

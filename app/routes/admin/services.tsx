@@ -89,7 +89,7 @@ export default function Services({
           {isMissing && (
             <p className="xl:hidden">
               Clients don't know yet where sessions are.{" "}
-              <a className="link" href="#places">
+              <a className="link whitespace-nowrap" href="#places">
                 Enter it below
               </a>
             </p>

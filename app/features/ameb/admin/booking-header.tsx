@@ -26,7 +26,6 @@ export function BookingHeader({ booking, editing }: { booking: AmebBooking; edit
 const actionsClass = [
   "no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex",
   "[&_select]:min-h-12 [&_select]:max-sm:w-full lg:pointer-fine:[&_select]:min-h-10",
-  "max-sm:[&>:nth-child(n+3)]:col-span-2",
 ].join(" ");
 
 function Actions({ booking }: { booking: AmebBooking }) {

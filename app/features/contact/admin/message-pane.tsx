@@ -5,8 +5,10 @@ import { EnquiryPane, EntryActions } from "./enquiry-pane.tsx";
 import { inboxUrl, messageActions, writtenText } from "./entry.ts";
 import { replyHash } from "./use-inbox-keys.ts";
 
-const actionsClass =
-  "mt-6 flex flex-wrap gap-3 max-sm:[&>:is(a,form)]:grow max-sm:[&_button]:w-full";
+const actionsClass = [
+  "mt-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap",
+  "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2",
+].join(" ");
 
 /** A message with what can be done about it. Of suspected spam nothing is a link. */
 export function MessagePane({

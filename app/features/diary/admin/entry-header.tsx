@@ -92,7 +92,7 @@ function ActionButton({
   children,
 }: ActionButtonProps) {
   return (
-    <Form method="post" className={isMain ? "max-sm:basis-full" : isAway ? apartClass : undefined}>
+    <Form method="post" className={isMain ? "whole" : isAway ? apartClass : undefined}>
       <input type="hidden" name="version" value={entry.version} />
       <button
         type="submit"

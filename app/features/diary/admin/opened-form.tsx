@@ -21,7 +21,7 @@ type OpenedFormProps = {
 };
 
 /** Apart from what takes nothing away. */
-export const apartClass = "max-sm:basis-full sm:ml-auto";
+export const apartClass = "apart";
 
 /** Behind a button, open where an answer stands in it. */
 export function OpenedForm({ label, isOpen, isAway = false, children }: OpenedFormProps) {

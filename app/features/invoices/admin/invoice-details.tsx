@@ -131,14 +131,17 @@ function Agreed({ note }: { note: string }) {
   const rows = agreedRows(note);
   if (!rows) return null;
   return (
-    <dl className="mt-3 text-base text-soft">
-      {rows.map(([text, amount], index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
-        <div key={index} className={`${row} py-0.5`}>
-          <dt className="wrap-anywhere">{unbrokenRanges(text)}</dt>
-          <dd className="tabular-nums">{amount}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mt-5 text-base text-soft">
+      <h3 className="font-sans font-semibold tracking-normal">What was agreed</h3>
+      <dl>
+        {rows.map(([text, amount], index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
+          <div key={index} className={`${row} py-0.5`}>
+            <dt className="wrap-anywhere">{unbrokenRanges(text)}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -20,13 +20,15 @@ type ListedService = Pick<
   | "onRequest"
 >;
 
-const rowClass =
-  "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2";
+const rowClass = [
+  "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
+  "xl:grid-cols-[14rem_minmax(0,1fr)_auto] xl:grid-rows-1 xl:items-center xl:py-1",
+].join(" ");
 
 /** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "sm:grid sm:grid-cols-[9rem_10rem_minmax(0,1fr)] sm:items-baseline",
+  "sm:grid sm:grid-cols-[9rem_10rem_minmax(0,1fr)] sm:items-baseline xl:col-start-2",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -45,7 +47,7 @@ export function ServicesList({
   return (
     <>
       {services.some((service) => priceInWords(service)?.follows) && (
-        <p className="-mb-6 text-soft">
+        <p className="-mb-4 text-soft">
           Prices are as in your{" "}
           <Link className="link" to={href("/admin/site/:document", { document: "prices" })}>
             price list
@@ -160,8 +162,16 @@ const iconButton = [
   "disabled:cursor-default disabled:opacity-30",
 ].join(" ");
 
-const buttonsClass =
-  "col-start-2 row-span-2 row-start-1 flex items-center self-center max-md:flex-col max-md:items-end";
+/** On a phone the arrows stand beside the name, and what turns it off beside the price. */
+const buttonsClass = [
+  "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:items-center md:self-center",
+  "xl:col-start-3 xl:row-span-1",
+].join(" ");
+
+const turnClass = [
+  "link col-start-2 row-start-2 cursor-pointer self-start justify-self-end text-base whitespace-nowrap",
+  "text-soft hover:text-accent md:self-auto md:py-2 md:pl-2",
+].join(" ");
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
 
@@ -171,7 +181,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
     <Form method="post" preventScrollReset className={buttonsClass}>
       <input type="hidden" name="id" value={id} />
       {count > 1 && (
-        <span className="flex max-md:-mr-3">
+        <span className="col-start-2 row-start-1 -mr-3 flex justify-end md:mr-0">
           <button
             type="submit"
             name="to"
@@ -199,7 +209,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
         name="intent"
         value={active ? "off" : "on"}
         disabled={busy}
-        className="link cursor-pointer py-2 pl-2 text-base whitespace-nowrap text-soft hover:text-accent"
+        className={turnClass}
       >
         {active ? "Turn off" : "Turn on"}
         <span className="sr-only"> {name}</span>
