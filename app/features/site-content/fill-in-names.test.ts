@@ -37,6 +37,16 @@ test("a form shows names and stores keys, of which either may be typed", () => {
   });
 });
 
+test("a name of another document is refused by what was typed", () => {
+  const context = { fillIns: knownFillIns("home"), uploads: {}, today: "2026-11-22" } as const;
+  const { values } = readWords(home, wordsForm({ "hero.headline": "{{Enquiries kept}}" }));
+  expect(checkWords(home, values, context)).toMatchObject({
+    errors: {
+      "hero.headline": expect.stringMatching(/^\{\{Enquiries kept\}\} can't be filled in/),
+    },
+  });
+});
+
 test("what can't be filled in stays as it was typed, and is refused by that name", () => {
   const typed = "Hi {{Your frist name}}, {{ Nobody }}";
   const { values } = readWords(home, wordsForm({ "hero.headline": typed }));

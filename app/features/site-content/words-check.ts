@@ -13,7 +13,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
 import { drawings } from "./drawings.ts";
-import { fillInName } from "./fill-in-names.ts";
+import { fillInName, withFillInNames } from "./fill-in-names.ts";
 import { linkProblem } from "./link-check.ts";
 import type { WordsValues } from "./words-form.ts";
 
@@ -102,7 +102,7 @@ function fillInProblem(text: string, known: readonly string[]): string | null {
   const unknown = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].find(([, key]) => !known.includes(key!));
   if (!unknown) return null;
   const all = known.map((key) => `{{${fillInName(key)}}}`).join(", ");
-  return `${unknown[0]} can't be filled in. What can: ${all}.`;
+  return `${withFillInNames(unknown[0])} can't be filled in. What can: ${all}.`;
 }
 
 function checkLink(

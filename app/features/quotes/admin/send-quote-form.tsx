@@ -52,7 +52,8 @@ export function SendQuoteForm({
   return (
     <details
       className={formClass}
-      open={quote.draft || posted?.errors !== undefined || posted?.missing !== undefined}
+      // Whatever kept it from being sent: other answers bring no email's subject.
+      open={quote.draft || values?.subject !== undefined}
     >
       <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
       <Form
