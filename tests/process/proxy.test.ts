@@ -152,8 +152,8 @@ describe("two processes behind Caddy on PostgreSQL", () => {
       [slugs],
     );
     const [first, second] = await Promise.all([start(0), start(1)]);
-    // Caddy came before them, and has to find out that they are there.
-    await expect.poll(async () => (await send(proxy.url, "/healthz")).status).toBe(200);
+    // Caddy came before them, and has to find out that both are there.
+    await proxy.found();
     const cookies = await signInForCookies(first, owner);
 
     const visitors = letVisitorsIn(proxy.url, [message, acceptance, quotePage, page]);

@@ -14,6 +14,8 @@ export type Proxy = {
   url: string;
   /** Everything it has printed. */
   output: () => string;
+  /** With several processes: waits until its health checks, each two seconds, have found all of them. */
+  found: () => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
@@ -21,6 +23,7 @@ export type Proxy = {
 export async function startCaddy(url: string, apps: readonly string[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "caddy-"));
   const AWAY_PORT = String(await freePort());
+  const hosts = apps.map((app) => new URL(app).host.replace("localhost", "127.0.0.1"));
   const env = {
     AWAY_PORT,
     PATH: process.env.PATH,
@@ -28,7 +31,7 @@ export async function startCaddy(url: string, apps: readonly string[]): Promise<
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
     SITE_ADDRESS: url,
-    APPS: apps.map((app) => new URL(app).host.replace("localhost", "127.0.0.1")).join(" "),
+    APPS: hosts.join(" "),
   };
   const adapted = JSON.parse(
     execFileSync(
@@ -64,6 +67,13 @@ export async function startCaddy(url: string, apps: readonly string[]): Promise<
   return {
     url,
     output: () => output,
+    found: () =>
+      waiter.until(
+        // Each is asked twice: whether it is ready, and whether it is alive.
+        () =>
+          hosts.every((host) => output.split(`"host is up","host":"${host}"`).length > 2) || null,
+        () => `Caddy has not found ${hosts.join(" and ")}:\n${output}`,
+      ),
     async stop() {
       child.kill("SIGTERM");
       await ended;
