@@ -24,7 +24,7 @@ export async function getMessageEmailRecord(
   return {
     about: { kind: "inbox", id: message.id, label: message.name },
     recipientEmail: message.email,
-    subject: "Regarding your message",
+    subject: "Thanks for your message",
     record: messageFields(message),
   };
 }

@@ -27,6 +27,12 @@ type ComposerProps = {
   focused?: boolean;
 };
 
+// The template stands beside the subject.
+const pairedClass = [
+  "grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-[2fr_3fr]",
+  "xl:*:not-has-[#reply-templateId,#reply-subject]:col-span-2",
+].join(" ");
+
 /** Writes and sends an email about a record. Without scripts it is answered on the composer's page. */
 export function Composer({ draft, posted, onSent, inline = false, focused }: ComposerProps) {
   const { Form, data, state: sending } = useFetcher<ComposerState>();
@@ -61,7 +67,7 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
       <Form
         method="post"
         action={href("/admin/compose/:kind/:id", { kind, id })}
-        className="flex min-w-0 flex-col gap-4"
+        className={inline && !draft.leftOut ? pairedClass : "flex min-w-0 flex-col gap-4"}
         onFocus={onFocus}
         {...handlers}
       >
@@ -74,7 +80,7 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
         {!busy && <FormFailure state={state} />}
         {state?.ok && <FormMessage ok>{composerToasts.success.title}</FormMessage>}
         {inline ? (
-          <p className="wrap-anywhere">
+          <p className="wrap-anywhere xl:sr-only">
             To {draft.recipientEmail}
             <input type="hidden" name="recipientEmail" value={draft.recipientEmail} />
           </p>
@@ -95,8 +101,10 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
           kinds={[kind]}
           errors={errors}
           idPrefix={idPrefix}
-        />
-        <Buttons busy={busy} />
+        >
+          {inline && <Buttons busy={busy} />}
+        </EmailTextFields>
+        {!inline && <Buttons busy={busy} />}
         <MissingFieldsQuestion missing={state?.missing} text={keyed} busy={busy} />
       </Form>
       {inline ? <Folded title="Preview">{preview}</Folded> : preview}

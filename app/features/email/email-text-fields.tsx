@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { type AboutKind, missingNotice } from "./fields.ts";
@@ -23,6 +23,8 @@ type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus" | "keyed"
   /** Of the fields' ids, where several forms share a page. */
   idPrefix?: string;
   rows?: number;
+  /** Between the text and what can be inserted. */
+  children?: ReactNode;
 };
 
 export function EmailTextFields({
@@ -34,6 +36,7 @@ export function EmailTextFields({
   errors,
   idPrefix = "",
   rows = 10,
+  children,
 }: TextFieldsProps) {
   return (
     <>
@@ -55,6 +58,7 @@ export function EmailTextFields({
         onChange={({ currentTarget }) => change({ body: currentTarget.value })}
         error={errors.body}
       />
+      {children}
       <PlaceholderKeys kinds={kinds} last={last} fallback={body} />
     </>
   );

@@ -110,16 +110,14 @@ function SuspectedBooking({
       state={null}
       spamReason={booking.spamReason}
       facts={[]}
+      text={`AMEB enquiry: ${booking.line}`}
     >
-      <p className="wrap-anywhere">AMEB enquiry: {booking.line}</p>
-      <div className="mt-6">
-        <EntryActions
-          id={booking.id}
-          of="booking"
-          to={inboxUrl(search)}
-          actions={[{ action: "genuine", label: "Not spam", next }]}
-        />
-      </div>
+      <EntryActions
+        id={booking.id}
+        of="booking"
+        to={inboxUrl(search)}
+        actions={[{ action: "genuine", label: "Not spam", next }]}
+      />
     </EnquiryPane>
   );
 }

@@ -14,11 +14,11 @@ const tones = { new: "waiting", answered: "good", archived: "quiet" } as const;
 
 const factsClass = [
   "grid content-start items-baseline gap-x-6 gap-y-1 text-base max-xl:grid-cols-[auto_minmax(0,1fr)]",
-  "max-xl:border-b max-xl:border-line max-xl:pb-4",
-  "xl:order-last xl:gap-y-3 xl:border-l xl:border-line xl:pl-6",
+  "max-xl:border-y max-xl:border-line max-xl:py-3",
+  "xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:gap-y-3 xl:border-l xl:border-line xl:pt-2 xl:pl-6",
 ].join(" ");
 
-/** Who wrote, and when. An email address of suspected spam is no link. */
+/** Who wrote what, and when. An email address of suspected spam is no link. */
 export function EnquiryPane({
   name,
   email,
@@ -26,6 +26,7 @@ export function EnquiryPane({
   state,
   spamReason,
   facts,
+  text,
   children,
 }: {
   name: string;
@@ -35,6 +36,8 @@ export function EnquiryPane({
   state: MessageState | null;
   spamReason: SpamReason | null;
   facts: readonly (readonly [label: string, value: ReactNode])[];
+  text: string;
+  /** What can be done about it. */
   children: ReactNode;
 }) {
   const address = spamReason ? email : <Enquirer name={name} email={email} />;
@@ -42,9 +45,9 @@ export function EnquiryPane({
   return (
     <article
       aria-labelledby={messageHeading}
-      className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_15rem]"
+      className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_15rem] xl:grid-rows-[auto_auto_1fr]"
     >
-      <div className="xl:col-span-2">
+      <div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h2
             id={messageHeading}
@@ -61,6 +64,7 @@ export function EnquiryPane({
         </div>
         {spamReason && <p className="mt-1 text-base text-soft">{spamReasonLabels[spamReason]}</p>}
       </div>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       <dl className={factsClass}>
         {all.map(([label, value]) => (
           <div key={label} className="max-xl:contents">

@@ -6,7 +6,7 @@ import { inboxUrl, messageActions, writtenText } from "./entry.ts";
 import { replyHash } from "./use-inbox-keys.ts";
 
 const actionsClass = [
-  "mt-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap",
+  "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap",
   "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2",
 ].join(" ");
 
@@ -39,8 +39,8 @@ export function MessagePane({
       state={state}
       spamReason={spamReason}
       facts={[...(phone ? [["Phone", phoneFact] as const] : []), ...facts]}
+      text={writtenText(message)}
     >
-      <p className="whitespace-pre-line wrap-anywhere">{writtenText(message)}</p>
       {quotes}
       <div className={actionsClass}>
         {!spamReason && (
@@ -60,7 +60,7 @@ export function MessagePane({
         />
       </div>
       {reply && (
-        <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-8">
+        <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-7">
           <h3 id="reply-heading" className="mb-3 text-xl wrap-anywhere">
             Reply to {name}
           </h3>
