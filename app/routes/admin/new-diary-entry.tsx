@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { clientListShape } from "#app/features/clients/model.ts";
 import { listClients } from "#app/features/clients/people.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -18,6 +18,7 @@ import { priceOf } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -26,7 +27,7 @@ import { currentAdministrator } from "./administrator.server.ts";
 import { answerNewEntry } from "./new-diary-entry-action.server.ts";
 import { orNull } from "./or-null.server.ts";
 
-export const handle = { title: "New in the Diary" };
+export const handle = { title: "Add to your diary" };
 
 /** How many of those heard of last are offered by name. */
 const mostOffered = 500;
@@ -80,7 +81,7 @@ export default function NewDiaryEntry({ loaderData, actionData }: Route.Componen
   const { kind, initial } = loaderData;
   return (
     <>
-      <h1 className="display-3 mb-4">New in the Diary</h1>
+      <h1 className="display-3 mb-3">Add to your diary</h1>
       <Kinds kind={kind} day={initial.day} />
       <div className="mb-6 max-w-3xl empty:hidden">
         <FormFailure state={actionData} />
@@ -92,17 +93,13 @@ export default function NewDiaryEntry({ loaderData, actionData }: Route.Componen
 
 function Kinds({ kind, day }: { kind: EntryKind; day: string }) {
   return (
-    <nav aria-label="What it is" className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
-      {entryKinds.map((one) => (
-        <Link
-          key={one}
-          to={`${href("/admin/diary/new")}?${new URLSearchParams({ kind: one, ...(day && { day }) })}`}
-          aria-current={one === kind ? "page" : undefined}
-          className="link pointer-coarse:py-2.5 aria-[current]:font-semibold aria-[current]:no-underline"
-        >
-          {entryKindLabels[one]}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label="What it is"
+      tabs={entryKinds.map((one) => ({
+        name: entryKindLabels[one],
+        to: `${href("/admin/diary/new")}?${new URLSearchParams({ kind: one, ...(day && { day }) })}`,
+        isShown: one === kind,
+      }))}
+    />
   );
 }

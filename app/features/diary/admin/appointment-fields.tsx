@@ -3,6 +3,7 @@ import { href, useFetcher } from "react-router";
 import { Field, SelectField, TickField } from "#app/ui/fields.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
+import { EntryColumns, OwnerNote, TimePair } from "./entry-columns.tsx";
 import type { FieldOf } from "./new-entry-form.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SuggestedTimes } from "./suggested-times.tsx";
@@ -31,57 +32,64 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
     void load(`${href("/admin/diary/new")}?${new URLSearchParams(asked)}`);
   };
   return (
-    <div className="grid items-start gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="flex flex-col gap-5">
-        <ClientFields field={field} clients={clients} />
-        <SelectField
-          {...field("serviceId")}
-          label="Service"
-          options={serviceOptions(services)}
-          onChange={choose}
-        />
-        <details open={isOwn || hasOwn(values)} className="border-y border-line py-3">
-          <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
-            {isOwn ? "What, how long, where" : "Another length, price or place"}
-          </summary>
-          <div className="flex flex-col gap-5 pt-4">
-            <Field
-              {...field("title")}
-              label="What it is"
-              hint={isOwn ? "Such as Trial lesson." : "Left empty, it's called as the service is."}
-              autoComplete="off"
-              optional={!isOwn}
-            />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field {...field("minutes")} label="Minutes" inputMode="numeric" optional={!isOwn} />
-              <Field {...field("price")} label="Price in A$" inputMode="decimal" optional />
-            </div>
-            <PlaceFields field={field} usual="As usual" />
-          </div>
-        </details>
-      </div>
-      <div className="flex flex-col gap-5 xl:border-l xl:border-line xl:pl-8">
-        <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />
-        <noscript>
-          <button
-            type="submit"
-            name="intent"
-            value="times"
-            formNoValidate
-            className="button quiet self-start"
-          >
-            Show Free Times
-          </button>
-        </noscript>
+    <EntryColumns
+      what={
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("day")} label="Day" type="date" />
-          <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
+          <ClientField field={field} clients={clients} />
+          <SelectField
+            {...field("serviceId")}
+            label="Service"
+            options={serviceOptions(services)}
+            onChange={choose}
+          />
         </div>
-        <TickField name="tellsClient" defaultChecked={isTicked(values)}>
-          Send the client the invitation, and a reminder the day before
-        </TickField>
-      </div>
-    </div>
+      }
+      when={
+        <>
+          <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />
+          <noscript>
+            <button
+              type="submit"
+              name="intent"
+              value="times"
+              formNoValidate
+              className="button quiet self-start"
+            >
+              Show Free Times
+            </button>
+          </noscript>
+          <TimePair>
+            <Field {...field("day")} label="Day" type="date" />
+            <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
+          </TimePair>
+          <TickField name="tellsClient" defaultChecked={isTicked(values)}>
+            Send the client the invitation, and a reminder the day before
+          </TickField>
+        </>
+      }
+    >
+      <ContactFields field={field} />
+      <details open={isOwn || hasOwn(values)} className="border-y border-line py-3">
+        <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
+          {isOwn ? "What, how long, where" : "Another length, price or place"}
+        </summary>
+        <div className="flex flex-col gap-5 pt-4">
+          <Field
+            {...field("title")}
+            label="What it is"
+            hint={isOwn ? "Such as Trial lesson." : "Left empty, it's called as the service is."}
+            autoComplete="off"
+            optional={!isOwn}
+          />
+          <TimePair>
+            <Field {...field("minutes")} label="Minutes" inputMode="numeric" optional={!isOwn} />
+            <Field {...field("price")} label="Price in A$" inputMode="decimal" optional />
+          </TimePair>
+          <PlaceFields field={field} usual="As usual" />
+        </div>
+      </details>
+      <OwnerNote field={field} />
+    </EntryColumns>
   );
 }
 
@@ -102,7 +110,7 @@ function serviceOptions(services: readonly OfferedService[]): Record<string, str
   };
 }
 
-function ClientFields({ field, clients }: Pick<AppointmentFieldsProps, "field" | "clients">) {
+function ClientField({ field, clients }: Pick<AppointmentFieldsProps, "field" | "clients">) {
   /** A client who is chosen from the list comes with an email. */
   const split = ({ currentTarget: name }: ChangeEvent<HTMLInputElement>) => {
     const known = clients.find((client) => name.value === nameAndEmailOf(client));
@@ -113,39 +121,14 @@ function ClientFields({ field, clients }: Pick<AppointmentFieldsProps, "field" |
   };
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          {...field("clientName")}
-          label="Client"
-          hint="Type a name: the people you know are offered."
-          list="known-clients"
-          autoComplete="off"
-          onChange={split}
-        />
-        <Field
-          {...field("clientEmail")}
-          label="Email"
-          hint="Without one, nobody is told."
-          type="email"
-          autoComplete="off"
-          optional
-        />
-        <Field
-          {...field("student")}
-          label="Student"
-          hint="If it's someone else."
-          autoComplete="off"
-          optional
-        />
-        <Field
-          {...field("phone")}
-          label="Phone"
-          hint="For a reminder by text message."
-          type="tel"
-          autoComplete="off"
-          optional
-        />
-      </div>
+      <Field
+        {...field("clientName")}
+        label="Client"
+        hint="Type a name: the people you know are offered."
+        list="known-clients"
+        autoComplete="off"
+        onChange={split}
+      />
       <datalist id="known-clients">
         {clients.map((client) => (
           <option key={client.email} value={nameAndEmailOf(client)}>
@@ -156,5 +139,33 @@ function ClientFields({ field, clients }: Pick<AppointmentFieldsProps, "field" |
     </>
   );
 }
+
+const ContactFields = ({ field }: Pick<AppointmentFieldsProps, "field">) => (
+  <div className="grid gap-5 sm:grid-cols-3">
+    <Field
+      {...field("clientEmail")}
+      label="Email"
+      hint="Without one, nobody is told."
+      type="email"
+      autoComplete="off"
+      optional
+    />
+    <Field
+      {...field("phone")}
+      label="Phone"
+      hint="For a reminder by text."
+      type="tel"
+      autoComplete="off"
+      optional
+    />
+    <Field
+      {...field("student")}
+      label="Student"
+      hint="If it's someone else."
+      autoComplete="off"
+      optional
+    />
+  </div>
+);
 
 const nameAndEmailOf = ({ name, email }: KnownClient) => `${name} <${email}>`;

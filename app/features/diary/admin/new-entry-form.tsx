@@ -1,11 +1,12 @@
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { AppointmentFields, type KnownClient, type OfferedService } from "./appointment-fields.tsx";
+import { EntryColumns, OwnerNote, TimePair } from "./entry-columns.tsx";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import { newAppointmentSchema, newAwaySchema, newBlockSchema } from "./entry-rules.ts";
 import type { DiaryFormState } from "./form-state.ts";
@@ -43,12 +44,7 @@ export function NewEntryForm(props: NewEntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <Form
-      method="post"
-      ref={form}
-      className={`flex flex-col gap-5 ${kind === "appointment" ? "max-xl:max-w-3xl" : "max-w-3xl"}`}
-      {...handlers}
-    >
+    <Form method="post" ref={form} className="flex flex-col gap-5" {...handlers}>
       {/* Enter in a field presses the first button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
         {buttons[kind]}
@@ -67,13 +63,6 @@ export function NewEntryForm(props: NewEntryFormProps) {
       )}
       {kind === "block" && <BlockFields field={field} />}
       {kind === "away" && <AwayFields field={field} />}
-      <TextField
-        {...field("ownerNote")}
-        label="Your note"
-        hint="Only you see it."
-        rows={2}
-        optional
-      />
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="button" disabled={busy}>
           {buttons[kind]}
@@ -86,42 +75,52 @@ export function NewEntryForm(props: NewEntryFormProps) {
   );
 }
 
-const Times = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-5 sm:grid-cols-3">{children}</div>
-);
-
 function BlockFields({ field }: { field: FieldOf }) {
   return (
-    <>
-      <Field
-        {...field("title")}
-        label="What it is"
-        hint="Such as Practice, or Dentist. Visitors only see that you aren't free."
-        autoComplete="off"
-      />
-      <Times>
-        <Field {...field("day")} label="Day" type="date" />
-        <Field {...field("time")} label="From" type="time" />
-        <Field {...field("untilTime")} label="Until" type="time" />
-      </Times>
-    </>
+    <EntryColumns
+      what={
+        <Field
+          {...field("title")}
+          label="What it is"
+          hint="Such as Practice, or Dentist. Visitors only see that you aren't free."
+          autoComplete="off"
+        />
+      }
+      when={
+        <>
+          <Field {...field("day")} label="Day" type="date" />
+          <TimePair>
+            <Field {...field("time")} label="From" type="time" />
+            <Field {...field("untilTime")} label="Until" type="time" />
+          </TimePair>
+        </>
+      }
+    >
+      <OwnerNote field={field} />
+    </EntryColumns>
   );
 }
 
 function AwayFields({ field }: { field: FieldOf }) {
   return (
-    <>
-      <Field
-        {...field("title")}
-        label="What it is"
-        hint={`Such as Holiday, or On tour. Left empty, it's called ${titleOfAway}.`}
-        autoComplete="off"
-        optional
-      />
-      <Times>
-        <Field {...field("day")} label="First day" type="date" />
-        <Field {...field("untilDay")} label="Last day" type="date" />
-      </Times>
-    </>
+    <EntryColumns
+      what={
+        <Field
+          {...field("title")}
+          label="What it is"
+          hint={`Such as Holiday, or On tour. Left empty, it's called ${titleOfAway}.`}
+          autoComplete="off"
+          optional
+        />
+      }
+      when={
+        <TimePair>
+          <Field {...field("day")} label="First day" type="date" />
+          <Field {...field("untilDay")} label="Last day" type="date" />
+        </TimePair>
+      }
+    >
+      <OwnerNote field={field} />
+    </EntryColumns>
   );
 }

@@ -6,7 +6,7 @@ export function SuggestedTimes({ starts, today }: { starts: readonly Date[]; tod
   if (starts.length === 0) return null;
   return (
     <div>
-      <p className="mb-2 text-base text-soft">Next free times</p>
+      <p className="mb-2 font-semibold">Next free times</p>
       <ul className="grid grid-cols-2 gap-2">
         {starts.map((start) => (
           <li key={start.getTime()}>

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { TextField } from "#app/ui/fields.tsx";
+import type { FieldOf } from "./new-entry-form.tsx";
+
+type ColumnsProps = {
+  /** What it is, and for whom. */
+  what: ReactNode;
+  when: ReactNode;
+  /** What is seldom filled in. */
+  children: ReactNode;
+};
+
+const whenClass = [
+  "flex flex-col gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1",
+  "xl:border-l xl:border-line xl:pl-8",
+].join(" ");
+
+/** The fields of a new entry; on a narrow screen its time comes before the details. */
+export function EntryColumns({ what, when, children }: ColumnsProps) {
+  return (
+    <div className="grid gap-x-10 gap-y-5 max-xl:max-w-3xl xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+      <div className="flex flex-col gap-5">{what}</div>
+      <div className={whenClass}>{when}</div>
+      <div className="flex flex-col gap-5">{children}</div>
+    </div>
+  );
+}
+
+/** Two days, or a day and a time, in one row. */
+export const TimePair = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
+    {children}
+  </div>
+);
+
+export const OwnerNote = ({ field }: { field: FieldOf }) => (
+  <TextField {...field("ownerNote")} label="Your note" hint="Only you see it." rows={2} optional />
+);
