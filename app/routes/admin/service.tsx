@@ -59,7 +59,7 @@ export default function EditService({
   const posted: ServiceState | undefined = actionData;
   return (
     <>
-      <BackLink to={href("/admin/services")}>Services</BackLink>
+      <BackLink to={href("/admin/services")}>Back to Services</BackLink>
       <div className="mb-6 flex flex-wrap items-baseline gap-x-6">
         <h1 className="display-3 wrap-anywhere">{name}</h1>
         {page && (

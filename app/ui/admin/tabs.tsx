@@ -11,6 +11,8 @@ const tabClass = [
 type TabsProps = {
   label: string;
   tabs: readonly { name: string; to: string; count?: number | undefined; isShown: boolean }[];
+  /** Where they stand further down the page. */
+  preventScrollReset?: boolean;
 };
 
 const nameClass = [
@@ -29,7 +31,7 @@ function intoView(tab: HTMLElement | null) {
 }
 
 /** The lists of one page. Where they have no room they are pushed sideways, the shown one into view. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
   return (
     <nav aria-label={label} className={barClass}>
       {tabs.map(({ name, to, count, isShown }) => (
@@ -37,6 +39,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           key={to}
           ref={isShown ? intoView : undefined}
           to={to}
+          preventScrollReset={preventScrollReset}
           aria-current={isShown ? "page" : undefined}
           className={tabClass}
         >

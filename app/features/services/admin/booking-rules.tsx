@@ -15,10 +15,11 @@ type BookingRulesProps = {
   isNew: boolean;
 };
 
-/** Two fields in a row, their labels, controls and hints each on one line. */
+/** Two fields in a row, their labels, controls and hints each on one line; words take a row on a phone. */
 export const fieldPairs = [
-  "grid gap-x-5 gap-y-3 sm:grid-cols-2 sm:gap-y-1.5",
-  "sm:*:row-span-3 sm:*:grid sm:*:grid-rows-subgrid sm:*:pb-1.5 sm:[&_label]:self-end",
+  "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1.5 sm:gap-x-5",
+  "*:row-span-3 *:grid *:grid-rows-subgrid *:pb-2.5 sm:*:pb-1.5 [&_label]:self-end",
+  "max-sm:*:not-has-[[inputmode]]:col-span-2 max-sm:[&_p]:text-base",
 ].join(" ");
 
 /** What is set once and seldom changed. */
@@ -30,19 +31,23 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="display-3 mb-3 font-display">Booking rules</legend>
       <div className={fieldPairs}>
-        {number("bufferBefore", "To get there or to set up.")}
-        {number("bufferAfter", "To breathe between two sessions.")}
-        {number("step", "30 offers 10:00, 10:30, 11:00.")}
-        <Field {...field("mostPerDay", "Leave empty for no limit.")} optional inputMode="numeric" />
-        {number("notice", "Nobody books at the last minute.")}
-        {number("daysAhead")}
-        {number("changeNotice", "Or cancel. Later, clients are asked to call you.")}
+        {number("bufferBefore", "To get there and set up.")}
+        {number("bufferAfter", "A pause before the next session.")}
+        {number("step", "With 30 you offer 10:00, 10:30, 11:00.")}
+        <Field
+          {...field("mostPerDay", "Leave it empty for no limit.")}
+          optional
+          inputMode="numeric"
+        />
+        {number("notice", "Later than this, nobody can book.")}
+        {number("daysAhead", "Further ahead, no times are shown.")}
+        {number("changeNotice", "Or to cancel. After that, they call you.")}
         <Field
           {...field(
             "slug",
             isNew
-              ? "Leave empty to make it from the name."
-              : "The last part of its page's address. Old links stop working.",
+              ? "Leave it empty to use the name."
+              : "The end of its page's address. Old links stop working if you change it.",
           )}
           optional
           autoComplete="off"

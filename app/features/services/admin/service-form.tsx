@@ -80,11 +80,11 @@ export function ServiceForm(props: ServiceFormProps) {
         </TickField>
       </fieldset>
       <BookingRules field={field} isNew={isNew} />
-      <p className="col-span-full flex flex-wrap items-center gap-5">
+      <p className="col-span-full flex flex-wrap items-center gap-3">
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : isNew ? "Add service" : "Save"}
         </button>
-        <Link to={cancel} className="link py-2">
+        <Link to={cancel} className="button quiet">
           Cancel
         </Link>
       </p>
@@ -98,17 +98,17 @@ function priceHint({ category, minutes }: Readonly<Record<string, string>>): str
   const listed = priceInWords(service)?.price;
   if (listed === "Free") return "Free unless you enter a price.";
   return listed
-    ? `Empty means ${listed}, 0 means free.`
-    : "The price list has none for this length, so enter one. 0 is free.";
+    ? `Leave it empty for ${listed}; 0 is free.`
+    : "Not in your price list, so enter one. 0 is free.";
 }
 
 function placeHint(place: string, usual: { studio: string; online: string }): string {
   if (place === "client") return "Clients enter their address when they book.";
   const usually = place === "online" ? usual.online : usual.studio;
-  if (usually) return `Leave empty for ${usually.replace(/\s+/g, " ")}`;
+  if (usually) return `Leave it empty for ${usually.replace(/\s+/g, " ")}`;
   return place === "online"
     ? "The link to the session, such as https://meet.example/your-room."
-    : "Where clients come to.";
+    : "The address your clients come to.";
 }
 
 const meanwhile = (text: string) => (text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.");

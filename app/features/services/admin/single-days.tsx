@@ -104,7 +104,7 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
       <button type="submit" name="intent" value="day" tabIndex={-1} className="sr-only" aria-hidden>
         Save
       </button>
-      <h3 className="font-semibold">{open ? longDay(open.day) : "Change or close a day"}</h3>
+      <h3 className="mt-2 font-semibold">{open ? longDay(open.day) : "Change or close a day"}</h3>
       {posted?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={posted} />
       <input type="hidden" name="seen" value={String(posted?.version ?? open?.seen ?? "")} />

@@ -18,7 +18,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
     <div className="flex min-w-0 items-start gap-1">
-      <div className="flex min-w-0 grow flex-col gap-2 sm:max-w-[23rem]">
+      <div className="flex min-w-0 grow flex-col gap-2">
         {times.length === 0 && <p className="py-2.5 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair
@@ -41,7 +41,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
           title={`Add times on ${day}`}
           className={iconButton}
         >
-          <Plus size={20} strokeWidth={1.6} />
+          <Plus size={20} strokeWidth={2} className="text-accent" />
           <span className="sr-only">Add times on {day}</span>
         </button>
       )}
@@ -88,7 +88,7 @@ function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
           title={`Remove ${of}`}
           className={iconButton}
         >
-          <X size={20} strokeWidth={1.6} />
+          <X size={20} strokeWidth={2} />
           <span className="sr-only">Remove {of}</span>
         </button>
       </div>

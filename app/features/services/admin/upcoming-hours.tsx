@@ -24,7 +24,7 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
         {days.map(({ day, hours, reason }) => (
           <div
             key={day}
-            className="grid grid-cols-[8rem_minmax(0,1fr)] border-b border-line py-2 lg:block lg:border-b-0"
+            className="grid grid-cols-[8rem_minmax(0,1fr)] border-b border-line py-1 lg:block lg:py-2 lg:border-b-0"
           >
             <dt className="font-semibold">{day === today ? "Today" : <OnDay day={day} />}</dt>
             <dd className={hours === "closed" ? "text-soft" : ""}>

@@ -20,6 +20,12 @@ type WeekFormProps = {
   busy: boolean;
 };
 
+// On a phone only a day without times has room for them beside its name.
+const dayClass = [
+  "grid items-baseline gap-x-4 border-b border-line py-2 sm:items-start",
+  "grid-cols-[8rem_minmax(0,1fr)] max-sm:has-[input]:grid-cols-[minmax(0,1fr)]",
+].join(" ");
+
 /** The hours of a week. The usual week is for all services on all days; others say what they are for. */
 export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
   const { errors, handlers, clearValid } = useFormErrors(weekSchema, posted?.errors);
@@ -65,8 +71,8 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
       <input type="hidden" name="version" value={posted?.version ?? week.version} />
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
       {!week.isUsual && (
-        <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-          <div className="sm:col-span-2">
+        <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:gap-x-5">
+          <div className="col-span-2">
             <SelectField
               {...field("serviceId")}
               label="For"
@@ -74,22 +80,17 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
             />
           </div>
           <Field {...field("fromDay")} type="date" label="From" optional />
-          <Field
-            {...field("untilDay")}
-            type="date"
-            label="Last day"
-            optional
-            hint="Leave both empty for every week. Where two have dates, those that begin later count."
-          />
+          <Field {...field("untilDay")} type="date" label="Last day" optional />
+          <p className="col-span-2 text-soft">
+            Leave both empty for every week. If two sets of hours cover the same day, the one that
+            starts later applies.
+          </p>
         </div>
       )}
       <div role="group" aria-label="Times of each day" className="border-t border-line">
         {weekPrefixes.map((prefix, index) => (
-          <div
-            key={`${prefix} ${change}`}
-            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
-          >
-            <p className="pt-2.5 font-semibold">{weekdayNames[index]}</p>
+          <div key={`${prefix} ${change}`} className={dayClass}>
+            <p className="font-semibold sm:pt-2.5">{weekdayNames[index]}</p>
             <TimeFields
               prefix={prefix}
               day={weekdayNames[index]!}

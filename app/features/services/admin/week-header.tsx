@@ -1,12 +1,10 @@
 import { href, Link } from "react-router";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import type { HoursState, ListedWeek, ShownWeek } from "./hours-state.ts";
 
 const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
-
-const tabClass =
-  "border-b-2 border-transparent py-2 aria-[current]:border-brass aria-[current]:font-semibold";
 
 type WeekHeaderProps = {
   week: ShownWeek;
@@ -19,42 +17,37 @@ type WeekHeaderProps = {
 
 /** The weeks there are, and what the open one is for. */
 export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderProps) {
+  const listed = weeks.map(({ id, name, isUsual }) => ({
+    name,
+    to: isUsual ? href("/admin/hours") : weekPage(id),
+    isShown: id === week.id,
+  }));
+  const usual = {
+    name: "Usual week",
+    to: href("/admin/hours"),
+    isShown: week.id === null && !isNew,
+  };
+  const hasUsual = weeks.some(({ isUsual }) => isUsual);
+  const added = isNew ? [{ name: "Other hours", to: weekPage("new"), isShown: true }] : [];
+  const tabs = [...(hasUsual ? [] : [usual]), ...listed, ...added];
   return (
     <>
-      <h2 id="week-heading" className="display-3">
-        Weekly hours
-      </h2>
-      <nav aria-label="Weeks" className="flex flex-wrap gap-x-6 border-b border-line">
-        {!weeks.some(({ isUsual }) => isUsual) && (
-          <Link
-            to={href("/admin/hours")}
-            className={tabClass}
-            aria-current={week.id === null && !isNew ? "page" : undefined}
-            preventScrollReset
-          >
-            Usual week
-          </Link>
-        )}
-        {weeks.map(({ id, name, isUsual }) => (
-          <Link
-            key={id}
-            to={isUsual ? href("/admin/hours") : weekPage(id)}
-            className={tabClass}
-            aria-current={id === week.id ? "page" : undefined}
-            preventScrollReset
-          >
-            {name}
-          </Link>
-        ))}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="week-heading" className="display-3">
+          Weekly hours
+        </h2>
         <Link
           to={weekPage("new")}
-          className={`${tabClass} text-accent`}
+          className="link tall leading-tight"
           aria-current={isNew ? "page" : undefined}
           preventScrollReset
         >
           Add other hours
         </Link>
-      </nav>
+      </div>
+      <div className="-my-3">
+        <Tabs label="Weeks" tabs={tabs} preventScrollReset />
+      </div>
       {isGone && (
         <p role="status" className="border-l-4 border-brass bg-raised p-4">
           Those hours have been removed. Here is your usual week.
