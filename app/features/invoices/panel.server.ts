@@ -1,11 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { findAccounts } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { type InvoicesPanel, panelOf } from "./panel.ts";
+import type { Cents } from "#app/values/money.ts";
+import { type InvoicesPanel, overdueOf, panelOf } from "./panel.ts";
 
 type Owner = { quoteId: string } | { bookingId: string } | { email: string };
 
@@ -18,6 +19,20 @@ export async function getInvoicesPanel(
 ): Promise<InvoicesPanel> {
   const { invoicing } = await getBusinessDetails(db);
   return panelOf(await findAccounts(db, conditionOf(of)), invoicing, melbourneDay(now));
+}
+
+/** What is overdue of bookings, by their ids; none where nothing is. */
+export async function overdueOfBookings(
+  db: Db,
+  _by: Administrator,
+  ids: readonly string[],
+  now = new Date(),
+): Promise<Record<string, Cents>> {
+  const today = melbourneDay(now);
+  const accounts = await findAccounts(db, inArray(salesInvoices.amebBookingId, [...ids]));
+  const of = (id: string) => accounts.filter(({ amebBookingId }) => amebBookingId === id);
+  const sums = ids.map((id) => [id, overdueOf(panelOf(of(id), true, today))] as const);
+  return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }
 
 function conditionOf(of: Owner) {

@@ -41,3 +41,6 @@ export function panelOf(
   }));
   return { invoices, sums: invoiceSums(accounts), invoicing };
 }
+
+export const overdueOf = ({ invoices }: InvoicesPanel): Cents =>
+  invoices.reduce((sum, { state, rest }) => sum + (state === "overdue" ? (rest ?? 0) : 0), 0);

@@ -11,10 +11,12 @@ import {
 import { textsOf } from "#app/features/ameb/booking-edits.ts";
 import { getBooking, getBookingHistory } from "#app/features/ameb/queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { overdueOf } from "#app/features/invoices/panel.ts";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -97,53 +99,48 @@ export default function AmebBookingPage({
   const version = answer.version ?? booking.version;
   return (
     <article className="flex flex-col gap-8">
-      <Link
-        className="link no-print -mb-6 self-start py-2.5 text-base lg:-mt-2.5"
-        to={href("/admin/ameb-bookings")}
-      >
-        Back to AMEB Bookings
-      </Link>
-      <BookingHeader booking={booking} editing={editing} />
+      <div>
+        <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
+        <BookingHeader booking={booking} overdue={overdueOf(panel)} editing={editing} />
+      </div>
       <DeletionAnswer
         asked={latest?.asked}
         name={booking.studentParentName}
         words={bookingDeletion}
       />
       {latest?.message && <FormMessage ok={latest.ok}>{latest.message}</FormMessage>}
-      <DetailColumns
-        side={
-          <>
-            {!editing && <BookingFamily booking={booking} />}
-            <BookingHistory {...history} createdAt={booking.createdAt} />
-          </>
-        }
-      >
-        {editing ? (
-          <BookingForm
-            key={version}
-            id={booking.id}
-            seen={answer.seen ?? textsOf(booking)}
-            version={version}
-            today={today}
-            posted={actionData}
-            busy={busy}
-          />
-        ) : (
-          <>
-            <BookingFacts booking={booking} today={today} />
-            <InvoicePanel panel={panel}>
-              {!booking.deletedAt && (
-                <Link
-                  className="button quiet no-print self-start"
-                  to={`${href("/admin/money/new")}?booking=${booking.id}`}
-                >
-                  New Invoice
-                </Link>
-              )}
-            </InvoicePanel>
-          </>
-        )}
-      </DetailColumns>
+      {editing ? (
+        <BookingForm
+          key={version}
+          id={booking.id}
+          seen={answer.seen ?? textsOf(booking)}
+          version={version}
+          today={today}
+          posted={actionData}
+          busy={busy}
+        />
+      ) : (
+        <DetailColumns
+          side={
+            <>
+              <BookingFamily booking={booking} />
+              <BookingHistory {...history} createdAt={booking.createdAt} />
+            </>
+          }
+        >
+          <BookingFacts booking={booking} today={today} />
+          <InvoicePanel panel={panel}>
+            {!booking.deletedAt && (
+              <Link
+                className="button quiet no-print self-start"
+                to={`${href("/admin/money/new")}?booking=${booking.id}`}
+              >
+                New Invoice
+              </Link>
+            )}
+          </InvoicePanel>
+        </DetailColumns>
+      )}
     </article>
   );
 }

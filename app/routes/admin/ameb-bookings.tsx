@@ -3,6 +3,7 @@ import { BookingsTable } from "#app/features/ameb/admin/bookings-table.tsx";
 import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin/toasts.ts";
 import { bookingListShape, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
+import { overdueOfBookings } from "#app/features/invoices/panel.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -28,15 +29,14 @@ export const handle = { title: "AMEB Bookings" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, bookingListShape);
   const today = melbourneDay(new Date());
+  const by = currentAdministrator(context);
   try {
-    return {
-      list,
-      today,
-      bookings: await listBookings(getDb(), currentAdministrator(context), list),
-    };
+    const bookings = await listBookings(getDb(), by, list);
+    const ids = bookings.rows.map(({ id }) => id);
+    return { list, today, bookings, overdue: await overdueOfBookings(getDb(), by, ids) };
   } catch (error) {
     log.error({ err: error }, "bookings not loaded");
-    return { list, today, bookings: null };
+    return { list, today, bookings: null, overdue: {} };
   }
 }
 
@@ -58,7 +58,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function AmebBookings({
-  loaderData: { bookings, list, today },
+  loaderData: { bookings, overdue, list, today },
   actionData,
 }: Route.ComponentProps) {
   const answer = useLatestAnswer(actionData);
@@ -97,7 +97,7 @@ export default function AmebBookings({
       {bookings?.total === 0 &&
         (isNarrowed(list) ? <NothingFound /> : <EmptyList>No AMEB bookings found yet.</EmptyList>)}
       {bookings && bookings.total > 0 && (
-        <BookingsTable bookings={bookings.rows} list={list} today={today} />
+        <BookingsTable bookings={bookings.rows} overdue={overdue} list={list} today={today} />
       )}
       {bookings && <Pager page={bookings.page} total={bookings.total} />}
     </>

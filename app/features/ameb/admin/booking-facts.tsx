@@ -17,30 +17,24 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
     rehearsalDate ||
     rehearsalTime ||
     rehearsalMinutes;
-  const services = (
-    <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
-  );
   const countdown = examDate && booking.status !== "cancelled" ? daysLeft(examDate, today) : "";
   return (
-    <>
-      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-        <Group heading="Exam">
-          <Fact term={bookingLabels.examDate}>
-            {examDate ? <OnDay day={examDate} /> : toBeAdvised}
-            {countdown && <span className="block text-base text-soft">{countdown}</span>}
-          </Fact>
-          <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
-          {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
-          <Fact term={bookingLabels.examBoardGrade}>{booking.examBoardGrade}</Fact>
-          {!rehearses && services}
-          {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}
-          {booking.teacherName && (
-            <Fact term={bookingLabels.teacherName}>{booking.teacherName}</Fact>
-          )}
-        </Group>
-        {rehearses ? (
+    <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-[3fr_2fr]">
+      <Group heading="Exam">
+        <Fact term={bookingLabels.examDate}>
+          {examDate ? <OnDay day={examDate} /> : toBeAdvised}
+          {countdown && <span className="block text-base text-soft">{countdown}</span>}
+        </Fact>
+        <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
+        {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
+        <Fact term={bookingLabels.examBoardGrade}>{booking.examBoardGrade}</Fact>
+        <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
+        {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}
+        {booking.teacherName && <Fact term={bookingLabels.teacherName}>{booking.teacherName}</Fact>}
+      </Group>
+      <div className="flex flex-col gap-8">
+        {rehearses && (
           <Group heading="Rehearsal">
-            {services}
             <Fact term={bookingLabels.rehearsalDate}>
               {rehearsalDate && <OnDay day={rehearsalDate} />}
             </Fact>
@@ -51,12 +45,10 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
               {rehearsalMinutes && `${rehearsalMinutes} min`}
             </Fact>
           </Group>
-        ) : (
-          <Notes notes={booking.notes} />
         )}
+        <Notes notes={booking.notes} />
       </div>
-      {rehearses && <Notes notes={booking.notes} />}
-    </>
+    </div>
   );
 }
 

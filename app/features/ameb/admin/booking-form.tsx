@@ -63,54 +63,57 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const [isAsking, setIsAsking] = useState(posted?.values?.[sureName] === "on");
   if (errors.rehearsalDate && !isAsking) setIsAsking(true);
   return (
-    <Form method="post" className="flex flex-col gap-6" {...handlers}>
+    <Form method="post" className="flex flex-col gap-5" {...handlers}>
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-      <Part heading="Exam">
-        <Field {...field("examDate", "Leave empty while it's to be advised.")} type="date" />
-        <div>
-          <Field
-            {...field("examTime", timeHint(time))}
-            placeholder="10:40 am"
-            onChange={({ currentTarget }) => setTime(currentTarget.value)}
-          />
-          {overlapping === "examTime" && overlapTick}
+      <div className="grid gap-x-14 gap-y-6 max-xl:max-w-3xl xl:grid-cols-2">
+        <Part heading="Exam">
+          <Field {...field("examDate", "Leave empty while it's to be advised.")} type="date" />
+          <div>
+            <Field
+              {...field("examTime", timeHint(time))}
+              onChange={({ currentTarget }) => setTime(currentTarget.value)}
+            />
+            {overlapping === "examTime" && overlapTick}
+          </div>
+          <Field {...field("examVenue")} />
+          <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
+          <Field {...field("examBoardGrade")} optional={false} />
+          <Field {...field("teacherName")} />
+          <div className="sm:col-span-2">
+            <TextField {...field("works")} rows={2} />
+          </div>
+          <div className="sm:col-span-2">
+            <Services chosen={texts.serviceRequired} seen={seen} error={errors.serviceRequired} />
+          </div>
+        </Part>
+        <div className="flex flex-col gap-5 max-xl:border-t max-xl:border-line max-xl:pt-5">
+          <Part heading="Rehearsal">
+            <div>
+              <Field {...field("rehearsalDate")} type="date" />
+              {isAsking && (
+                <TickField name={sureName} defaultChecked={posted?.values?.[sureName] === "on"}>
+                  Yes, rehearse after the exam
+                </TickField>
+              )}
+            </div>
+            <div>
+              <Field {...field("rehearsalTime")} type="time" />
+              {overlapping === "rehearsalTime" && overlapTick}
+            </div>
+            <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
+          </Part>
+          <Part heading="Family">
+            <Field {...field("studentParentName")} optional={false} />
+            <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
+            <Field {...field("contactEmail")} type="email" optional={false} />
+            <div className="sm:col-span-2">
+              <TextField {...field("notes", "Only you see these.")} rows={4} />
+            </div>
+          </Part>
         </div>
-        <Field {...field("examVenue")} />
-        <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
-        <Field {...field("examBoardGrade")} optional={false} />
-        <Field {...field("teacherName")} />
-        <div className="sm:col-span-2">
-          <TextField {...field("works")} rows={3} />
-        </div>
-        <div className="sm:col-span-2">
-          <Services chosen={texts.serviceRequired} seen={seen} error={errors.serviceRequired} />
-        </div>
-      </Part>
-      <Part heading="Rehearsal">
-        <div>
-          <Field {...field("rehearsalDate")} type="date" />
-          {isAsking && (
-            <TickField name={sureName} defaultChecked={posted?.values?.[sureName] === "on"}>
-              Yes, rehearse after the exam
-            </TickField>
-          )}
-        </div>
-        <div>
-          <Field {...field("rehearsalTime")} type="time" />
-          {overlapping === "rehearsalTime" && overlapTick}
-        </div>
-        <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
-      </Part>
-      <Part heading="Family">
-        <Field {...field("studentParentName")} optional={false} />
-        <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
-        <Field {...field("contactEmail")} type="email" optional={false} />
-        <div className="sm:col-span-2">
-          <TextField {...field("notes", "Only you see these.")} rows={4} />
-        </div>
-      </Part>
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save"}
@@ -131,6 +134,12 @@ function meanwhile(name: BookingField, theirs: string): string {
   return theirs ? `Changed meanwhile to: ${say(theirs)}` : "Emptied meanwhile.";
 }
 
+// On a phone a day and its time share a row.
+const partClass = [
+  "clear-both grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-3 sm:gap-x-5",
+  "max-sm:*:not-has-[[name$=Date],[name$=Time]]:col-span-2",
+].join(" ");
+
 /** As the booking's page groups them. */
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -138,7 +147,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
       <legend className="display-3 float-left mb-4 w-full font-display leading-[1.12]">
         {heading}
       </legend>
-      <div className="clear-both grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
+      <div className={partClass}>{children}</div>
     </fieldset>
   );
 }
@@ -149,7 +158,7 @@ const lengthOptions: Readonly<Record<string, string>> = {
 };
 
 function timeHint(written: string): string {
-  if (!written.trim()) return "";
+  if (!written.trim()) return "Such as 10:40 am.";
   const time = timeOfDay(written);
   return time
     ? `In your calendar at ${clockTime(time)}.`

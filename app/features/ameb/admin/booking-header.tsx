@@ -1,12 +1,22 @@
 import { Form, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { type Cents, formatMoney } from "#app/values/money.ts";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
 import { StatusSelect } from "./status-select.tsx";
 import { bookingDeletion } from "./toasts.ts";
 
 /** Whose exam it is, and what can be done. */
-export function BookingHeader({ booking, editing }: { booking: AmebBooking; editing: boolean }) {
+export function BookingHeader({
+  booking,
+  overdue,
+  editing,
+}: {
+  booking: AmebBooking;
+  overdue: Cents;
+  editing: boolean;
+}) {
   const { candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
   return (
     <>
@@ -14,6 +24,11 @@ export function BookingHeader({ booking, editing }: { booking: AmebBooking; edit
         <div>
           <h1 className="display-3 wrap-anywhere">{candidateName || studentParentName}</h1>
           <p className="text-soft wrap-anywhere">{examBoardGrade}</p>
+          {overdue > 0 && (
+            <p className="mt-2">
+              <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
+            </p>
+          )}
         </div>
         {!editing && !deletedAt && <Actions booking={booking} />}
       </header>

@@ -6,6 +6,7 @@ import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { bookingDeletion } from "./toasts.ts";
 import { type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
@@ -14,10 +15,13 @@ import { StatusSelect } from "./status-select.tsx";
 /** On a phone a row is a card: whose exam, what and when, and its state with what can be done. */
 export function BookingsTable({
   bookings,
+  overdue,
   list,
   today,
 }: {
   bookings: readonly AmebBooking[];
+  /** What is to be paid, by the booking's id. */
+  overdue: Readonly<Record<string, Cents>>;
   list: ListQuery;
   today: Day;
 }) {
@@ -44,14 +48,27 @@ export function BookingsTable({
       </thead>
       <tbody>
         {bookings.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} today={today} />
+          <BookingRow
+            key={booking.id}
+            booking={booking}
+            overdue={overdue[booking.id]}
+            today={today}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
+function BookingRow({
+  booking,
+  overdue,
+  today,
+}: {
+  booking: AmebBooking;
+  overdue: Cents | undefined;
+  today: Day;
+}) {
   const {
     id,
     studentParentName,
@@ -69,7 +86,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
     <LinkedRow>
       <td data-place="title">
         <Link
-          className="font-semibold wrap-anywhere"
+          className="link font-semibold wrap-anywhere"
           data-open=""
           to={href("/admin/ameb-bookings/:id", { id })}
         >
@@ -77,6 +94,11 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         </Link>
         {candidateName && candidateName !== studentParentName && (
           <span className="text-soft wrap-anywhere xl:block"> for {candidateName}</span>
+        )}
+        {overdue && (
+          <span className="block font-semibold text-danger xl:whitespace-nowrap">
+            {formatMoney(overdue)} overdue
+          </span>
         )}
       </td>
       <td data-place="email">
@@ -107,7 +129,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         <When at={createdAt} />
       </td>
       <td data-place="note">
-        <div className="flex items-center justify-end gap-4">
+        <div className="flex items-center justify-end gap-7">
           <ComposeButton
             kind="ameb-bookings"
             id={id}
@@ -120,6 +142,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
             id={id}
             name={`the booking of ${studentParentName}`}
             question={bookingDeletion.question(studentParentName)}
+            className="min-w-11 cursor-pointer text-soft hover:text-danger hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
           />
         </div>
       </td>
