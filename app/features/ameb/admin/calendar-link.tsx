@@ -15,19 +15,16 @@ export function CalendarLink({ created, link }: Props) {
         Your diary on your phone
       </h2>
       <p>
-        Subscribe once, and every change follows by itself. Anyone with this link can see your
-        diary, with the names of your clients, so keep it private.
+        Subscribe once with a private link, and the calendar on your phone or computer follows every
+        change by itself. Anyone who has the link can read your clients' names, so keep it to
+        yourself.
       </p>
       {link && <NewLink link={link} />}
-      <p className="text-soft">
-        {created ? (
-          <>
-            The current link was created <When at={created} />. A new link replaces it.
-          </>
-        ) : (
-          "There's no link yet."
-        )}
-      </p>
+      {created && (
+        <p className="text-soft">
+          Your link was created <When at={created} />. A new one replaces it.
+        </p>
+      )}
       <Form method="post">
         <button
           type="submit"
@@ -35,12 +32,13 @@ export function CalendarLink({ created, link }: Props) {
           value="make"
           className={created || link ? "button quiet" : "button"}
         >
-          Create a new link
+          {created || link ? "Create a new link" : "Create your link"}
         </button>
       </Form>
       <p className="text-base text-soft">
-        In it are your appointments, days away, exams, rehearsals and accepted events, in Melbourne
-        time. What isn't booked yet says so, and so does a cancelled appointment, for 30 days.
+        It shows your appointments, days away, exams, rehearsals and accepted events, in Melbourne
+        time. Whatever isn't confirmed yet is marked, and a cancelled appointment stays, marked as
+        cancelled, for 30 days.
       </p>
     </section>
   );

@@ -24,13 +24,17 @@ type Props = {
 /** The owner's calendars elsewhere, in which she may be busy. */
 export function CalendarSources({ sources, posted, busy, isMain }: Props) {
   return (
-    <section id="sources" aria-labelledby="sources-heading" className="flex flex-col gap-5">
+    <section
+      id="sources"
+      aria-labelledby="sources-heading"
+      className="flex flex-col gap-5 xl:border-l xl:border-line xl:pl-10"
+    >
       <h2 id="sources-heading" className="display-3">
         Your other calendars
       </h2>
       <p>
-        Add the calendars you keep elsewhere, and nobody can book you while you're busy there. It's
-        one way: nothing changes in them. Only you see what's in them, in your diary.
+        Add the calendars you keep elsewhere, and nobody can book you while you're busy there. Your
+        diary only reads them: nothing in them changes, and only you see what they hold.
       </p>
       {posted?.message && posted.of !== "new" && (
         <FormMessage key={posted.message} ok={posted.ok}>
@@ -154,7 +158,7 @@ function NewSource({
   const { errors, handlers } = useFormErrors(calendarSourceSchema, posted?.errors);
   const values = posted?.values ?? {};
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div className="flex flex-col gap-4 border-t border-line pt-5">
       <h3 className="font-semibold">{isFirst ? "Add a calendar" : "Add another calendar"}</h3>
       <Form method="post" className="flex flex-col gap-4" preventScrollReset {...handlers}>
         {posted?.errors && <ErrorSummary errors={errors} />}
