@@ -23,6 +23,7 @@ import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerBookingAction } from "./booking-actions.server.ts";
 import type { AdminFormState } from "./deletion.server.ts";
+import { orNull } from "./or-null.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
 
@@ -33,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const bookings = await listBookings(getDb(), by, list);
     const ids = bookings.rows.map(({ id }) => id);
-    return { list, today, bookings, overdue: await overdueOfBookings(getDb(), by, ids) };
+    const overdue = (await orNull(overdueOfBookings(getDb(), by, ids))) ?? {};
+    return { list, today, bookings, overdue };
   } catch (error) {
     log.error({ err: error }, "bookings not loaded");
     return { list, today, bookings: null, overdue: {} };
