@@ -64,7 +64,7 @@ export default function CalendarPage({
   return (
     <>
       <h1 className="display-3 mb-8">Calendars</h1>
-      <div className="grid gap-x-10 gap-y-12 max-xl:max-w-3xl xl:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-12 max-xl:max-w-4xl xl:grid-cols-2">
         <CalendarLink created={created} link={answer?.link} />
         <CalendarSources
           sources={sources}

@@ -67,7 +67,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-      <div className="grid gap-x-14 gap-y-6 max-xl:max-w-3xl xl:grid-cols-2">
+      <div className="grid gap-x-14 gap-y-6 max-xl:max-w-4xl xl:grid-cols-2">
         <Part heading="Exam">
           <Field {...field("examDate", "Leave empty while it's to be advised.")} type="date" />
           <div>

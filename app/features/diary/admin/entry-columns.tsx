@@ -18,7 +18,7 @@ const whenClass = [
 /** The fields of a new entry; on a narrow screen its time comes before the details. */
 export function EntryColumns({ what, when, children }: ColumnsProps) {
   return (
-    <div className="grid gap-x-10 gap-y-5 max-xl:max-w-3xl xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+    <div className="grid gap-x-10 gap-y-5 max-xl:max-w-4xl xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-5">{what}</div>
       <div className={whenClass}>{when}</div>
       <div className="flex flex-col gap-5">{children}</div>
@@ -28,9 +28,7 @@ export function EntryColumns({ what, when, children }: ColumnsProps) {
 
 /** Two days, or a day and a time, in one row. */
 export const TimePair = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
-    {children}
-  </div>
+  <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-3 gap-y-5">{children}</div>
 );
 
 export const OwnerNote = ({ field }: { field: FieldOf }) => (

@@ -7,7 +7,7 @@ export function SuggestedTimes({ starts, today }: { starts: readonly Date[]; tod
   return (
     <div>
       <p className="mb-2 font-semibold">Next free times</p>
-      <ul className="grid grid-cols-2 gap-2">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-2">
         {starts.map((start) => (
           <li key={start.getTime()}>
             <button

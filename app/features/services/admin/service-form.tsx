@@ -48,7 +48,7 @@ export function ServiceForm(props: ServiceFormProps) {
   return (
     <Form
       method="post"
-      className="grid gap-x-14 gap-y-10 max-xl:max-w-3xl xl:grid-cols-2"
+      className="grid gap-x-14 gap-y-10 max-xl:max-w-4xl xl:grid-cols-2"
       {...handlers}
       onInput={({ currentTarget }) =>
         setTyped(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>)
