@@ -142,13 +142,18 @@ function BookingRow({
             id={id}
             name={`the booking of ${studentParentName}`}
             question={bookingDeletion.question(studentParentName)}
-            className="min-w-11 cursor-pointer text-soft hover:text-danger hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
+            className={deleteClass}
           />
         </div>
       </td>
     </LinkedRow>
   );
 }
+
+const deleteClass = [
+  "min-w-11 cursor-pointer text-soft hover:text-danger hover:underline",
+  "max-md:min-h-11 pointer-coarse:min-h-11",
+].join(" ");
 
 /** On a phone the sheet music is only spoken of when it is late. */
 function DaysLeft({ examDate, today }: { examDate: Day; today: Day }) {
