@@ -25,6 +25,8 @@ const leading = [
   "group-has-[[open]>#send]/quote:border-edge group-has-[[open]>#send]/quote:bg-transparent",
   "group-has-[[open]>#send]/quote:text-ink",
 ].join(" ");
+/** A draft's form is open: on a wide screen right below, else below the facts, and this leads to it. */
+const toDraftForm = `${primary} xl:group-has-[[open]>#send]/quote:hidden`;
 const rare = "link cursor-pointer py-2.5 text-base";
 
 const groupClass = [
@@ -50,11 +52,14 @@ export function QuoteActions({
   const open = state === "pending" || state === "expired";
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
+  const isComposeAlone = !sendable && (state !== "accepted" || versions.next);
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
     <>
-      <div className={groupClass}>
-        {sendable && <OpenSendForm sending={sending} className={leading} />}
+      <div className={`${groupClass} ${isComposeAlone ? "max-sm:*:last:col-span-2" : ""}`}>
+        {sendable && (
+          <OpenSendForm sending={sending} className={quote.draft ? toDraftForm : leading} />
+        )}
         {state === "expired" && (
           <EditLink id={quote.id} className={primary}>
             Renew

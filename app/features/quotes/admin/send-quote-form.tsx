@@ -59,7 +59,7 @@ export function SendQuoteForm({
       <Form
         id={sendFormId}
         method="post"
-        className="mt-4 grid scroll-mt-16 gap-x-8 gap-y-6 xl:grid-cols-2"
+        className="mt-4 grid scroll-mt-16 gap-6"
         onFocus={onFocus}
         {...handlers}
         preventScrollReset
