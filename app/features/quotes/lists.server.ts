@@ -12,7 +12,7 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { AgreedQuote } from "./agreed-events.ts";
-import type { QuoteDate, QuoteList } from "./lists.ts";
+import { type QuoteDate, type QuoteList, quoteLists } from "./lists.ts";
 import type { Quote } from "./model.ts";
 
 const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = quotes;
@@ -60,6 +60,22 @@ export function listQuotes(
     inMonth(name === "accepted" ? acceptedAt : createdAt, list.filters.month),
     matches(quotes, list.search),
   ]);
+}
+
+/** How many each list has, in one pass over all quotes. */
+export async function countQuotes(
+  db: Db,
+  _administrator: Administrator,
+  now = new Date(),
+): Promise<Record<QuoteList, number>> {
+  const today = melbourneDay(now);
+  const counted = (name: QuoteList) =>
+    sql<number>`count(*) filter (where ${conditions[name](today) ?? sql`true`})`.mapWith(Number);
+  const names = Object.keys(quoteLists) as QuoteList[];
+  const [counts] = await db
+    .select(Object.fromEntries(names.map((name) => [name, counted(name)])))
+    .from(quotes);
+  return counts as Record<QuoteList, number>;
 }
 
 /** Accepted quotes whose event is on this day or later, with how often and when last each was reopened. */

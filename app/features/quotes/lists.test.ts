@@ -2,8 +2,9 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { answerableQuote, expiredQuote, quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aQuote, NOW } from "#tests/support/factories.ts";
+import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { listedQuotes } from "#tests/support/quotes.ts";
+import { countQuotes } from "./lists.server.ts";
 import type { QuoteList } from "./lists.ts";
 import { toListedQuote } from "./lists.ts";
 
@@ -30,6 +31,16 @@ describe("a quote that has expired", () => {
       expect(await names(db, "expired", AFTER_MIDNIGHT)).toEqual(["day before"]);
     },
   );
+
+  dbTest("is counted where it is listed", async ({ db }) => {
+    await aNamed(db, "last day", { validUntil: "2026-04-01" });
+    await aNamed(db, "day before", { validUntil: "2026-03-31" });
+    await aNamed(db, "draft", { draft: true, slug: null });
+    await aNamed(db, "rejected", { rejectedAt: NOW });
+    const counts = await countQuotes(db, owner, AFTER_MIDNIGHT);
+    const one = { pending: 1, expired: 1, drafts: 1, rejected: 1 };
+    expect(counts).toEqual({ accepted: 0, ...one, all: 4 });
+  });
 
   dbTest("is not counted as waiting", async ({ db }) => {
     await aNamed(db, "open", { validUntil: "2026-04-01" });

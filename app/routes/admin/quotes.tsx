@@ -6,7 +6,7 @@ import {
   quoteLists,
   toListedQuote,
 } from "#app/features/quotes/lists.ts";
-import { listQuotes } from "#app/features/quotes/lists.server.ts";
+import { countQuotes, listQuotes } from "#app/features/quotes/lists.server.ts";
 import { QuotesTable } from "#app/features/quotes/admin/quotes-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -30,12 +30,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(searchParams, quoteListShape(name));
   try {
     const now = new Date();
-    const found = await listQuotes(getDb(), currentAdministrator(context), name, list, now);
+    const by = currentAdministrator(context);
+    const [found, counts] = await Promise.all([
+      listQuotes(getDb(), by, name, list, now),
+      countQuotes(getDb(), by, now),
+    ]);
     const rows = found.rows.map((quote) => toListedQuote(quote, name, now));
-    return { name, list, quotes: { ...found, rows } };
+    return { name, list, quotes: { ...found, rows }, counts };
   } catch (error) {
     log.error({ err: error }, "quotes not loaded");
-    return { name, list, quotes: null };
+    return { name, list, quotes: null, counts: null };
   }
 }
 
@@ -43,14 +47,14 @@ const address = (name: QuoteList) =>
   name === "accepted" ? href("/admin/quotes") : `${href("/admin/quotes")}?show=${name}`;
 
 export default function Quotes({
-  loaderData: { name: shown, list, quotes },
+  loaderData: { name: shown, list, quotes, counts },
 }: Route.ComponentProps) {
   const { heading, empty } = quoteLists[shown];
   return (
     <>
       <PageHead title={heading}>
         <Link to={href("/admin/quotes/new")} className="button">
-          New quote
+          New Quote
         </Link>
       </PageHead>
       <Tabs
@@ -58,6 +62,7 @@ export default function Quotes({
         tabs={(Object.keys(quoteLists) as QuoteList[]).map((name) => ({
           name: quoteLists[name].tab,
           to: address(name),
+          count: counts?.[name],
           isShown: name === shown,
         }))}
       />

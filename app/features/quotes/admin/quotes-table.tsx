@@ -78,9 +78,9 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
       )}
       <td
         data-place={name === "accepted" ? "below" : "note"}
-        className={name === "accepted" ? "md:max-xl:[grid-area:1/2/3/3]" : undefined}
+        className={name === "accepted" ? acceptedClass : "xl:[&>time]:first-letter:uppercase"}
       >
-        <span className="text-soft xl:hidden">{label} </span>
+        <span className="text-soft xl:hidden">{inSentence(label)} </span>
         <ListDate date={quote.date} none={name === "pending" ? "No end date" : "N/A"} />
       </td>
       <td data-place="link">
@@ -91,6 +91,16 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
     </LinkedRow>
   );
 }
+
+/** On a tablet in two lines, as lists with a state have them. */
+const acceptedClass = [
+  "md:max-xl:[grid-area:1/2/3/3] md:max-xl:[&>span]:block md:max-xl:[&>span]:mb-0.5",
+  "md:[&>time]:first-letter:uppercase",
+].join(" ");
+
+/** `Accepted On` in a row that has no column heads: `Accepted Fri 20 Nov`. */
+const inSentence = (label: string) =>
+  label.charAt(0) + label.slice(1).replace(/ On$/, "").toLowerCase();
 
 function ListDate({ date, none }: { date: ListedQuote["date"]; none: string }) {
   if (date === null) return none;
