@@ -95,16 +95,6 @@ export default function EditQuote({
           straight away.
         </p>
       )}
-      {actionData?.message && (
-        <div className="mb-6 xl:w-[calc(50%-1.25rem)]">
-          <FormMessage ok={false}>
-            <p>{actionData.message}</p>
-            <a className="link" href={href("/admin/quotes/:id/edit", { id })}>
-              Reload this quote
-            </a>
-          </FormMessage>
-        </div>
-      )}
       <QuoteEditor
         formKey={formKey}
         kind={kind}
@@ -114,7 +104,16 @@ export default function EditQuote({
         busy={busy}
         save={draft ? "Save Draft" : "Save as a New Version"}
         cancel={href("/admin/quotes/:id", { id })}
-      />
+      >
+        {actionData?.message && (
+          <FormMessage ok={false}>
+            <p>{actionData.message}</p>
+            <a className="link" href={href("/admin/quotes/:id/edit", { id })}>
+              Reload this quote
+            </a>
+          </FormMessage>
+        )}
+      </QuoteEditor>
     </>
   );
 }

@@ -105,17 +105,6 @@ export default function NewQuote({
           }))}
         />
       )}
-      {enquiry && (
-        <blockquote className="mb-8 border-l-4 border-brass bg-raised p-4">
-          <p className="font-semibold">{enquiry.name} wrote</p>
-          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
-        </blockquote>
-      )}
-      {actionData?.message && (
-        <div className="mb-6 xl:w-[calc(50%-1.25rem)]">
-          <FormMessage ok={false}>{actionData.message}</FormMessage>
-        </div>
-      )}
       <QuoteEditor
         key={kind}
         formKey={formKey}
@@ -126,7 +115,15 @@ export default function NewQuote({
         busy={busy}
         save="Save Draft"
         cancel={href("/admin/quotes")}
-      />
+      >
+        {enquiry && (
+          <blockquote className="border-l-4 border-brass bg-raised p-4">
+            <p className="font-semibold">{enquiry.name} wrote</p>
+            <p className="max-w-prose whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
+          </blockquote>
+        )}
+        {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
+      </QuoteEditor>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
 import { usualHoursInWords } from "#app/values/terms.ts";
 import { quoteLimits } from "#app/features/quotes/model.ts";
@@ -23,6 +23,8 @@ type EditorProps = {
   busy: boolean;
   save: string;
   cancel: string;
+  /** Above the form, in its column. */
+  children?: ReactNode;
 };
 
 export function QuoteEditor({
@@ -34,6 +36,7 @@ export function QuoteEditor({
   busy,
   save,
   cancel,
+  children,
 }: EditorProps) {
   const values = posted?.values ?? initial;
   const { errors, handlers } = useFormErrors(draftSchemas[kind], posted?.errors);
@@ -49,90 +52,95 @@ export function QuoteEditor({
   const hasPassed = preview?.validUntil && preview.validUntil < today;
   return (
     <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <Form method="post" className="flex flex-col gap-5" onChange={updatePreview} {...handlers}>
-        <ErrorSummary errors={posted?.errors ? errors : {}} />
-        <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="mark" value={mark} />
-        <input
-          type="hidden"
-          name={guardNames.key}
-          value={posted?.values?.[guardNames.key] ?? formKey}
-        />
-        {kind === "hourly" && (
-          <Field
-            {...field("invoiceType")}
-            label="Kind of quote"
-            hint="As the client reads it, such as Spring Musical Quote."
+      <div className="flex flex-col gap-8">
+        {children}
+        <Form method="post" className="flex flex-col gap-5" onChange={updatePreview} {...handlers}>
+          <ErrorSummary errors={posted?.errors ? errors : {}} />
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="mark" value={mark} />
+          <input
+            type="hidden"
+            name={guardNames.key}
+            value={posted?.values?.[guardNames.key] ?? formKey}
           />
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("clientName")} label="Client name" />
-          <Field {...field("clientEmail")} label="Client email" type="email" />
-        </div>
-        <Field {...field("eventTitle")} label="Event title" optional />
-        <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
-          <div className="col-span-2 sm:col-span-1">
-            <Field {...field("eventDate")} label="Event date" type="date" optional />
+          {kind === "hourly" && (
+            <Field
+              {...field("invoiceType")}
+              label="Kind of quote"
+              hint="As the client reads it, such as Spring Musical Quote."
+            />
+          )}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field {...field("clientName")} label="Client name" />
+            <Field {...field("clientEmail")} label="Client email" type="email" />
           </div>
-          <Field
-            {...field("eventStart")}
-            label="Starts"
-            type="time"
-            hint={kind === "live-piano" ? unbrokenRanges(`Blank: ${usualHoursInWords}`) : undefined}
-            optional
-          />
-          <Field
-            {...field("eventEnd")}
-            label="Ends"
-            type="time"
-            hint={kind === "live-piano" ? "Before any extra hour." : undefined}
-            optional
-          />
-        </div>
-        <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-          <Field {...field("eventLocation")} label="Place" optional />
-          <Field
-            {...field("guests")}
-            label="Guests"
-            type="number"
-            min={1}
-            max={quoteLimits.guestsMax}
-            inputMode="numeric"
-            optional
-          />
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("preparedBy")} label="Prepared by" optional />
-          <Field
-            {...field("validUntil")}
-            label="Valid until"
-            type="date"
-            error={errors.validUntil ?? (hasPassed ? "This day has passed." : undefined)}
-            hint="Expires at midnight, Melbourne time."
-            optional
-          />
-        </div>
-        <fieldset className="flex flex-col gap-5">
-          <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
-            Price in A$
-          </legend>
-          <PriceFields field={field} values={values} />
-        </fieldset>
-        <TextField {...field("notes")} label="Notes for the client" rows={4} optional />
-        <p className="flex flex-wrap gap-3">
-          <button type="submit" className="button" disabled={busy}>
-            {save}
-          </button>
-          <Link to={cancel} className="button quiet">
-            Cancel
-          </Link>
-          <noscript>
-            <button type="submit" name="intent" value="preview" className="button quiet">
-              Update the preview
+          <Field {...field("eventTitle")} label="Event title" optional />
+          <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+            <div className="col-span-2 sm:col-span-1">
+              <Field {...field("eventDate")} label="Event date" type="date" optional />
+            </div>
+            <Field
+              {...field("eventStart")}
+              label="Starts"
+              type="time"
+              hint={
+                kind === "live-piano" ? unbrokenRanges(`Blank: ${usualHoursInWords}`) : undefined
+              }
+              optional
+            />
+            <Field
+              {...field("eventEnd")}
+              label="Ends"
+              type="time"
+              hint={kind === "live-piano" ? "Before any extra hour." : undefined}
+              optional
+            />
+          </div>
+          <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+            <Field {...field("eventLocation")} label="Place" optional />
+            <Field
+              {...field("guests")}
+              label="Guests"
+              type="number"
+              min={1}
+              max={quoteLimits.guestsMax}
+              inputMode="numeric"
+              optional
+            />
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field {...field("preparedBy")} label="Prepared by" optional />
+            <Field
+              {...field("validUntil")}
+              label="Valid until"
+              type="date"
+              error={errors.validUntil ?? (hasPassed ? "This day has passed." : undefined)}
+              hint="Expires at midnight, Melbourne time."
+              optional
+            />
+          </div>
+          <fieldset className="flex flex-col gap-5">
+            <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
+              Price in A$
+            </legend>
+            <PriceFields field={field} values={values} />
+          </fieldset>
+          <TextField {...field("notes")} label="Notes for the client" rows={4} optional />
+          <p className="flex flex-wrap gap-3">
+            <button type="submit" className="button" disabled={busy}>
+              {save}
             </button>
-          </noscript>
-        </p>
-      </Form>
+            <Link to={cancel} className="button quiet">
+              Cancel
+            </Link>
+            <noscript>
+              <button type="submit" name="intent" value="preview" className="button quiet">
+                Update the preview
+              </button>
+            </noscript>
+          </p>
+        </Form>
+      </div>
       {preview && <QuotePreview quote={preview} />}
     </div>
   );
