@@ -45,7 +45,7 @@ async function open(page: Page, scripts = true): Promise<void> {
 }
 
 async function importFile(page: Page, text: string): Promise<void> {
-  await page.getByLabel("Bank statement (CSV)").setInputFiles(statementFile(text));
+  await page.getByLabel("CSV file").setInputFiles(statementFile(text));
   await page.getByRole("button", { name: "Import", exact: true }).click();
 }
 

@@ -185,7 +185,7 @@ job("Book a month of forty transfers", async (hand) => {
   const { page } = hand;
   await hand.click(entry(page, "Money"));
   await hand.click(link(page, "Bank statement"));
-  await hand.attach(page.getByLabel("Bank statement (CSV)"), {
+  await hand.attach(page.getByLabel("CSV file"), {
     name: "statement.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(fortyTransfers),

@@ -4,6 +4,7 @@ import { ColumnForm } from "#app/features/bank/admin/column-form.tsx";
 import type { StatementFormState } from "#app/features/bank/admin/form-state.ts";
 import { ImportForm } from "#app/features/bank/admin/import-form.tsx";
 import { invoiceListId } from "#app/features/bank/admin/line-actions.tsx";
+import { StatementExample } from "#app/features/bank/admin/statement-example.tsx";
 import {
   BookedLines,
   DismissedLines,
@@ -23,7 +24,7 @@ import { restOf } from "#app/features/invoices/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/bank-statement";
@@ -86,6 +87,9 @@ export default function BankStatement({
         <header>
           <BackLink to={href("/admin/money")}>Back to Money</BackLink>
           <h1 className="display-3">Bank statement</h1>
+          <p className="mt-1 max-w-prose text-soft">
+            See which invoice each payment is for. Nothing is recorded until you say so.
+          </p>
         </header>
         {found && !found.invoicing && <InvoicingOff />}
         {posted?.message && (
@@ -97,13 +101,9 @@ export default function BankStatement({
         {posted?.choice ? (
           <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
         ) : (
-          <div className="grid gap-x-16 xl:grid-cols-[minmax(0,1fr)_23rem]">
+          <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
             <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
-            {isNew && found.invoicing && (
-              <EmptyList hint="Nothing is recorded until you say so.">
-                Bring in your bank statement and see which invoice each payment is for.
-              </EmptyList>
-            )}
+            <StatementExample className={isNew ? "" : "max-xl:hidden"} />
           </div>
         )}
       </div>

@@ -21,7 +21,7 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
       <Field
         name="file"
         type="file"
-        label="Bank statement (CSV)"
+        label="CSV file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         hint="Export it from your bank's website. Lines you've imported before are left out."
         error={errors.file}
