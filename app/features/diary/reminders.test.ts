@@ -56,7 +56,8 @@ describe("24 hours before a session its client is reminded", () => {
     const [email] = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
     expect(email).toMatchObject({ recipient: "ada@visitor.example", invitation: null });
     expect(email!.text).toContain("Thu 19 Mar, 10:00–11:00 am Melbourne (AEDT)");
-    expect(email!.text).toContain("please call");
+    expect(email!.text).toContain("please call +61 491 570 006.");
+    expect(email!.html).toMatch(/please call <a[^>]* href="tel:\+61491570006"/);
   });
 
   dbTest("of the time it was moved to, of the same day too", async ({ db }) => {

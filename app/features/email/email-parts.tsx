@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { emailColour, emailFonts } from "./email-theme.ts";
+import { callable } from "./own-number.tsx";
 
 /* What emails are made of. `data-text` says how a part reads as plain text. */
 
@@ -86,7 +87,7 @@ export function Paragraphs({ details, children }: { details?: string; children: 
       <Details key={index}>{paragraph}</Details>
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- nor do the others
-      <Text key={index}>{brokenLines(paragraph)}</Text>
+      <Text key={index}>{brokenLines(paragraph, callable)}</Text>
     ),
   );
 }
@@ -131,12 +132,12 @@ function Details({ children }: { children: string }) {
   );
 }
 
-function brokenLines(text: string) {
+function brokenLines(text: string, drawn: (line: string) => ReactNode = (line) => line) {
   return text.split("\n").map((line, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- nor do their lines
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      {drawn(line)}
     </Fragment>
   ));
 }

@@ -1,10 +1,10 @@
 import { content } from "#app/content/content.ts";
-import { phoneLink } from "#app/values/phone-link.ts";
 import { emailColour, emailFonts } from "./email-theme.ts";
+import { OwnNumber } from "./own-number.tsx";
 
 /** Who writes, what she does and where to reach her. `closing`: her last words before it, or none. */
 export function EmailSignature({ closing }: { closing: string }) {
-  const { person, role, whatsapp } = content().site;
+  const { person, role } = content().site;
   const quiet = { fontSize: 14, lineHeight: "21px" };
   return (
     <table
@@ -32,14 +32,7 @@ export function EmailSignature({ closing }: { closing: string }) {
         </tr>
         <tr data-text="line">
           <td style={quiet}>
-            <a
-              className="e-link"
-              data-text="label"
-              href={phoneLink(whatsapp.label)}
-              style={{ color: emailColour.link, textDecoration: "none" }}
-            >
-              {whatsapp.label}
-            </a>
+            <OwnNumber underlined={false} />
           </td>
         </tr>
       </tbody>
