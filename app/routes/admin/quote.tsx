@@ -101,7 +101,7 @@ export default function QuoteDetails({
   const isDraft = found.state === "draft";
   return (
     <article className="group/quote flex flex-col gap-8">
-      <QuoteHeader quote={quote} state={found.state}>
+      <QuoteHeader quote={quote} state={found.state} events={found.history.events}>
         <QuoteActions {...found} busy={busy} />
       </QuoteHeader>
       <RemindersAhead status={found.reminders} busy={busy} />

@@ -10,16 +10,23 @@ import {
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
+import { asText } from "./quote-facts.tsx";
 import { QuoteStatusBadge } from "./status-badge.tsx";
 
-type HeaderProps = { quote: Quote; state: QuoteState; children: ReactNode };
+type HeaderProps = {
+  quote: Quote;
+  state: QuoteState;
+  events: readonly { kind: string; data: Record<string, unknown> }[];
+  children: ReactNode;
+};
 
 /** Beside one another on a wide screen: amount and buttons, then how it stands and the links. */
 const headerClass = "grid items-center gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]";
 const standingClass = "mt-1 overflow-x-clip text-soft lg:col-span-2";
 
 /** What it is, whose, how much and how it stands; the actions below the title. */
-export function QuoteHeader({ quote, state, children }: HeaderProps) {
+export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
+  const reason = state === "declined" && reasonOf(events);
   return (
     <header className={headerClass}>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base lg:col-span-full">
@@ -51,10 +58,19 @@ export function QuoteHeader({ quote, state, children }: HeaderProps) {
           ))}
         </span>
       </p>
+      {reason && (
+        <q className="mt-3 block max-w-prose wrap-anywhere lg:col-span-full lg:row-start-5">
+          {reason}
+        </q>
+      )}
       {children}
     </header>
   );
 }
+
+/** What the client said who declined it; empty where they said nothing. */
+const reasonOf = (events: HeaderProps["events"]) =>
+  asText(events.findLast(({ kind }) => kind === "declined")?.data.reason);
 
 function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
   const until = quote.validUntil ? <OnDay day={quote.validUntil} /> : null;
