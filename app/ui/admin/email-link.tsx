@@ -12,13 +12,24 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
+/** A line always has room for so many characters. */
+const wholeLength = 20;
+
 /** An address that breaks, where it must, after its @ or a full stop. */
 export function EmailInParts({ email }: { email: string }) {
   return email.split(/(?<=[@.])/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts never move
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      {part.length > wholeLength ? part : <span className="whitespace-nowrap">{part}</span>}
     </Fragment>
   ));
+}
+
+/** A text with {@link EmailInParts} for the addresses in it. */
+export function WithEmailsInParts({ children }: { children: string }) {
+  return children.split(/([^\s()]+@[^\s():]+)/).map((part, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
+    index % 2 === 0 ? part : <EmailInParts key={index} email={part} />,
+  );
 }

@@ -3,6 +3,7 @@ import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { emails as emailsTable } from "#app/server/database/tables.server.ts";
 import type { auditEntries } from "#app/server/database/tables.server.ts";
+import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import { bookingWords } from "#app/features/ameb/activity.ts";
@@ -48,7 +49,7 @@ export function BookingHistory({ changes, emails, createdAt }: Props) {
 function EmailLines({ sent: { id, subject, recipient, state } }: { sent: Sent }) {
   return (
     <>
-      Email to {recipient}:{" "}
+      Email to <EmailInParts email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         {subject}
       </Link>{" "}

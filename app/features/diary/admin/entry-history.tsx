@@ -3,6 +3,7 @@ import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
 import { diaryWords } from "#app/features/diary/activity.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
+import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import type { EntryDetails } from "./queries.server.ts";
@@ -39,7 +40,7 @@ function SentEmail({
 }) {
   return (
     <>
-      Email to {recipient}:{" "}
+      Email to <EmailInParts email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         {subject}
       </Link>{" "}

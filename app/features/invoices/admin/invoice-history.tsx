@@ -4,6 +4,7 @@ import { actorInWords } from "#app/features/audit/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import { invoiceWords } from "#app/features/invoices/activity.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
+import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 
@@ -80,7 +81,7 @@ function SentEmail({ sent }: { sent: InvoiceEntries["emails"][number] }) {
   const { id, subject, recipient } = sent;
   return (
     <>
-      Email to {recipient}:{" "}
+      Email to <EmailInParts email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         {subject}
       </Link>

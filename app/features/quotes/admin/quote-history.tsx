@@ -1,6 +1,8 @@
 import { href, Link } from "react-router";
+import { deviceName } from "#app/features/auth/device-name.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
+import { EmailInParts, WithEmailsInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
@@ -22,7 +24,7 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
     ...events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
-      what: whatHappened(event),
+      what: <WithEmailsInParts>{whatHappened(event)}</WithEmailsInParts>,
       event,
     })),
     ...sent.map(({ id, kind, subject, recipient, state, createdAt }) => ({
@@ -30,7 +32,8 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
       at: createdAt,
       what: (
         <>
-          {kind === "quote-reminder" ? "Automatic reminder" : "Email"} to {recipient}:{" "}
+          {kind === "quote-reminder" ? "Automatic reminder" : "Email"} to{" "}
+          <EmailInParts email={recipient} />:{" "}
           <Link to={href("/admin/sent-mail/:id", { id })} className="link">
             {subject}
           </Link>
@@ -91,7 +94,7 @@ function Details({ event: { data, intact } }: { event: Event }) {
       {data.reason !== undefined && <q className="block">{asText(data.reason)}</q>}
       {data.address !== undefined && (
         <span className="block text-sm text-soft">
-          From {asText(data.address)}, {asText(data.userAgent)}
+          {deviceName(asText(data.userAgent))} · {asText(data.address)}
         </span>
       )}
       {intact !== null && (
