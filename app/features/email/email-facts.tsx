@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { methodOf } from "#app/values/icalendar.ts";
-import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { Attachments } from "./attachments.tsx";
@@ -35,7 +34,7 @@ export function EmailFacts({
   attached: readonly AttachedDocument[];
 }) {
   const about = recordOf(email);
-  const facts: Entry[] = [
+  const facts: FactEntry[] = [
     ["Sent by", isReminderEmail(email.kind) && "Automatic reminders"],
     [
       "About",
@@ -56,23 +55,14 @@ export function EmailFacts({
     ["Attempts", email.attempts > 1 && String(email.attempts)],
     [email.held || email.state === "expired" ? "Why" : "Last error", email.lastError],
   ];
-  const known = facts.filter(([, value]) => Boolean(value));
-  if (known.length === 0) return null;
+  if (!facts.some(([, value]) => value)) return null;
   return (
     <section>
       <h2 className="display-3 mb-3">Details</h2>
-      <FactLines>
-        {known.map(([term, value]) => (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ))}
-      </FactLines>
+      <KnownFacts facts={facts} />
     </section>
   );
 }
-
-type Entry = readonly [term: string, value: ReactNode];
 
 const invitationWords = (invitation: string) =>
   methodOf(invitation) === "CANCEL"

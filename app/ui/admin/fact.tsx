@@ -15,6 +15,24 @@ export function FactLines({ isWide = false, children }: FactLinesProps) {
   return <dl className={`${factsClass} ${isWide ? wideColumns : columns}`}>{children}</dl>;
 }
 
+export type FactEntry = readonly [term: string, value: ReactNode];
+
+/** Those of the facts that there are. */
+export function KnownFacts({ facts }: { facts: readonly FactEntry[] }) {
+  return (
+    <FactLines>
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <Fact key={term} term={term}>
+              {value}
+            </Fact>
+          ),
+      )}
+    </FactLines>
+  );
+}
+
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="col-span-2 grid grid-cols-subgrid border-b border-line py-2 pointer-coarse:py-2.5">

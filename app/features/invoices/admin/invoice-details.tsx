@@ -1,22 +1,20 @@
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { agreedRows } from "#app/features/invoices/agreed-sentence.ts";
 import { documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, isTaxInvoice, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
 import { EmailInParts } from "#app/ui/admin/email-link.tsx";
-import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
 
-type Entry = readonly [term: string, value: ReactNode];
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState };
 
 export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
   const { buyerName, buyerEmail, issuedOn, dueOn, voidedAt, reference, note } = invoice;
   const { quoteId, amebBookingId, corrects, creditNotes } = invoice;
-  const facts: Entry[] = [
+  const facts: FactEntry[] = [
     ["Buyer", buyerName],
     ["Email", client(buyerEmail)],
     ["Issued", onDay(issuedOn)],
@@ -35,15 +33,7 @@ export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
   ];
   return (
     <section aria-label="Facts">
-      <FactLines>
-        {facts
-          .filter(([, value]) => Boolean(value))
-          .map(([term, value]) => (
-            <Fact key={term} term={term}>
-              {value}
-            </Fact>
-          ))}
-      </FactLines>
+      <KnownFacts facts={facts} />
     </section>
   );
 }
@@ -70,7 +60,9 @@ const listOf = (creditNotes: InvoiceRecord["creditNotes"]) =>
 const client = (email: string) =>
   email && (
     <>
-      <EmailInParts email={email} />
+      <span className="block text-balance">
+        <EmailInParts email={email} />
+      </span>
       <Link to={href("/admin/clients/:email", { email })} className="link block">
         Client history
       </Link>

@@ -4,18 +4,16 @@ import { playingTime } from "#app/features/quotes/hours.ts";
 import { isUndecided, type Quote } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { EmailInParts } from "#app/ui/admin/email-link.tsx";
-import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
-
-type Entry = readonly [term: string, value: ReactNode];
 
 const onDay = (day: string | null) => day && <OnDay day={day} />;
 const at = (instant: Date | null) => instant && <When at={instant} />;
 
 /** Whose quote it is, and what became of it so far. */
 export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNode }) {
-  const facts: Entry[] = [
+  const facts: FactEntry[] = [
     ["Client name", quote.clientName],
     ["Client email", <ClientEmail key="email" email={quote.clientEmail} />],
     ["Prepared by", quote.preparedBy],
@@ -30,14 +28,14 @@ export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNod
   ];
   return (
     <section aria-label="Facts">
-      <List entries={facts.filter(([, value]) => Boolean(value))} />
+      <KnownFacts facts={facts} />
     </section>
   );
 }
 
 /** What is quoted, what makes up the price, and the price. */
 export function QuotedEvent({ quote }: { quote: Quote }) {
-  const facts: Entry[] = [
+  const facts: FactEntry[] = [
     ["Quote type", quote.invoiceType],
     ["Event title", quote.eventTitle],
     ["Event date", onDay(quote.eventDate)],
@@ -50,18 +48,18 @@ export function QuotedEvent({ quote }: { quote: Quote }) {
   return (
     <>
       <section aria-label="Event">
-        <List entries={facts.filter(([, value]) => Boolean(value))} />
+        <KnownFacts facts={facts} />
       </section>
       {extra.length > 0 && (
         <section>
           <h2 className="display-3 mb-2">Additional Details</h2>
-          <List
-            entries={extra.map(([key, value]) => [
+          <KnownFacts
+            facts={extra.map(([key, value]) => [
               humanise(key),
               isNested(value) ? (
                 <Parts key={key} parts={key === "rates" ? inMoney(value) : value} />
               ) : (
-                asText(value)
+                asText(value) || "–"
               ),
             ])}
           />
@@ -97,7 +95,9 @@ function firstView({ viewedAt, views }: Quote): ReactNode {
 function ClientEmail({ email }: { email: string }) {
   return (
     <>
-      <EmailInParts email={email} />
+      <span className="block text-balance">
+        <EmailInParts email={email} />
+      </span>
       <Link
         to={href("/admin/clients/:email", { email })}
         className="link block w-fit pointer-coarse:mt-2.5"
@@ -105,18 +105,6 @@ function ClientEmail({ email }: { email: string }) {
         Client history
       </Link>
     </>
-  );
-}
-
-function List({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <FactLines>
-      {entries.map(([term, value]) => (
-        <Fact key={term} term={term}>
-          {value}
-        </Fact>
-      ))}
-    </FactLines>
   );
 }
 
