@@ -110,6 +110,30 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
+test("a preview that can't be drawn says so until it is drawn again", async ({
+  page,
+  quote,
+  guard,
+}) => {
+  guard.expectConsole(/ERR_FAILED/);
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "Send Quote" }).click();
+  const shown = page.frameLocator("iframe[title='The email as it will look']");
+  await expect(shown.getByRole("link", { name: "View your quote" })).toBeVisible();
+  const preview = page.getByRole("region", { name: "Preview" });
+  const notice = preview.getByText("This preview couldn't be updated.");
+  const path = `**/admin/quotes/${quote.id}/email`;
+  await page.route(path, (route) => route.abort());
+  await page.getByLabel("Message").fill("Written offline");
+  await expect(notice).toBeVisible();
+  await expect(shown.locator("body")).not.toContainText("Written offline");
+  await page.unroute(path);
+  await page.getByLabel("Message").fill("Written online");
+  await expect(shown.locator("body")).toContainText("Written online");
+  await expect(notice).toBeHidden();
+});
+
 test("one long word does not widen an email on a phone", async ({ page }) => {
   await page.setViewportSize(phone);
   const recipientEmail = `long-${Date.now()}@client.example`;

@@ -18,7 +18,7 @@ type FrameProps = {
 /** The email as its client will get it, drawn by what sends it: with scripts, while it is typed. */
 export function QuoteEmailFrame({ id, first, text }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const html = useDrawnEmail(quoteEmailPath(id), first, text);
+  const { html, isOutdated } = useDrawnEmail(quoteEmailPath(id), first, text);
   useEffect(() => show(frame.current!, html), [html]);
   useEffect(() => {
     const shown = frame.current!;
@@ -27,29 +27,37 @@ export function QuoteEmailFrame({ id, first, text }: FrameProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <iframe
-      ref={frame}
-      name={emailFrameName}
-      src={quoteEmailPath(id)}
-      title="The email as it will look"
-      sandbox="allow-same-origin"
-      loading="lazy"
-      onLoad={({ currentTarget }) => show(currentTarget, html)}
-      className="block h-160 w-full"
-    />
+    <>
+      <p role="status" className="bg-raised px-5 pb-3 font-semibold text-danger empty:hidden">
+        {isOutdated &&
+          "This preview couldn't be updated. Check that you're online and still signed in."}
+      </p>
+      <iframe
+        ref={frame}
+        name={emailFrameName}
+        src={quoteEmailPath(id)}
+        title="The email as it will look"
+        sandbox="allow-same-origin"
+        loading="lazy"
+        onLoad={({ currentTarget }) => show(currentTarget, html)}
+        className="block h-160 w-full"
+      />
+    </>
   );
 }
 
-/** The email of the last text that rested; null while that is the first. */
-function useDrawnEmail(path: string, first: string, text: string): string | null {
+/** The email of the last text that rested and could be drawn; null while that is the first. */
+function useDrawnEmail(path: string, first: string, text: string) {
   const drawn = useRef(first);
   const [html, setHtml] = useState<string | null>(null);
+  const [undrawn, setUndrawn] = useState<string | null>(null);
   useEffect(() => {
     if (text === drawn.current) return;
     const outdated = new AbortController();
     const timer = setTimeout(async () => {
       const answer = await draw(path, text, outdated.signal);
-      if (answer === null) return;
+      if (outdated.signal.aborted) return;
+      if (answer === null) return setUndrawn(text);
       drawn.current = text;
       setHtml(answer);
     }, settleMs);
@@ -58,7 +66,7 @@ function useDrawnEmail(path: string, first: string, text: string): string | null
       outdated.abort();
     };
   }, [path, text]);
-  return html;
+  return { html, isOutdated: undrawn === text };
 }
 
 /** Null without an answer, or with that of the sign-in page. */
