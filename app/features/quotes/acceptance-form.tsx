@@ -59,7 +59,7 @@ export function AcceptanceForm({
     <Form
       ref={form}
       method="post"
-      className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]"
+      className="choices mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]"
       onChange={({ currentTarget }) => {
         readForm();
         clearValid(currentTarget);

@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData: { email, counts } }: Route.ComponentProps) {
   const loading = useNavigation().state === "loading";
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="choices min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <title>{`${usePageTitle()} · ${content().site.brand}`}</title>
       <Sidebar counts={counts} email={email} />
       <main className="min-w-0 px-5 pt-6 pb-28 lg:px-6 lg:pt-8 lg:pb-12" aria-busy={loading}>
