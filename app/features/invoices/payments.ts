@@ -12,6 +12,15 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   other: "Other",
 };
 
+/** What an entry among the payments is. */
+export function paymentKind({
+  amount,
+  reversesId,
+}: Pick<Payment, "amount" | "reversesId">): string {
+  if (reversesId !== null) return amount < 0 ? "Payment undone" : "Refund undone";
+  return amount < 0 ? "Refund" : "Payment";
+}
+
 /** What a payment did to its invoice, by how the invoice stands after it. */
 export type PaymentEffect = "part" | "paid" | "overpaid" | "refund" | "reversal";
 

@@ -22,6 +22,7 @@ export type ReceiptLine = Figures & {
   id: number;
   paidOn: string;
   method: PaymentMethod;
+  reversesId: number | null;
   invoice: SalesDocument;
 };
 
@@ -80,10 +81,11 @@ function receiptLines(paid: readonly Row[], { documents, receipts }: Everything)
       receipts.filter(({ invoiceId }) => invoiceId === id),
     ))
       shares.set(receipt, gst);
-  return paid.map(({ id, invoiceId, paidOn, amount, method }) => ({
+  return paid.map(({ id, invoiceId, paidOn, amount, method, reversesId }) => ({
     id,
     paidOn,
     method,
+    reversesId,
     invoice: documents.find((document) => document.id === invoiceId)!,
     total: amount,
     gst: shares.get(id)!,

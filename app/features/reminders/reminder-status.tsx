@@ -11,7 +11,10 @@ export function RemindersAhead({ status, busy }: StatusProps) {
   const { next, paused } = status;
   const intent: (typeof reminderIntents)[number] = paused ? "resume-reminders" : "pause-reminders";
   return (
-    <section aria-label="Reminders" className="no-print -my-3 flex flex-wrap items-center gap-x-4">
+    <section
+      aria-label="Reminders"
+      className="no-print -mt-6 -mb-3 flex flex-wrap items-center gap-x-4"
+    >
       <p>
         {paused ? (
           "Reminders are paused."

@@ -50,13 +50,17 @@ export default function QuarterPage({
           <BackLink to={href("/admin/money")}>Back to Money</BackLink>
           <h1 className="display-3">{quarterInWords(quarter)}</h1>
         </div>
-        <nav aria-label="Quarters" className="no-print flex gap-6">
-          <Step to={previous} rel="prev">
-            Previous quarter
-          </Step>
-          <Step to={next} rel="next">
-            Next quarter
-          </Step>
+        <nav aria-label="Quarters" className="no-print flex gap-6 empty:hidden">
+          {previous && (
+            <Link to={pageOf(previous)} className="link tall" rel="prev">
+              <span aria-hidden="true">← </span>Previous quarter
+            </Link>
+          )}
+          {next && (
+            <Link to={pageOf(next)} className="link tall" rel="next">
+              Next quarter<span aria-hidden="true"> →</span>
+            </Link>
+          )}
         </nav>
       </header>
       {figures ? (
@@ -68,17 +72,5 @@ export default function QuarterPage({
         <LoadFailed href={pageOf(quarter)}>Failed to load this quarter.</LoadFailed>
       )}
     </div>
-  );
-}
-
-type StepProps = { to: string | null; rel: "prev" | "next"; children: string };
-
-/** Grey before the first invoice and after today. */
-function Step({ to, rel, children }: StepProps) {
-  if (!to) return <span className="text-soft pointer-coarse:py-2.5">{children}</span>;
-  return (
-    <Link to={pageOf(to)} className="link tall" rel={rel}>
-      {children}
-    </Link>
   );
 }

@@ -1,10 +1,11 @@
 import { Form } from "react-router";
 import type { InvoiceAccount } from "#app/features/invoices/model.ts";
-import { draftDueSchema } from "#app/features/invoices/new-invoice.ts";
+import { draftDueSchema, newInvoiceLimits } from "#app/features/invoices/new-invoice.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { addDays } from "#app/values/calendar.ts";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
 type DraftFormProps = {
@@ -18,6 +19,8 @@ type DraftFormProps = {
 export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
   const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
+  // When a balance is due depends on its event.
+  const usual = invoice.kind === "balance" ? "" : addDays(today, newInvoiceLimits.dueDays);
   return (
     <section aria-labelledby="issue" className="flex flex-col items-start gap-4">
       <h2 id="issue" className="display-3">
@@ -37,11 +40,11 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
             label="Due"
             type="date"
             min={today}
-            defaultValue={answer?.ok === false ? answer.values?.dueOn : (invoice.dueOn ?? "")}
+            defaultValue={answer?.ok === false ? answer.values?.dueOn : (invoice.dueOn ?? usual)}
             error={errors.dueOn}
           />
         </div>
-        <p className="flex flex-wrap gap-3">
+        <p className="flex flex-wrap gap-3 max-sm:*:grow">
           <button type="submit" className="button" disabled={busy}>
             Issue and Send
           </button>

@@ -28,7 +28,7 @@ export function InvoiceHeader({ children, ...standing }: StandingProps & { child
           <span className="font-display text-2xl tabular-nums">{formatMoney(total)}</span>
           <InvoiceBadge state={state} />
         </p>
-        <p className="mt-1 text-soft">
+        <p className="mt-1 text-balance text-soft">
           <Standing {...standing} />
         </p>
       </div>
@@ -54,10 +54,13 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
     default:
       return (
         <>
-          {isToSend(invoice, state, wasSent) && (
-            <span className="font-semibold text-ink">Not sent yet. </span>
-          )}
           <Asked invoice={invoice} state={state} />
+          {isToSend(invoice, state, wasSent) && (
+            <>
+              {" · "}
+              <span className="font-semibold text-ink">not sent yet</span>
+            </>
+          )}
         </>
       );
   }

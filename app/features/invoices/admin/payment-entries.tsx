@@ -1,6 +1,6 @@
 import type { InvoiceState } from "#app/features/invoices/model.ts";
 import { undoSchema } from "#app/features/invoices/payment-schema.ts";
-import { type Payment, paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
@@ -44,7 +44,7 @@ function Entry({ payment, isUndone }: { payment: Payment; isUndone: boolean }) {
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6">
         <span className={isUndone ? "line-through" : undefined}>
-          <span className="font-semibold">{kindOf(payment)}</span>,{" "}
+          <span className="font-semibold">{paymentKind(payment)}</span>,{" "}
           {paymentMethodLabels[method] ?? method}, <OnDay day={paidOn} />
         </span>
         <span className={`tabular-nums ${isUndone ? "line-through" : "font-semibold"}`}>
@@ -57,11 +57,6 @@ function Entry({ payment, isUndone }: { payment: Payment; isUndone: boolean }) {
       </p>
     </>
   );
-}
-
-function kindOf({ amount, reversesId }: Payment): string {
-  if (reversesId !== null) return amount < 0 ? "Payment undone" : "Refund undone";
-  return amount < 0 ? "Refund" : "Payment";
 }
 
 function Undo({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { Figures } from "#app/features/invoices/quarter-figures.ts";
 import { standingNotes } from "#app/features/invoices/quarter-export.ts";
 import type { QuarterFigures, SaleLine } from "#app/features/invoices/quarter.server.ts";
@@ -96,7 +96,7 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
             </tr>
           </thead>
           <tbody>
-            {receipts.map(({ id, paidOn, invoice, method, total, gst }) => (
+            {receipts.map(({ id, paidOn, invoice, method, reversesId, total, gst }) => (
               <LinkedRow key={id}>
                 <td data-place="note">
                   <OnDay day={paidOn} />
@@ -107,7 +107,10 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
                 <td data-place="title" className="wrap-anywhere">
                   {invoice.buyerName}
                 </td>
-                <td data-place="state">{paymentMethodLabels[method]}</td>
+                <td data-place="state">
+                  {(total < 0 || reversesId) && <>{paymentKind({ amount: total, reversesId })}, </>}
+                  {paymentMethodLabels[method]}
+                </td>
                 <AmountCells total={total} gst={gst} />
               </LinkedRow>
             ))}
