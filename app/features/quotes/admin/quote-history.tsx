@@ -54,7 +54,7 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
         {entries.map(({ key, at, what, event }) => (
           <li key={key} className="wrap-anywhere">
             {what}
-            <span className="block text-sm text-soft">
+            <span className="block text-sm text-soft [&>time]:first-letter:uppercase">
               <When at={at} />
             </span>
             {event && <Details event={event} />}
