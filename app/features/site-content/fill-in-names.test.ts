@@ -37,6 +37,12 @@ test("a form shows names and stores keys, of which either may be typed", () => {
   });
 });
 
+test("a key or a name is filled in with blanks around it too", () => {
+  expect(withFillInKeys("{{ Deposit }}, {{ deposit_percent }} and {{ Nobody }}")).toBe(
+    "{{deposit_percent}}, {{deposit_percent}} and {{ Nobody }}",
+  );
+});
+
 test("a name of another document is refused by what was typed", () => {
   const context = { fillIns: knownFillIns("home"), uploads: {}, today: "2026-11-22" } as const;
   const { values } = readWords(home, wordsForm({ "hero.headline": "{{Enquiries kept}}" }));

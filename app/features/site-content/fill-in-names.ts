@@ -53,4 +53,5 @@ export const withFillInNames = (text: string) => renamed(text, fillInName);
 
 /** What is neither a name nor a key stays, for the check to refuse. */
 export const withFillInKeys = (text: string) =>
-  renamed(text, (name) => keysByName.get(name) ?? name);
+  // By way of the names, so that a key loses the blanks around it as well.
+  renamed(withFillInNames(text), (name) => keysByName.get(name) ?? name);
