@@ -2,6 +2,7 @@ import { expect, hydrated } from "./support/fixtures.ts";
 import {
   button,
   openEditor as open,
+  openEntry,
   preview,
   publishForm,
   siteTest as test,
@@ -49,4 +50,28 @@ test("a folded part opens for a link, and for a message about it", async ({ page
   await expect(title("About")).toBeHidden();
   await button(page, "Save draft").click();
   await expect(title("About")).toBeVisible();
+});
+
+test("of many entries each is a line with its name, which follows what is typed, and opens for a message", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/422/);
+  await open(page, "projects");
+  const entry = (name: string) => page.getByRole("group", { name, exact: true });
+  const shop = entry("Sheet music store");
+  await expect(shop.locator("summary img")).toBeVisible();
+  await expect(shop.getByLabel("Title")).toBeHidden();
+  await openEntry(page, "Sheet music store");
+  await shop.getByLabel("Title").fill("Scores");
+  await openEntry(page, "Sheet music store");
+  await expect(shop.getByLabel("Title")).toBeHidden();
+  await expect(shop.locator("summary")).toContainText("Scores");
+  const tracks = entry("Backing tracks");
+  await openEntry(page, "Backing tracks");
+  await tracks.getByLabel("Title").fill("");
+  await openEntry(page, "Backing tracks");
+  await button(page, "Save draft").click();
+  await expect(tracks.getByLabel("Title")).toBeVisible();
+  await expect(shop.getByLabel("Title")).toBeHidden();
 });

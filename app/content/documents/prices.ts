@@ -22,7 +22,7 @@ export const priceList = siteDocument(
       "Packages",
       group("Package", {
         sessions: number("Sessions", 4, { least: 2, most: 100 }),
-        minutes: minutes("Minutes of each", 60),
+        minutes: minutes("Minutes each", 60),
         price: price("Price", 0),
       }),
       [
@@ -33,15 +33,15 @@ export const priceList = siteDocument(
     ),
     ameb: group("AMEB exams", {
       examDay: price("Exam day", 100_00),
-      rehearsal15: price("Rehearsal of 15 minutes", 30_00),
-      rehearsal30: price("Rehearsal of 30 minutes", 50_00),
-      rehearsal45: price("Rehearsal of 45 minutes", 75_00),
-      arrivesMinutesBefore: number("Early by (minutes)", 15, {
+      rehearsal15: price("Rehearsal, 15 min", 30_00),
+      rehearsal30: price("Rehearsal, 30 min", 50_00),
+      rehearsal45: price("Rehearsal, 45 min", 75_00),
+      arrivesMinutesBefore: number("Minutes early", 15, {
         least: 0,
         most: 120,
         sample: true,
       }),
-      rehearsedWithinWeeks: number("Rehearse within (weeks)", 2, {
+      rehearsedWithinWeeks: number("Rehearsal weeks", 2, {
         least: 1,
         most: 12,
         sample: true,

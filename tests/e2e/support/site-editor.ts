@@ -12,6 +12,11 @@ export async function openEditor(page: Page, document: string): Promise<void> {
   await hydrated(page);
 }
 
+/** One of many, which are folded. */
+export async function openEntry(page: Page, name: string): Promise<void> {
+  await page.getByRole("group", { name }).locator("summary").click();
+}
+
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const published = "Published. Visitors see it now.";
 

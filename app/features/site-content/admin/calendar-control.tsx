@@ -45,7 +45,7 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
             spellCheck={false}
             defaultValue={first}
             onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-            className="input"
+            className="input text-ellipsis"
           />
         </FieldFrame>
       </div>

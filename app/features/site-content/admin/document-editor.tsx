@@ -90,7 +90,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
             encType="multipart/form-data"
             noValidate
             preventScrollReset
-            className={`flex flex-col ${isFolded ? "" : "gap-8"}`}
+            className={isFolded ? undefined : "short-fields all-parts"}
             onInput={changed}
             onSubmit={noteSubmit}
             onFocus={({ target }: FormEvent) => {
@@ -155,10 +155,10 @@ function Contents({ document: { fields } }: { document: OpenDocument }) {
   const parts = Object.entries(fields).filter(
     ([, field]) => (field.kind === "group" || field.kind === "list") && isEditable(field),
   );
-  if (parts.length < 4) return null;
+  if (parts.length < 3) return null;
   return (
-    <nav aria-label="Parts" className="text-base">
-      <ul className="tabs flex gap-x-5 overflow-x-auto max-sm:-mx-5 max-sm:px-5 sm:flex-wrap">
+    <nav aria-label="Parts" className="text-[0.9375rem]">
+      <ul className="tabs flex gap-x-4 overflow-x-auto max-sm:-mx-5 max-sm:px-5 sm:flex-wrap">
         {parts.map(([name, field]) => (
           <li key={name} className="shrink-0">
             <a href={`#${name}`} className="link tall whitespace-nowrap">

@@ -1,8 +1,9 @@
-import type { ContentField, ContentFields } from "#app/content/fields.ts";
+import type { ContentField, ContentFields, GroupField } from "#app/content/fields.ts";
 import { CalendarControl } from "./calendar-control.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
+import { isFoldedAmong } from "./entry-face.ts";
 import { childOf } from "./field-text.ts";
-import { FoldedGroup } from "./folds.tsx";
+import { FoldedGroup, FoldedPart } from "./folds.tsx";
 import { LeafControl } from "./leaf-control.tsx";
 import { ListControl } from "./list-control.tsx";
 import { PictureControl } from "./picture-control.tsx";
@@ -68,19 +69,30 @@ export function FieldControls({
   /** Of its groups only the first is open. */
   isFolded?: boolean;
 }) {
-  return Object.entries(fields).map(([name, field], index) => {
+  // What she came for is mostly a text: in a part the form of a picture stands after it.
+  const isLast = ([, { kind }]: [string, ContentField]) =>
+    Number(path !== "" && kind === "picture");
+  const ordered = Object.entries(fields).toSorted((one, other) => isLast(one) - isLast(other));
+  const groups = ordered.map(([, field]) => field).filter(({ kind }) => kind === "group");
+  const hasFoldedParts = path !== "" && isFoldedAmong(groups[0], groups.length);
+  return ordered.map(([name, field], index) => {
     const props = {
       path: path ? `${path}.${name}` : name,
       value: childOf(value, name),
       inList,
       depth,
     };
-    return isFolded && field.kind === "group" ? (
+    if (field.kind !== "group" || !(isFolded || hasFoldedParts))
+      return <FieldControl key={name} field={field} {...props} />;
+    const controls = <FieldControls fields={field.fields} {...props} depth={depth + 1} />;
+    return isFolded ? (
       <FoldedGroup key={name} label={field.label} path={props.path} isFirst={index === 0}>
-        <FieldControls fields={field.fields} {...props} depth={depth + 1} />
+        {controls}
       </FoldedGroup>
     ) : (
-      <FieldControl key={name} field={field} {...props} />
+      <FoldedPart key={name} item={field} path={props.path} value={props.value}>
+        {controls}
+      </FoldedPart>
     );
   });
 }
@@ -99,12 +111,13 @@ export function isEditable(field: ContentField): boolean {
   return field.kind !== "fixed";
 }
 
-function GroupControl({
-  field,
-  path,
-  depth,
-  ...rest
-}: FieldProps<Extract<ContentField, { kind: "group" }>>) {
+/** What is folded has lines of its own. */
+const boxOf = ({ fields }: GroupField) => {
+  const parts = Object.values(fields);
+  return isFoldedAmong(parts[0], parts.length) ? "min-w-0 scroll-mt-28 outline-none" : cardClass;
+};
+
+function GroupControl({ field, path, depth, ...rest }: FieldProps<GroupField>) {
   if (!isEditable(field)) return null;
   const controls = <FieldControls fields={field.fields} path={path} depth={depth + 1} {...rest} />;
   return (
@@ -112,14 +125,14 @@ function GroupControl({
       id={path}
       tabIndex={-1}
       className={
-        depth === 0 ? "min-w-0 scroll-mt-28 border-t border-line pt-6 outline-none" : cardClass
+        depth === 0 ? "min-w-0 scroll-mt-28 border-t border-line pt-6 outline-none" : boxOf(field)
       }
     >
       <legend className="float-left mb-4 w-full">
         {depth === 0 ? (
           <h2 className="display-3">{field.label}</h2>
         ) : (
-          <h3 className="text-lg">{field.label}</h3>
+          <h3 className="font-semibold">{field.label}</h3>
         )}
       </legend>
       <div className="short-fields clear-both">{controls}</div>

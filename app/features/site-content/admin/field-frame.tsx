@@ -16,8 +16,8 @@ type FrameProps = {
   isSample?: boolean;
   /** It is all of an entry, which names it. */
   head?: EntryHead | undefined;
-  /** Stands beside others of its kind. */
-  isShort?: boolean;
+  /** Stands beside others of its kind: figures in threes, short texts in pairs. */
+  width?: "figure" | "half" | undefined;
   /** Stands below the message. */
   offer?: ReactNode;
   children: ReactNode;
@@ -33,12 +33,12 @@ export function FieldFrame({
   optional = false,
   isSample = false,
   head,
-  isShort = false,
+  width,
   offer,
   children,
 }: FrameProps) {
   return (
-    <div className={isShort ? "short-field" : "flex flex-col gap-1.5"}>
+    <div className={width ? `${width}-field` : "flex flex-col gap-1.5"}>
       {head ? (
         <EntryHeadLine head={head}>
           <label htmlFor={id} className="sr-only">
@@ -48,18 +48,29 @@ export function FieldFrame({
           {count}
         </EntryHeadLine>
       ) : (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-3">
           <label htmlFor={id} className="font-semibold">
             {label}
             {optional && <span className="font-normal text-soft"> (optional)</span>}
           </label>
-          <span className="ml-auto flex items-baseline gap-3 text-sm text-soft">
-            {isSample && <SampleMark />}
+          <span className="flex shrink-0 items-baseline gap-3 text-sm text-soft">
+            {isSample && width !== "figure" && <SampleMark />}
             {count}
           </span>
         </div>
       )}
-      {children}
+      {width === "figure" ? (
+        <span className="relative grid">
+          {children}
+          {isSample && (
+            <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center">
+              <SampleMark />
+            </span>
+          )}
+        </span>
+      ) : (
+        children
+      )}
       {(error ?? hint) && (
         <p
           id={`${id}-note`}
@@ -88,11 +99,11 @@ export function EntryHeadLine({
 }) {
   return (
     <div className="-mt-1 flex items-center justify-between gap-3">
-      <div className="flex grow flex-wrap items-baseline gap-x-3 text-sm text-soft">
+      <div className="flex grow items-baseline gap-x-3 text-sm text-soft max-sm:flex-col">
         <span aria-hidden="true" className="mr-auto text-base font-semibold text-ink">
           {title}
         </span>
-        {children}
+        <span className="flex items-baseline gap-x-3">{children}</span>
       </div>
       {buttons}
     </div>
@@ -101,7 +112,7 @@ export function EntryHeadLine({
 
 export function SampleMark() {
   return (
-    <span className="rounded-sm border border-brass px-1.5 text-sm font-normal whitespace-nowrap text-soft">
+    <span className="sample-mark rounded-sm border border-brass px-1.5 text-sm font-normal whitespace-nowrap text-soft">
       Sample
     </span>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
+import type { ContentField, GroupField } from "#app/content/fields.ts";
 import { useEditor } from "./editor-context.ts";
 import { type EntryHead, SampleMark } from "./field-frame.tsx";
-import { textsIn } from "./field-text.ts";
+import { faceOf, readIn } from "./entry-face.ts";
 
 /** Whether the field at `path`, or one within it, has a message; or still says what a sample says. */
 function useWithin(path: string) {
@@ -36,14 +37,9 @@ export function FoldedGroup({
   const { hasError, hasSample } = useWithin(path);
   const [isOpen, setOpen] = useFold(isFirst, hasError);
   return (
-    <fieldset
-      id={path}
-      tabIndex={-1}
-      aria-label={label}
-      className="min-w-0 scroll-mt-28 border-t border-line outline-none last:border-b"
-    >
+    <fieldset id={path} tabIndex={-1} aria-label={label} className={`scroll-mt-28 ${ruledClass}`}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={`py-3 ${summaryClass}`}>
+        <summary className={`min-h-11 py-3 ${summaryClass}`}>
           <h2 className="display-3 mr-auto">{label}</h2>
           {hasSample && <SampleMark />}
         </summary>
@@ -53,43 +49,105 @@ export function FoldedGroup({
   );
 }
 
-/** An entry of a long list: closed it shows the first of its texts. */
+/** One of many parts of a part. */
+export function FoldedPart({
+  item,
+  path,
+  ...rest
+}: {
+  item: GroupField;
+  path: string;
+  value: unknown;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset
+      id={path}
+      tabIndex={-1}
+      aria-label={item.label}
+      className={`folded-part scroll-mt-28 ${ruledClass}`}
+    >
+      <FoldedEntry item={item} path={path} head={{ title: item.label, buttons: null }} {...rest} />
+    </fieldset>
+  );
+}
+
+/** One of many entries: closed it is a line with its picture, its name and how its text begins. */
 export function FoldedEntry({
+  item,
   path,
   value,
-  isNew,
+  isNew = false,
   head: { title, buttons },
   children,
 }: {
+  item: ContentField;
   path: string;
   value: unknown;
-  isNew: boolean;
+  /** It begins open. */
+  isNew?: boolean;
   head: EntryHead;
   children: ReactNode;
 }) {
   const { hasError } = useWithin(path);
+  const { pictures } = useEditor();
   const [isOpen, setOpen] = useFold(isNew, hasError);
-  const [text, setText] = useState(() => textsIn(value)[0]);
+  const [{ name, line, picture }, setFace] = useState(() => faceOf(item, title, readIn(value)));
+  const shown = pictures.find((each) => each.name === picture);
+  const showTyped = (within: HTMLElement) =>
+    setFace(
+      faceOf(item, title, (key) => {
+        const control = within.querySelector<HTMLInputElement>(`[name="${path}.${key}"]`);
+        return control?.value ?? "";
+      }),
+    );
   return (
-    <div className="relative -my-2">
-      <div className="absolute top-0 right-0 grid min-h-11 content-center">{buttons}</div>
+    <div className="relative">
+      {buttons && (
+        <div className="absolute top-0 right-0 grid min-h-11 content-center sm:min-h-15">
+          {buttons}
+        </div>
+      )}
       <details
         open={isOpen}
+        className="group/fold"
+        onInput={({ currentTarget }) => showTyped(currentTarget)}
         onToggle={({ currentTarget }) => {
           setOpen(currentTarget.open);
-          setText(currentTarget.querySelector<HTMLInputElement>("input, textarea")?.value ?? "");
+          showTyped(currentTarget);
         }}
       >
-        <summary className={`pr-36 ${summaryClass}`}>
-          <span className="min-w-0 leading-snug font-semibold">
-            {text ? <span className="sr-only">{title}: </span> : title}
-            {text && <span className="line-clamp-2">{text}</span>}
+        <summary
+          className={`min-h-15 py-2 ${buttons ? "max-sm:pt-0 sm:pr-36" : ""} ${summaryClass}`}
+        >
+          {shown && <img src={shown.src} alt="" className={thumbClass} />}
+          <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 leading-snug">
+            <span className={buttons ? nameBesideButtons : "max-sm:col-span-2"}>
+              {name !== title && <span className="sr-only">{title}: </span>}
+              <span className="line-clamp-2 font-semibold">{name}</span>
+            </span>
+            {line && (
+              <span className="line-clamp-1 text-base text-soft group-open/fold:hidden">
+                {line}
+              </span>
+            )}
+            <span className={chipClass}>
+              <SampleMark />
+            </span>
           </span>
         </summary>
-        <div className="short-fields pt-2 pb-2">{children}</div>
+        <div className="short-fields pt-2 pb-6">{children}</div>
       </details>
     </div>
   );
 }
 
-const summaryClass = "flex min-h-11 cursor-pointer items-center gap-x-2";
+export const ruledClass = "min-w-0 border-t border-line outline-none last:border-b";
+const nameBesideButtons =
+  "max-sm:col-span-2 max-sm:grid max-sm:min-h-11 max-sm:items-center max-sm:pr-36";
+/** Opened, the fields have their own. */
+const chipClass =
+  "col-start-2 hidden group-[:not([open]):has(div_.sample-mark)]/fold:block sm:row-span-2 sm:row-start-1";
+const thumbClass =
+  "aspect-3/2 w-15 shrink-0 rounded-sm border border-line object-cover max-sm:w-12";
+const summaryClass = "flex cursor-pointer items-center gap-x-3 before:shrink-0";

@@ -43,7 +43,7 @@ export function LeafControl({ field, path, value, inList, head }: LeafProps<Leaf
       id={path}
       label={field.label}
       optional={"optional" in field && field.optional}
-      isShort={isShort(field)}
+      width={widthOf(field)}
       head={head}
       isSample={useIsSample(path, text)}
       count={field.kind === "text" && <Count of={text} most={field.most} />}
@@ -117,12 +117,16 @@ function PlainInput({ field, shared }: { field: LeafField; shared: object }) {
     <input
       {...inputs[field.kind]}
       {...shared}
-      className={field.kind === "day" ? "input max-w-48" : "input"}
+      className={`input text-ellipsis ${field.kind === "day" ? "max-w-48" : ""}`}
     />
   );
 }
 
-const isShort = ({ kind }: LeafField) => kind === "price" || kind === "number";
+function widthOf(field: LeafField): "figure" | "half" | undefined {
+  if (field.kind === "price" || field.kind === "number") return "figure";
+  const isHalf = field.kind === "text" ? !field.lines && field.most <= 60 : field.kind === "email";
+  return isHalf ? "half" : undefined;
+}
 
 /** What visitors see in place of those that a text names. */
 function fillInsIn(text: string, fillIns: readonly FillInShown[]): string | undefined {

@@ -3,16 +3,17 @@ import type { ListField } from "#app/content/fields.ts";
 import { toast } from "#app/ui/toast.tsx";
 import { DefaultOffer } from "./default-offer.tsx";
 import { useEditor } from "./editor-context.ts";
+import { isFoldedAmong, isSlim } from "./entry-face.ts";
 import type { FieldProps } from "./field-control.tsx";
 import { cardClass, type EntryHead, EntryHeadLine } from "./field-frame.tsx";
 import { childOf, textsIn } from "./field-text.ts";
-import { FoldedEntry } from "./folds.tsx";
+import { FoldedEntry, ruledClass } from "./folds.tsx";
 import { ListRowButtons } from "./list-row-buttons.tsx";
 import { type ListRow, useListRows } from "./use-list-rows.ts";
 
 type ListProps = FieldProps<ListField> & {
   /** The controls of an entry. */
-  renderEntry: (path: string, value: unknown, head: EntryHead) => ReactNode;
+  renderEntry: (path: string, value: unknown, head?: EntryHead) => ReactNode;
 };
 
 /**
@@ -25,7 +26,9 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
   const [said, setSaid] = useState("");
   const [isTouched, setTouched] = useState(false);
   const { rows, live, change } = useListRows(field, value, list);
-  const [isLong] = useState(field.item.kind === "group" && live.length > mostOpen);
+  const [isFolded] = useState(isFoldedAmong(field.item, live.length));
+  const isGroup = field.item.kind === "group";
+  const isRuled = isFolded || isSlim(field.item);
   const empty = JSON.stringify(childOf(field.item, "default"));
   const singular = singularOf(field);
   const edit: typeof change = (edited, focus) => {
@@ -83,7 +86,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
       </legend>
       {errors[path] && <p className="mb-2 font-semibold text-danger">{errors[path]}</p>}
       <input type="hidden" name={path} value={live.length} />
-      <ol className="flex flex-col gap-3">
+      <ol className={isRuled ? undefined : "flex flex-col gap-3"}>
         {rows.map((row) => {
           if (!row.isRemoved) index++;
           const rowPath = `${path}.${row.isRemoved ? `removed-${row.key}` : index}`;
@@ -100,19 +103,20 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
             />
           );
           const head = { title, buttons };
-          const controls = renderEntry(rowPath, row.value, head);
+          const controls = renderEntry(rowPath, row.value, isFolded ? undefined : head);
           return (
-            <li key={row.key} hidden={row.isRemoved}>
+            <li key={row.key} hidden={row.isRemoved} className={isRuled ? ruledClass : undefined}>
               <fieldset
-                id={row.isRemoved ? undefined : rowPath}
+                id={isGroup && !row.isRemoved ? rowPath : undefined}
                 disabled={row.isRemoved}
                 tabIndex={-1}
                 data-row=""
-                className={cardClass}
+                className={isRuled ? "min-w-0 scroll-mt-28 outline-none" : cardClass}
               >
                 <legend className="sr-only">{title}</legend>
-                {isLong ? (
+                {isFolded ? (
                   <FoldedEntry
+                    item={field.item}
                     path={rowPath}
                     value={row.value}
                     isNew={JSON.stringify(row.value) === empty}
@@ -120,7 +124,15 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
                   >
                     {controls}
                   </FoldedEntry>
-                ) : field.item.kind === "group" ? (
+                ) : isRuled ? (
+                  <div className="slim-entry">
+                    <span aria-hidden="true" className="font-semibold">
+                      {title}
+                    </span>
+                    <div className="short-fields">{controls}</div>
+                    {buttons}
+                  </div>
+                ) : isGroup ? (
                   <>
                     <EntryHeadLine head={head} />
                     <div className="short-fields mt-2">{controls}</div>
@@ -167,9 +179,6 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
     </fieldset>
   );
 }
-
-/** Entries that stand open; of a longer list each is folded. */
-const mostOpen = 6;
 
 let lastKey = 1_000_000;
 const newRow = (value: unknown): ListRow => ({ key: ++lastKey, value, isRemoved: false });

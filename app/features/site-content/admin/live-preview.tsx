@@ -10,6 +10,12 @@ const widths = { phone: 390, desktop: 1280 };
 type Width = keyof typeof widths;
 const widthLabels: Record<Width, string> = { phone: "Phone", desktop: "Desktop" };
 
+/** What is edited, where it isn't the page's beginning. */
+const places: Readonly<Record<string, string>> = {
+  prices: "#pricing",
+  testimonials: "[aria-label=Testimonials]",
+};
+
 type PreviewProps = {
   handle: RefObject<PreviewHandle | null>;
   document: Pick<OpenDocument, "name" | "label" | "pages">;
@@ -36,8 +42,8 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
   }, [form]);
   useEffect(() => {
     const title = `Preview of ${pages.find(({ key }) => key === page)?.name}`;
-    frames.current?.show({ action, page, title });
-  }, [action, page, pages]);
+    frames.current?.show({ action, page, title, place: places[name] });
+  }, [action, page, pages, name]);
   useEffect(() => fitFrame(host.current!, widths[width]), [width]);
   useImperativeHandle(handle, () => ({ refresh: () => frames.current?.refresh() }), []);
 

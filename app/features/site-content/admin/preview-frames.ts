@@ -1,8 +1,10 @@
 type FrameState = "loading" | "shown" | "failed";
 
-type Asked = { action: string; page: string; title: string };
+/** @property place a selector of what is seen first */
+type Asked = { action: string; page: string; title: string; place?: string | undefined };
 
 const settleMs = 120;
+const belowHeader = 72;
 
 /**
  * Shows the page of a form in a frame. Every state gets a frame of its own, which takes the place of
@@ -83,7 +85,10 @@ export class PreviewFrames {
     } else {
       const before = this.#shown;
       root.dataset.theme = document.documentElement.dataset.theme ?? "system";
-      frame.contentWindow!.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
+      const place = this.#asked?.place ? root.querySelector(this.#asked.place) : null;
+      // Bringing it into view would move the admin's page too.
+      const first = place ? place.getBoundingClientRect().top - belowHeader : 0;
+      frame.contentWindow!.scrollTo(0, before ? (before.contentWindow?.scrollY ?? 0) : first);
       frame.style.visibility = "";
       before?.remove();
       this.#shown = frame;
