@@ -7,12 +7,12 @@ const goes = { ...sample, optional: true };
 /** The owner's public name, links and contact details. */
 export const siteDetails = siteDocument("Site details and links", ["home"], {
   brand: shortText("Name of the business", "Breath & Key", { ...sample, most: 40 }),
+  email: email("Public email", "hello@breath-and-key.example", sample),
   person: shortText("Your name", "Imogen Hale", { ...sample, most: 60, plain: true }),
   firstName: shortText("Your first name", "Imogen", { ...sample, most: 30, plain: true }),
   role: shortText("What you do", "Music director, pianist, voice and embodiment coach"),
   place: shortText("Where you are", "Toorak, Melbourne", { most: 60 }),
   suburb: shortText("Suburb", "Toorak", { most: 40 }),
-  email: email("Public email", "hello@breath-and-key.example", sample),
   whatsapp: group("WhatsApp", {
     // A number kept free for fiction.
     label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),

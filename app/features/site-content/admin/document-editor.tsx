@@ -9,6 +9,7 @@ import { FieldControls, isEditable } from "./field-control.tsx";
 import { FillInList } from "./fill-in-list.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { LivePreview, type PreviewHandle } from "./live-preview.tsx";
+import { TitlesPreview } from "./titles-preview.tsx";
 import { UnscriptedAnswer } from "./unscripted-answer.tsx";
 import { useFieldLinks } from "./use-field-links.ts";
 import { useOpenVersion } from "./use-open-version.ts";
@@ -51,6 +52,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
   };
   const hidden = (of: View) => (view === of ? "" : "max-xl:hidden");
   const isFolded = isLong(document);
+  const Preview = document.name === "titles" ? TitlesPreview : LivePreview;
   return (
     <>
       <EditorBar
@@ -107,7 +109,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
         <div
           className={`h-[calc(100dvh-13rem)] xl:sticky xl:top-20 xl:h-[calc(100dvh-7rem)] ${hidden("preview")}`}
         >
-          <LivePreview key={document.name} handle={preview} document={document} form={form} />
+          <Preview key={document.name} handle={preview} document={document} form={form} />
         </div>
       </div>
       <LeaveGuard isDirty={isDirty} />

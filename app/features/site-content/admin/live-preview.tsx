@@ -16,7 +16,7 @@ const places: Readonly<Record<string, string>> = {
   testimonials: "[aria-label=Testimonials]",
 };
 
-type PreviewProps = {
+export type PreviewProps = {
   handle: RefObject<PreviewHandle | null>;
   document: Pick<OpenDocument, "name" | "label" | "pages">;
   form: RefObject<HTMLFormElement | null>;
