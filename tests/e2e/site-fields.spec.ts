@@ -66,7 +66,7 @@ test("of many entries each is a line with its name, which follows what is typed,
   await shop.getByLabel("Title").fill("Scores");
   await openEntry(page, "Sheet music store");
   await expect(shop.getByLabel("Title")).toBeHidden();
-  await expect(shop.locator("summary")).toContainText("Scores");
+  await expect(shop.locator("summary").first()).toContainText("Scores");
   const tracks = entry("Backing tracks");
   await openEntry(page, "Backing tracks");
   await tracks.getByLabel("Title").fill("");

@@ -14,7 +14,7 @@ export async function openEditor(page: Page, document: string): Promise<void> {
 
 /** One of many, which are folded. */
 export async function openEntry(page: Page, name: string): Promise<void> {
-  await page.getByRole("group", { name }).locator("summary").click();
+  await page.getByRole("group", { name }).locator("summary").first().click();
 }
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

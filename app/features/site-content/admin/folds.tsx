@@ -110,6 +110,7 @@ export function FoldedEntry({
       )}
       <details
         open={isOpen}
+        data-fold=""
         className="group/fold"
         onInput={({ currentTarget }) => showTyped(currentTarget)}
         onToggle={({ currentTarget }) => {

@@ -1,6 +1,6 @@
 /** Opens what a field is folded into, and what is folded within it; says whether anything was closed. */
 export function reveal(field: Element): boolean {
-  const folds = [...field.querySelectorAll(":scope > details, :scope > div > details")];
+  const folds = [...field.querySelectorAll(":scope > details, :scope > div > details[data-fold]")];
   for (let fold = field.closest("details"); fold; fold = fold.parentElement!.closest("details"))
     folds.push(fold);
   const closed = folds.filter((fold) => !fold.hasAttribute("open"));
