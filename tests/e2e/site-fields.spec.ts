@@ -45,6 +45,8 @@ test("a folded part opens for a link, and for a message about it", async ({ page
   const about = page.getByRole("heading", { name: "About" });
   await expect(title("About")).toBeHidden();
   await about.click();
+  await title("About").fill("About {{Your first name}}");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText("About Imogen");
   await title("About").fill("");
   await about.click();
   await expect(title("About")).toBeHidden();

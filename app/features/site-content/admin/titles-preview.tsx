@@ -43,11 +43,11 @@ export function TitlesPreview({
       aria-label="Preview"
       className="mx-auto flex w-full max-w-[24.5rem] flex-col gap-6 wrap-anywhere"
     >
-      <h2 className="display-3" data-width="phone">
+      <p className="display-3" data-width="phone">
         {shown.name}
-      </h2>
+      </p>
       <div>
-        <h3 className="mb-2 font-semibold">In search results</h3>
+        <p className="mb-2 font-semibold">In search results</p>
         <div className={cardClass}>
           <p className="text-sm text-soft">{host + shown.path}</p>
           <p className="my-1 text-lg leading-snug text-accent">{title}</p>
@@ -55,7 +55,7 @@ export function TitlesPreview({
         </div>
       </div>
       <div>
-        <h3 className="mb-2 font-semibold">When shared</h3>
+        <p className="mb-2 font-semibold">When shared</p>
         <div className={`overflow-hidden ${cardClass}`}>
           <img
             src={pictures.find(({ name }) => name === picture)?.src ?? "/pictures/placeholder.svg"}
