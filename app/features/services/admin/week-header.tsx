@@ -62,7 +62,7 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
       <p className="text-soft">
         {week.isUsual
           ? "For all services, unless one has hours of its own."
-          : "For one service, or for days such as holidays, which come before a service's own hours."}
+          : "For one service, or for certain days such as holidays. Hours with dates come first."}
       </p>
     </>
   );
