@@ -100,7 +100,7 @@ describe("calendars that have an appointment", () => {
       {
         kind: "appointment-notice",
         subject: expect.stringMatching(/^Changed: Voice/),
-        text: expect.stringContaining("You've changed this appointment."),
+        text: expect.stringContaining("You've changed Ada Visitor's appointment"),
         sequence: 2,
       },
     ]);

@@ -2,6 +2,7 @@ import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
+  Details,
   type EmailFact,
   Facts,
   Heading,
@@ -61,10 +62,8 @@ const subjects: Record<DiaryChange, string> = {
 
 /** `Moved: Voice and piano, 60 minutes, Ada Visitor, Thu 12 Mar, 10:00 am`. */
 export function noticeSubject(change: DiaryChange, entry: Entry, now: Date): string {
-  const { title, startsAt } = entry;
-  const day = shortDay(melbourneDay(startsAt), melbourneDay(now));
   const who = whoseOf(entry);
-  const parts = [title, ...(who ? [who] : []), day, zonedTime(startsAt, melbourneZone)];
+  const parts = [entry.title, ...(who ? [who] : []), melbourneMoment(entry.startsAt, now)];
   return `${subjects[change]}: ${parts.join(", ")}`;
 }
 
@@ -75,11 +74,15 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
   const { entry, actor, reason } = notice;
   const sentence = sentenceFor(change, notice);
   const isClients = actor.party === "client";
+  const facts = factsOf(entry);
+  const promised = entry.clientEmail && promisedPlace(entry);
   return (
     <EmailLayout preview={sentence}>
-      <Heading>{`${subjects[change]}: ${whoseOf(entry) || entry.title}`}</Heading>
+      <Heading>{headingFor(change, notice)}</Heading>
       <Text>{sentence}</Text>
-      <Facts facts={factsOf(notice)} />
+      <Details>{detailsOf(notice)}</Details>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {promised && <Text>{`Your client was told: "${promised}."`}</Text>}
       {reason && <Words label={isClients ? "They wrote:" : "You wrote:"}>{reason}</Words>}
       {entry.state !== "cancelled" && entry.note && <Words label="Their note:">{entry.note}</Words>}
       {isClients && entry.clientEmail && <Text>Reply to this email to answer them directly.</Text>}
@@ -99,59 +102,64 @@ function Words({ label, children }: { label: string; children: string }) {
   );
 }
 
-function sentenceFor(change: DiaryChange, { entry, before, actor }: Notice): string {
+function headingFor(change: DiaryChange, { entry, before, actor }: Notice): string {
   const name = entry.clientName || "A client";
-  if (actor.party === "clock")
-    return "Its time has come without an answer, so the request was declined.";
-  if (actor.party === "owner") return ownSentences[change];
-  if (change === "requested" && before)
-    return `${name} asks for another time. It's kept until you answer.`;
-  return {
-    booked: `${name} has booked a time.`,
-    requested: `${name} asks for a time. It's kept until you answer.`,
-    moved: `${name} has moved this appointment.`,
-    changed: ownSentences.changed,
-    cancelled: `${name} has cancelled this appointment.`,
-    confirmed: ownSentences.confirmed,
-    declined: ownSentences.declined,
-  }[change];
+  if (actor.party === "clock") return `${name}'s request has lapsed`;
+  if (change === "requested")
+    return `${name} asks for ${isMove(actor, before) ? "another" : "a"} time`;
+  if (actor.party === "client")
+    return change === "booked"
+      ? `${name} has booked a time`
+      : `${name} has ${change} an appointment`;
+  const whose = whoseOf(entry) ? `${whoseOf(entry)}'s` : "this";
+  if (change === "booked") return `${whoseOf(entry) || entry.title} is in your diary`;
+  const isAnswer = change === "confirmed" || change === "declined";
+  return `You've ${change} ${whose} ${isAnswer ? "request" : "appointment"}`;
 }
 
-/** For the calendar, which learns of it by the same email. */
-const ownSentences: Record<DiaryChange, string> = {
-  booked: "It's in your diary.",
-  requested: "It's in your diary, and waits for your answer.",
-  confirmed: "You've confirmed this request.",
-  declined: "You've declined this request.",
-  moved: "You've moved this appointment.",
-  changed: "You've changed this appointment.",
-  cancelled: "You've cancelled this appointment.",
+/** What the owner releases from spam has been something before, too. */
+const isMove = (actor: Actor, before: Entry | undefined) =>
+  actor.party === "client" && before !== undefined;
+
+function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
+  if (actor.party === "clock") return "Its time came before you answered, so it was declined.";
+  if (change === "requested")
+    return entry.firm ? "The time is kept until you answer." : "It waits for your answer.";
+  return `The invitation that comes with this email ${invitationVerbs[change]} your calendar.`;
+}
+
+const invitationVerbs: Record<Exclude<DiaryChange, "requested">, string> = {
+  booked: "puts it in",
+  confirmed: "confirms it in",
+  moved: "moves it in",
+  changed: "changes it in",
+  declined: "takes it out of",
+  cancelled: "takes it out of",
 };
 
-function factsOf({ entry, before }: Notice): EmailFact[] {
-  const { clientName, clientEmail, phone, student, startsAt, endsAt } = entry;
-  const ranges = (of: Entry) => timesInZones(of.startsAt, of.endsAt, zoneOf(entry)).ranges;
-  const [theirs, melbournes] = ranges(entry);
+/** What, when and where, as clients read it, but the owner's time first. */
+function detailsOf({ entry, before }: Notice): string {
+  const { title, startsAt, endsAt } = entry;
+  const times = timesInZones(startsAt, endsAt, zoneOf(entry)).ranges.toReversed();
   const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
+  const moved = hasMoved ? [`Moved from ${melbourneMoment(before.startsAt, startsAt)}`] : [];
+  return [title, ...times, ...moved, ...placeWords(entry)].join("\n");
+}
+
+function melbourneMoment(instant: Date, now: Date): string {
+  const day = shortDay(melbourneDay(instant), melbourneDay(now));
+  return `${day}, ${zonedTime(instant, melbourneZone)}`;
+}
+
+function factsOf(entry: Entry): EmailFact[] {
+  const { clientName, clientEmail, phone, student } = entry;
   const price = priceFor(entry);
   const facts: (EmailFact | null)[] = [
-    whoseOf(entry) ? ["What", entry.title] : null,
-    ["When", timesInZones(startsAt, endsAt, melbourneZone).ranges[0]!],
-    melbournes ? ["For them", theirs!] : null,
-    hasMoved ? ["Was", ranges(before).at(-1)!] : null,
     clientName ? ["Client", clientName] : null,
     student ? ["Student", student] : null,
     clientEmail ? ["Email", clientEmail] : null,
     phone ? ["Phone", phone] : null,
-    entry.place ? ["Where", whereFor(entry)] : null,
     price ? ["Price", price] : null,
   ];
   return facts.filter((fact) => fact !== null);
-}
-
-/** What the client was promised is the owner's to do. */
-function whereFor(entry: Entry): string {
-  const where = placeWords(entry).join(", ");
-  const promised = entry.clientEmail && promisedPlace(entry);
-  return promised ? `${where}. Your client was told: "${promised}."` : where;
 }

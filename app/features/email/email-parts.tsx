@@ -93,7 +93,7 @@ export function Paragraphs({ details, children }: { details?: string; children: 
 }
 
 /** `Label: value` on every line, or what it is about and then what there is to know: above all, when. */
-function Details({ children }: { children: string }) {
+export function Details({ children }: { children: string }) {
   const lines = children.split("\n");
   const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
   if (facts.every((fact) => fact !== null))
