@@ -126,7 +126,11 @@ describe("a card payment", () => {
       replyTo: "ada@client.example",
       salesInvoiceId: id,
     });
-    expect(notice!.text).toContain("Ada Client has paid A$775.00 by card for invoice INV-0001.");
+    expect(notice!.text).toContain("Ada Client has paid A$775.00");
+    expect(notice!.text).toContain(
+      "That's invoice INV-0001 paid in full, and they have a receipt.",
+    );
+    expect(notice!.text).toContain("By card: A$775.00");
     expect(await db.select().from(auditEntries)).toMatchObject([
       { actor: "Card payments", subjectKind: "invoice", subjectId: id },
     ]);

@@ -1,6 +1,13 @@
 import { href } from "react-router";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, type EmailFact, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
+import {
+  Action,
+  Amounts,
+  type EmailFact,
+  Facts,
+  Heading,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
@@ -11,12 +18,9 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 /* What the owner hears of card payments. */
 
 export function queueCardNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
-  const { number, buyerName } = account;
-  const subject = `${formatMoney(amount)} by card for ${number}`;
-  return queueNotice(tx, account, { subject, heading: "Card payment" }, [
-    `${buyerName || "A client"} has paid ${formatMoney(amount)} by card for invoice ${number}.`,
-    standing(restOf(account)),
-  ]);
+  const subject = `${formatMoney(amount)} by card for ${account.number}`;
+  const heading = `${account.buyerName || "A client"} has paid ${formatMoney(amount)}`;
+  return queueNotice(tx, account, { subject, heading, paid: amount }, [standing(account)]);
 }
 
 /** Of money for an invoice that takes none. */
@@ -30,22 +34,25 @@ export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cent
   ]);
 }
 
-function standing(rest: Cents): string {
-  if (rest > 0) return `${formatMoney(rest)} is still to come.`;
-  if (rest === 0) return "It's paid in full, and the client has a receipt. Nothing to do.";
-  return `That's ${formatMoney(-rest)} more than was due: refund it in Stripe.`;
+function standing(account: InvoiceAccount): string {
+  const rest = restOf(account);
+  const invoice = `invoice ${account.number}`;
+  if (rest > 0) return `That's a part of ${invoice}: ${formatMoney(rest)} is still to come.`;
+  if (rest < 0)
+    return `That's ${formatMoney(-rest)} more than was due for ${invoice}: refund it in Stripe.`;
+  return `That's ${invoice} paid in full${account.buyerEmail ? ", and they have a receipt" : ""}.`;
 }
 
 function queueNotice(
   tx: Db,
   account: InvoiceAccount,
-  { subject, heading }: { subject: string; heading: string },
+  { subject, heading, paid }: { subject: string; heading: string; paid?: Cents },
   sentences: readonly string[],
 ): Promise<void> {
   const { id, number, title, buyerName, buyerEmail } = account;
   const facts: EmailFact[] = [
-    ["Invoice", [number, title].filter(Boolean).join(", ")],
-    ["Client", [buyerName, buyerEmail].filter(Boolean).join(", ")],
+    ["Invoice", [number, title].filter(Boolean).join("\n")],
+    ["Client", [buyerName, buyerEmail].filter(Boolean).join("\n")],
   ];
   return queueEmails(tx, {
     kind: "card-payment",
@@ -60,6 +67,9 @@ function queueNotice(
           <Text key={sentence}>{sentence}</Text>
         ))}
         <Facts facts={facts} />
+        {paid && (
+          <Amounts amounts={[{ label: "By card", amount: formatMoney(paid), strong: true }]} />
+        )}
         <Action href={absoluteUrl(href("/admin/money/invoices/:id", { id }))}>
           Open the invoice
         </Action>
