@@ -168,8 +168,9 @@ async function causeAccountEmails(db: Db): Promise<void> {
   await notices.queueNewDevice(db, { email, method: "password", ...device });
   await notices.queuePasswordChanged(db, email, NOW);
   await notices.queueFactorChanged(db, { email, what: "Two-step sign-in is on", at: NOW });
-  const seen = { count: 12, since: NOW.toISOString(), at: NOW.toISOString() };
-  await notices.queueWrongGuesses(db, email, { ...seen, clientIp: null, userAgent: null });
+  const since = new Date(NOW.getTime() - 3_600_000).toISOString();
+  const seen = { count: 12, since, at: NOW.toISOString() };
+  await notices.queueWrongGuesses(db, email, { ...seen, clientIp: "192.0.2.1", userAgent: null });
 }
 
 /** At the widths of a phone and of a reading pane, in light and dark. */

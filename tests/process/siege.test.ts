@@ -207,7 +207,7 @@ test("the owner's browser signs in while a flood of passwords from many networks
 
 test("the owner gets one email a day about when and from where somebody guessed", async () => {
   const { text } = await emailTo(mail, owner, /trying to sign in/);
-  expect(text).toContain(`Latest from: ${strangersIp}`);
+  expect(text).toContain(`IP address: ${strangersIp}`);
   for (let turn = 0; turn < 3; turn++) {
     const another = createVisitor(site.url, `198.51.100.${70 + turn}`);
     await times(11, () =>

@@ -59,8 +59,8 @@ dbTest(
       for (const words of [
         "Account: ada@example.com",
         "Wrong guesses: 10",
-        "Latest from: 192.0.2.7",
-        "Their device: Firefox on Windows",
+        "IP address: 192.0.2.7",
+        "Device: Firefox on Windows",
       ])
         expect(text).toContain(words);
     }

@@ -89,25 +89,27 @@ export function queueWrongGuesses(
   { count, since, at, clientIp, userAgent }: Guesses,
 ): Promise<void> {
   const title = "Someone has been trying to sign in as you";
+  const [first, latest] = [since, at].map((time) => longInstant(new Date(time)));
   const facts = [
     ["Account", email],
     ["Wrong guesses", String(count)],
-    ["First", longInstant(new Date(since))],
-    ["Latest", longInstant(new Date(at))],
-    ["Latest from", clientIp ?? "Unknown"],
-    ["Their device", deviceName(userAgent)],
+    ["First", first],
+    ["Latest", latest !== first && latest],
+    ["IP address", clientIp],
+    ["Device", userAgent && deviceName(userAgent)],
   ] as const;
+  const known = facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
   const body = (
     <EmailLayout preview="You don't need to do anything.">
       <Heading>{title}</Heading>
       <Text>
         Someone keeps guessing passwords or codes for your account, on a device you haven't signed
-        in with before.
+        in with before. You don't need to do anything.
       </Text>
-      <Facts facts={facts} />
+      <Facts facts={known} />
       <Text>
-        You don't need to do anything. We only let them try now and then, and your own devices sign
-        in as usual. On a new device, use a magic link.
+        They have to wait between tries. You can sign in on your own devices as usual, and on a new
+        one with a magic link.
       </Text>
       <Text>
         If you haven't yet, turn on two-step sign-in in your account: then a guessed password isn't
