@@ -5,6 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import { longInstant } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
 import { EmailLayout } from "./email-layout.tsx";
 import { Action, type EmailFact, Facts, Heading, Text } from "./email-parts.tsx";
@@ -24,7 +25,8 @@ export const announcementLimit: RateLimit = { burst: 60, interval: 2 * minute };
 /** How long the first enquiry without an email of its own waits for the summary, in milliseconds. */
 const summaryAfter = 10 * minute;
 
-type Enquiry = typeof unannouncedEnquiries.$inferInsert.kind;
+type Summarised = typeof unannouncedEnquiries.$inferSelect;
+type Enquiry = Summarised["kind"];
 
 /** Beyond the limit `email` is not even rendered: the enquiry goes into the next summary. */
 export async function announceToOwner(
@@ -50,17 +52,15 @@ export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void
     );
     // Another process may have sent it since the first check.
     if (!lock!.mine || !(await isDue(tx, now))) return;
-    const summarised = await tx.delete(unannouncedEnquiries).returning();
-    const first = Math.min(...summarised.map(({ at }) => at.getTime()));
-    const subject = `${newEnquiries(summarised.length)} in the last ${time(now.getTime() - first)}`;
+    const deleted = await tx.delete(unannouncedEnquiries).returning();
+    const summarised = deleted.toSorted((one, other) => Number(one.at) - Number(other.at));
+    const ago = Number(now) - Number(summarised[0]!.at);
+    const subject = `${newEnquiries(summarised.length)} in the last ${time(ago)}`;
     await queueEmails(tx, {
       kind: "enquiry-summary",
       recipient: ownerEmail(),
       subject,
-      body: summaryEmail(
-        subject,
-        summarised.map(({ kind }) => kind),
-      ),
+      body: summaryEmail(subject, summarised),
     });
   });
 }
@@ -94,20 +94,25 @@ const bookings = () => ({
   label: "Open the AMEB bookings",
 });
 
-function summaryEmail(subject: string, enquiries: readonly Enquiry[]) {
+function summaryEmail(subject: string, summarised: readonly Summarised[]) {
+  const enquiries = summarised.map(({ kind }) => kind);
   const kinds = (Object.keys(names) as Enquiry[]).filter((kind) => enquiries.includes(kind));
   const count = (kind: Enquiry) => enquiries.filter((other) => other === kind).length;
+  const counts = kinds.map((kind): EmailFact => [
+    capitalised(names[kind].many),
+    String(count(kind)),
+  ]);
+  const isOne = enquiries.length === 1;
   const isOnlyAmeb = kinds.every((kind) => kind === "ameb");
   const first = isOnlyAmeb ? bookings() : inbox();
   return (
     <EmailLayout preview={savedSentence(kinds, enquiries.length)}>
-      <Heading>{subject}</Heading>
+      <Heading>{isOne ? `${capitalised(names[enquiries[0]!].one)} has come in` : subject}</Heading>
       <Text>
-        {busySentence(enquiries.length)} {savedSentence(kinds, enquiries.length)}
+        {!isOne && "More came in than usual, so these share one email. "}
+        {savedSentence(kinds, enquiries.length)}
       </Text>
-      {kinds.length > 1 && (
-        <Facts facts={kinds.map((kind): EmailFact => [labelOf(kind), String(count(kind))])} />
-      )}
+      <Facts facts={[...(kinds.length > 1 ? counts : []), ...cameIn(summarised)]} />
       <Action
         href={first.href}
         also={!isOnlyAmeb && kinds.includes("ameb") ? bookings() : undefined}
@@ -118,21 +123,23 @@ function summaryEmail(subject: string, enquiries: readonly Enquiry[]) {
   );
 }
 
-const busySentence = (count: number) =>
-  count === 1
-    ? "It came after many others, so it has no email of its own."
-    : "More came in than usual, so not every one has an email of its own.";
-
-function labelOf(kind: Enquiry): string {
-  const { many } = names[kind];
-  return many.charAt(0).toUpperCase() + many.slice(1);
+/** @param summarised the oldest first */
+function cameIn(summarised: readonly Summarised[]): EmailFact[] {
+  const first = longInstant(summarised[0]!.at);
+  const latest = longInstant(summarised.at(-1)!.at);
+  if (first === latest) return [["Came in", first]];
+  return [
+    ["First", first],
+    ["Latest", latest],
+  ];
 }
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function savedSentence([kind, ...others]: readonly Enquiry[], count: number): string {
   const place = kind === "ameb" ? "with your AMEB bookings" : "in your inbox";
   if (others.includes("ameb"))
     return "They're saved in your inbox, AMEB enquiries with your AMEB bookings.";
   if (!kind || others.length > 0) return `They're saved ${place}.`;
-  const { one, many } = names[kind];
-  return `${count === 1 ? `It's ${one}` : `They're ${many}`}, saved ${place}.`;
+  return count === 1 ? `It's saved ${place}.` : `They're ${names[kind].many}, saved ${place}.`;
 }
