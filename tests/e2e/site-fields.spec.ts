@@ -77,3 +77,14 @@ test("of many entries each is a line with its name, which follows what is typed,
   await expect(tracks.getByLabel("Title")).toBeVisible();
   await expect(shop.getByLabel("Title")).toBeHidden();
 });
+
+test("a folded entry without a picture or a sample shows its name above its text", async ({
+  page,
+}) => {
+  await open(page, "privacy");
+  const line = page.locator("summary").filter({ hasText: "Messages and event enquiries" });
+  const name = await line.getByText("Messages and event enquiries").last().boundingBox();
+  const text = await line.getByText("Your name, email and message").boundingBox();
+  expect(name!.width).toBeGreaterThan(100);
+  expect(name!.y + name!.height).toBeLessThanOrEqual(text!.y);
+});

@@ -86,6 +86,10 @@ export function FieldFrame({
   );
 }
 
+/** On a phone level with the buttons. */
+const titleClass =
+  "mr-auto text-base font-semibold text-ink max-sm:grid max-sm:min-h-11 max-sm:items-center";
+
 /** What an entry of a list is called, and what moves and removes it. */
 export type EntryHead = { title: string; buttons: ReactNode };
 
@@ -98,12 +102,12 @@ export function EntryHeadLine({
   children?: ReactNode;
 }) {
   return (
-    <div className="-mt-1 flex items-center justify-between gap-3">
+    <div className="-mt-1 flex items-center justify-between gap-3 max-sm:items-start">
       <div className="flex grow items-baseline gap-x-3 text-sm text-soft max-sm:flex-col">
-        <span aria-hidden="true" className="mr-auto text-base font-semibold text-ink">
+        <span aria-hidden="true" className={titleClass}>
           {title}
         </span>
-        <span className="flex items-baseline gap-x-3">{children}</span>
+        <span className="flex items-baseline gap-x-3 max-sm:pb-2">{children}</span>
       </div>
       {buttons}
     </div>

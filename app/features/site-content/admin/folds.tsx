@@ -128,7 +128,7 @@ export function FoldedEntry({
               <span className="line-clamp-2 font-semibold">{name}</span>
             </span>
             {line && (
-              <span className="line-clamp-1 text-base text-soft group-open/fold:hidden">
+              <span className="col-start-1 truncate text-base text-soft group-open/fold:hidden">
                 {line}
               </span>
             )}
@@ -145,7 +145,7 @@ export function FoldedEntry({
 
 export const ruledClass = "min-w-0 border-t border-line outline-none last:border-b";
 const nameBesideButtons =
-  "max-sm:col-span-2 max-sm:grid max-sm:min-h-11 max-sm:items-center max-sm:pr-36";
+  "max-sm:col-span-2 max-sm:grid max-sm:min-h-11 max-sm:items-center max-sm:py-1.5 max-sm:pr-36";
 /** Opened, the fields have their own. */
 const chipClass =
   "col-start-2 hidden group-[:not([open]):has(div_.sample-mark)]/fold:block sm:row-span-2 sm:row-start-1";
