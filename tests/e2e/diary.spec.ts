@@ -239,7 +239,7 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("textbox", { name: "What it is" }).fill(title);
     await page.getByLabel("From").fill(from);
     await page.getByLabel("Until").fill(`${Number(from.slice(0, 2)) + 1}:00`);
-    await page.getByRole("button", { name: "Keep This Time Free" }).last().click();
+    await page.getByRole("button", { name: "Block This Time" }).last().click();
     await expect(page).toHaveURL(`/admin/diary?day=${day}`);
     await main(page).getByRole("link", { name: title }).click();
     await opener(page, "Move").click();

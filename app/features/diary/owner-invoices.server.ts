@@ -2,10 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { findAccount } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import { type InvoiceAccount, invoiceState } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { lockEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { issueForSessions } from "./session-invoices.server.ts";
@@ -41,9 +42,10 @@ export function invoiceSession(
 }
 
 /** What the owner sees of a session's money: its invoice, and whether there can be one. */
-export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry) {
+export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, now = new Date()) {
   const { salesInvoiceId: id } = entry;
-  const invoice = id ? ((await findAccount(db, id)) ?? null) : null;
+  const account = id ? await findAccount(db, id) : undefined;
+  const invoice = account ? { ...account, state: invoiceState(account, melbourneDay(now)) } : null;
   const isOpen = !invoice || invoice.voidedAt !== null;
   const isPossible = isOpen && canBeInvoiced(entry);
   const refusal = isPossible ? issuingRefusal(await getBusinessDetails(db)) : null;

@@ -17,13 +17,15 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
   return (
     <header>
       <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
-      <h1 className="display-3 wrap-anywhere">{who || title}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="display-3 wrap-anywhere">{who || title}</h1>
+        <p className="flex flex-wrap gap-2">
+          <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
+          {isClash && <Badge tone="bad">Clash</Badge>}
+        </p>
+      </div>
       {who && <p className="mt-1 text-soft wrap-anywhere">{title}</p>}
       <p className="mt-2 font-semibold">{whenInWords(startsAt, endsAt)}</p>
-      <p className="mt-3 flex flex-wrap gap-2">
-        <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
-        {isClash && <Badge tone="bad">Clash</Badge>}
-      </p>
     </header>
   );
 }

@@ -15,7 +15,7 @@ import { OverlapQuestion } from "./overlap-question.tsx";
 const schemas = { appointment: newAppointmentSchema, block: newBlockSchema, away: newAwaySchema };
 const buttons: Record<EntryKind, string> = {
   appointment: "Add Appointment",
-  block: "Keep This Time Free",
+  block: "Block This Time",
   away: "Add Days Away",
 };
 

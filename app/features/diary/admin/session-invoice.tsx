@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
+import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
 type Props = {
@@ -18,13 +19,19 @@ export function SessionInvoice({ entry, money, busy }: Props) {
     <section className="flex flex-col items-start gap-3">
       <h2 className="display-3 font-display">Invoice</h2>
       {invoice && (
-        <p>
-          <Link className="link" to={href("/admin/money/invoices/:id", { id: invoice.id })}>
-            {invoice.number}
-          </Link>
-          {` over ${formatMoney(invoice.total)}${invoice.voidedAt ? ", void" : ""}.`}
-          {missed && " It was issued, though nobody came: void or credit it if nothing is due."}
-        </p>
+        <>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Link
+              className="link font-semibold"
+              to={href("/admin/money/invoices/:id", { id: invoice.id })}
+            >
+              {invoice.number}
+            </Link>
+            <span className="tabular-nums">{formatMoney(invoice.total)}</span>
+            <InvoiceBadge state={invoice.state} />
+          </p>
+          {missed && <p>It was issued, though nobody came: void or credit it if nothing is due.</p>}
+        </>
       )}
       {canInvoice && (
         <Form method="post" className="flex flex-col items-start gap-2">
@@ -33,8 +40,8 @@ export function SessionInvoice({ entry, money, busy }: Props) {
           </button>
           <span className="text-soft">
             {entry.clientEmail
-              ? `${entry.clientEmail} gets an invoice over ${formatMoney(entry.price ?? 0)} by email.`
-              : `It's over ${formatMoney(entry.price ?? 0)}. There's no email address to send it to.`}
+              ? `${entry.clientEmail} gets an invoice for ${formatMoney(entry.price ?? 0)} by email.`
+              : `It's for ${formatMoney(entry.price ?? 0)}. There's no email address to send it to.`}
           </span>
         </Form>
       )}
