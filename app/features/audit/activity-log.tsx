@@ -75,7 +75,7 @@ function Entry({ entry, reader, words, urlOf, today }: EntryProps) {
           {who && <span className={who === "You" ? "" : "font-semibold"}>{who} </span>}
           {did && `${did} `}
           {to ? (
-            <Link className="link inline-block align-top" to={to}>
+            <Link className="link" to={to}>
               {name}
             </Link>
           ) : (

@@ -12,7 +12,7 @@ import type { Client } from "./model.ts";
 /** On a phone a row is a card: who and how much is open, how to reach them, what they have. */
 export function ClientsTable({ clients, list }: { clients: readonly Client[]; list: ListQuery }) {
   return (
-    <table className="table cards">
+    <table className={`table cards ${columnsClass}`}>
       <thead>
         <tr>
           <SortHead by="name" list={list}>
@@ -65,6 +65,9 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
     </table>
   );
 }
+
+/** On a tablet what they have mostly stands in one line. */
+const columnsClass = "md:max-xl:[&_tr]:grid-cols-[minmax(0,1fr)_15rem_10rem]";
 
 /** The name is what opens the row. */
 const emailClass = "block text-soft [&>a]:text-soft [&>a]:no-underline [&>a]:hover:underline";
@@ -121,6 +124,6 @@ function whatTheyHave({
     invoices > 0 && countOf(invoices, "invoice"),
     messages > 0 && countOf(messages, "message"),
   ]
-    .filter(Boolean)
+    .flatMap((part) => (part ? [part.replaceAll(" ", "\u00a0")] : []))
     .join(", ");
 }

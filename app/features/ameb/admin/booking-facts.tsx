@@ -23,7 +23,7 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
       <Group heading="Exam">
         <Fact term={bookingLabels.examDate}>
           {examDate ? <OnDay day={examDate} /> : toBeAdvised}
-          {countdown && <span className="block text-base text-soft">{countdown}</span>}
+          {countdown && <span className="block text-base text-soft">{inParts(countdown)}</span>}
         </Fact>
         <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
         {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
@@ -51,6 +51,13 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
     </div>
   );
 }
+
+/** Of `In 30 days · sheet music due in 16 days` neither is broken. */
+const inParts = (countdown: string) =>
+  countdown
+    .split(" · ")
+    .map((part) => part.replaceAll(" ", "\u00a0"))
+    .join(" · ");
 
 function Notes({ notes }: { notes: string | null }) {
   return (

@@ -6,6 +6,7 @@ import { invoiceWords } from "#app/features/invoices/activity.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
 import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 
 type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> & {
@@ -83,7 +84,7 @@ function SentEmail({ sent }: { sent: InvoiceEntries["emails"][number] }) {
     <>
       Email to <EmailInParts email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
-        {subject}
+        <WithWholeNumbers>{subject}</WithWholeNumbers>
       </Link>
     </>
   );
