@@ -55,7 +55,7 @@ export function EmailsTable({
             <td data-place="line">
               <div className="min-w-0">
                 <Link
-                  className="xl:font-semibold"
+                  className="font-semibold"
                   data-open=""
                   to={href("/admin/sent-mail/:id", { id: email.id })}
                 >
@@ -75,7 +75,7 @@ export function EmailsTable({
                 )}
               </span>
             </td>
-            <td data-place="amount" className="text-soft [&>time]:first-letter:uppercase">
+            <td data-place="amount" className="text-soft">
               <When at={email.createdAt} />
             </td>
           </LinkedRow>
