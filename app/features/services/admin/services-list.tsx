@@ -84,7 +84,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
       <ul className="border-b border-line">
         {services.map((service, index) => (
           <li key={service.id} className={rowClass}>
-            <p className="min-w-0 wrap-anywhere">
+            <p className="min-w-0 self-center wrap-anywhere">
               <Link
                 to={href("/admin/services/:id", { id: service.id })}
                 className="link tall font-semibold"

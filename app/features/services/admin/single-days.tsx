@@ -123,7 +123,6 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
       <div key={change}>
         <p className="font-semibold">Times</p>
         <TimeFields prefix={dayPrefix} day="that day" values={values} errors={errors} />
-        <p className="text-soft">Without times you're closed all day.</p>
       </div>
       <Field
         name="note"

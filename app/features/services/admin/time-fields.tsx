@@ -17,7 +17,7 @@ type TimeFieldsProps = {
 export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
-    <div className="flex max-w-[28rem] min-w-0 items-start gap-1">
+    <div className="flex max-w-[28rem] xl:max-w-none min-w-0 items-start gap-1">
       <div className="flex min-w-0 grow flex-col gap-2">
         {times.length === 0 && <p className="py-2.5 text-soft">Closed</p>}
         {times.map((typed, index) => (
