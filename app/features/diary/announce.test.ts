@@ -180,7 +180,7 @@ describe("the client's email", () => {
       expect(owners!.text).toContain(`Your client was told: "I'll send you the address."`);
       await cancel(db, entry);
       const cancelled = (await toOwner(db)).find(({ text }) => text?.includes("has cancelled"));
-      expect(cancelled!.text).toContain("In my studio");
+      expect(cancelled!.text).toContain("At the studio");
       expect(cancelled!.text).not.toContain("was told");
     },
   );

@@ -119,11 +119,11 @@ describe("calendars that have an appointment", () => {
   });
 
   dbTest("are the owner's alone where she tells the client otherwise", async ({ db }) => {
-    const { id } = await anEntry(db);
+    const { id } = await anEntry(db, { place: "studio", placeDetails: "" });
     await edit(db, id, { title: "Voice" }, { tellsClient: false });
-    expect(await sent(db)).toMatchObject([
-      { kind: "appointment-notice", summary: "Voice, Ada Visitor" },
-    ]);
+    const told = await sent(db);
+    expect(told).toMatchObject([{ kind: "appointment-notice", summary: "Voice, Ada Visitor" }]);
+    expect(told[0]!.text).not.toContain("was told");
   });
 
   dbTest("learn nothing of what they don't show, is over or is no session", async ({ db }) => {

@@ -9,12 +9,13 @@ import {
   Quoted,
   Text,
 } from "#app/features/email/email-parts.tsx";
+import { placeLabels } from "#app/features/services/labels.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { zoneOf } from "./email-record.server.ts";
 import type { Actor, DiaryChange, Entry } from "./model.ts";
-import { placeWords, priceFor, promisedPlace } from "./public-wording.ts";
+import { priceFor, promisedPlace } from "./public-wording.ts";
 
 /** @param isAnswer whether a form caused it, into which anyone may have typed this address */
 export function appointmentEmail({
@@ -48,6 +49,7 @@ type Notice = {
   before?: Entry | undefined;
   actor: Actor;
   reason?: string | undefined;
+  tellsClient?: boolean;
 };
 
 const subjects: Record<DiaryChange, string> = {
@@ -75,7 +77,8 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
   const sentence = sentenceFor(change, notice);
   const isClients = actor.party === "client";
   const facts = factsOf(entry);
-  const promised = entry.clientEmail && promisedPlace(entry);
+  const isTold = entry.clientEmail !== null && notice.tellsClient !== false;
+  const promised = isTold && promisedPlace(entry);
   return (
     <EmailLayout preview={sentence}>
       <Heading>{headingFor(change, notice)}</Heading>
@@ -137,13 +140,14 @@ const invitationVerbs: Record<Exclude<DiaryChange, "requested">, string> = {
   cancelled: "takes it out of",
 };
 
-/** What, when and where, as clients read it, but the owner's time first. */
+/** What, when and where, the owner's time first. */
 function detailsOf({ entry, before }: Notice): string {
-  const { title, startsAt, endsAt } = entry;
+  const { title, startsAt, endsAt, place, placeDetails } = entry;
   const times = timesInZones(startsAt, endsAt, zoneOf(entry)).ranges.toReversed();
   const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
   const moved = hasMoved ? [`Moved from ${melbourneMoment(before.startsAt, startsAt)}`] : [];
-  return [title, ...times, ...moved, ...placeWords(entry)].join("\n");
+  const where = place ? [placeLabels[place], placeDetails] : [placeDetails];
+  return [title, ...times, ...moved, ...where].filter(Boolean).join("\n");
 }
 
 function melbourneMoment(instant: Date, now: Date): string {

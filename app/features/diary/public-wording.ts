@@ -61,7 +61,7 @@ export const isAhead = ({ state }: PublicAppointment) =>
 type Placed = Pick<PublicAppointment, "place" | "placeDetails">;
 
 /** Where it is, as far as that was said. */
-export const placeWords = ({ place, placeDetails }: Placed): string[] =>
+const placeWords = ({ place, placeDetails }: Placed): string[] =>
   [place ? servicePlaceNames[place] : "", placeDetails].filter((words) => words !== "");
 
 /** What is still to be said of where it is: empty where all was, or nobody comes any more. */
