@@ -132,6 +132,9 @@ test("a preview that can't be drawn says so until it is drawn again", async ({
   await page.getByLabel("Message").fill("Written online");
   await expect(shown.locator("body")).toContainText("Written online");
   await expect(notice).toBeHidden();
+  await page.getByLabel("Message").fill("Written offline");
+  await expect(shown.locator("body")).toContainText("Written offline");
+  await expect(notice).toBeHidden();
 });
 
 test("one long word does not widen an email on a phone", async ({ page }) => {

@@ -59,6 +59,7 @@ function useDrawnEmail(path: string, first: string, text: string) {
       if (outdated.signal.aborted) return;
       if (answer === null) return setUndrawn(text);
       drawn.current = text;
+      setUndrawn(null);
       setHtml(answer);
     }, settleMs);
     return () => {
