@@ -8,17 +8,20 @@ import type { PreviewProps } from "./live-preview.tsx";
 /** What the form says as a search result and a shared link: on the pages themselves none of it is seen. */
 export function TitlesPreview({
   handle,
-  document: { pages, values, fillIns, pictures },
+  document: { pages, values, version, fillIns, pictures },
   form,
 }: Omit<PreviewProps, "document"> & { document: OpenDocument }) {
-  const [typed, setTyped] = useState<FormData | null>(null);
+  // What was typed over an earlier version is no longer in the form.
+  const [typed, setTyped] = useState<{ over: number; words: FormData } | null>(null);
   const [shown, setShown] = useState(pages[0]!);
   const host = useSyncExternalStore(
     () => () => {},
     () => location.host,
     () => "",
   );
-  useImperativeHandle(handle, () => ({ refresh: () => setTyped(new FormData(form.current!)) }));
+  useImperativeHandle(handle, () => ({
+    refresh: () => setTyped({ over: version, words: new FormData(form.current!) }),
+  }));
   useEffect(() => {
     const element = form.current;
     const follow = ({ target }: FocusEvent) => {
@@ -29,10 +32,11 @@ export function TitlesPreview({
     element?.addEventListener("focusin", follow);
     return () => element?.removeEventListener("focusin", follow);
   }, [form, pages]);
-  const read = (path: string) => String(typed?.get(path) ?? readIn(values)(path));
+  const words = typed?.over === version ? typed.words : null;
+  const read = (path: string) => String(words?.get(path) ?? readIn(values)(path));
   const filled = (path: string) =>
     fillIns.reduce(
-      (text, { name, value }) => text.replaceAll(`{{${name}}}`, value || name),
+      (text, { name, value }) => text.replaceAll(`{{${name}}}`, () => value || name),
       withFillInNames(read(path)),
     );
   const picture = read(`${allPages[shown.key].share}.picture.name`);
