@@ -23,7 +23,7 @@ export function KnownFacts({ facts }: { facts: readonly FactEntry[] }) {
     <FactLines>
       {facts.map(
         ([term, value]) =>
-          value && (
+          Boolean(value) && (
             <Fact key={term} term={term}>
               {value}
             </Fact>

@@ -100,8 +100,8 @@ export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
         {isCopied && "Link copied"}
       </p>
       <p>
-        {isUpcoming(entry) ? "There they can move or cancel." : "There they see it."} Copy it into a
-        message if the email got lost.
+        {isUpcoming(entry) ? "They can move or cancel there." : "They can look it up there."} Copy
+        it into a message if the email got lost.
       </p>
     </div>
   );

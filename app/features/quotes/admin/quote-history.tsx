@@ -94,7 +94,9 @@ function Details({ event: { data, intact } }: { event: Event }) {
       {data.reason !== undefined && <q className="block">{asText(data.reason)}</q>}
       {data.address !== undefined && (
         <span className="block text-sm text-soft">
-          {deviceName(asText(data.userAgent))} · {asText(data.address)}
+          {[data.userAgent && deviceName(asText(data.userAgent)), asText(data.address)]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       )}
       {intact !== null && (

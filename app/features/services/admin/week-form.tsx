@@ -82,8 +82,8 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
           <Field {...field("fromDay")} type="date" label="From" optional />
           <Field {...field("untilDay")} type="date" label="Last day" optional />
           <p className="col-span-2 text-soft">
-            Leave both empty for every week. If two sets of hours cover the same day, the one that
-            starts later applies.
+            Leave both empty for every week. If two sets with dates cover the same day, the one
+            whose first day is later applies.
           </p>
         </div>
       )}
