@@ -3,10 +3,15 @@ import { OnDay } from "#app/ui/admin/when.tsx";
 import type { ReminderStatus } from "./model.ts";
 import type { reminderIntents } from "./toasts.ts";
 
-type StatusProps = { status: ReminderStatus | null; busy: boolean };
+type StatusProps = {
+  status: ReminderStatus | null;
+  /** The client has not had what they are reminded of. */
+  isUnsent?: boolean;
+  busy: boolean;
+};
 
 /** When a record's client is reminded next, and whether at all. */
-export function RemindersAhead({ status, busy }: StatusProps) {
+export function RemindersAhead({ status, isUnsent = false, busy }: StatusProps) {
   if (!status) return null;
   const { next, paused } = status;
   const intent: (typeof reminderIntents)[number] = paused ? "resume-reminders" : "pause-reminders";
@@ -20,7 +25,7 @@ export function RemindersAhead({ status, busy }: StatusProps) {
           "Reminders are paused."
         ) : (
           <>
-            Next reminder: <OnDay day={next} />
+            {isUnsent ? "A reminder still goes out on" : "Next reminder:"} <OnDay day={next} />
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
-import { InvoiceActions } from "#app/features/invoices/admin/invoice-actions.tsx";
+import { InvoiceActions, isToSend } from "#app/features/invoices/admin/invoice-actions.tsx";
 import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx";
 import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
@@ -95,7 +95,11 @@ export default function InvoiceInAdmin({
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
-      <RemindersAhead status={found.reminders} busy={busy} />
+      <RemindersAhead
+        status={found.reminders}
+        isUnsent={isToSend(invoice, state, history.wasSent)}
+        busy={busy}
+      />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}

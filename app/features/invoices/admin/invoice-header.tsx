@@ -16,6 +16,9 @@ export function InvoiceHeader({ children, ...standing }: StandingProps & { child
   const { invoice, state } = standing;
   const { number, title, buyerName, total } = invoice;
   const today = useToday();
+  const rest = restOf(invoice);
+  // Settled in part: what is left matters most.
+  const isPart = state !== "void" && rest > 0 && rest < total;
   return (
     <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
       <div className="min-w-0 wrap-anywhere">
@@ -25,7 +28,10 @@ export function InvoiceHeader({ children, ...standing }: StandingProps & { child
         </h1>
         {title && <p className="mt-1">{unbroken(withShortDays(title, today))}</p>}
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="font-display text-2xl tabular-nums">{formatMoney(total)}</span>
+          <span className="font-display text-2xl tabular-nums">
+            {formatMoney(isPart ? rest : total)}
+          </span>
+          {isPart && <span className="-ml-2 text-soft">left of {formatMoney(total)}</span>}
           <InvoiceBadge state={state} />
         </p>
         <p className="mt-1 text-balance text-soft">
@@ -66,18 +72,13 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
   }
 }
 
-/** The amount stands above, unless some of it is settled. */
+/** The amount stands above. */
 function Asked({ invoice, state }: Omit<StandingProps, "wasSent">) {
-  const { dueOn, total } = invoice;
-  const rest = restOf(invoice);
-  const due = state === "overdue" ? "was due" : "due";
-  if (!dueOn) return `${formatMoney(rest)} to pay`;
+  const { dueOn } = invoice;
+  if (!dueOn) return `${formatMoney(restOf(invoice))} to pay`;
   return (
     <>
-      {rest === total
-        ? due.charAt(0).toUpperCase() + due.slice(1)
-        : `${formatMoney(rest)} to pay, ${due}`}{" "}
-      <OnDay day={dueOn} />
+      {state === "overdue" ? "Was due" : "Due"} <OnDay day={dueOn} />
     </>
   );
 }

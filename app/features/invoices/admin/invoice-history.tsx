@@ -1,24 +1,48 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import { invoiceWords } from "#app/features/invoices/activity.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
+import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { EmailInParts } from "#app/ui/admin/email-link.tsx";
-import { When } from "#app/ui/admin/when.tsx";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { byInstant } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> & {
+  payments: readonly Payment[];
   createdAt: Date;
   createdBy: string;
 };
 
-/** Newest first. */
-export function InvoiceHistory({ changes, emails, createdAt, createdBy }: HistoryProps) {
-  const entries = [
-    ...changes.map((change) => ({ at: change.at, change, sent: null })),
-    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
+type Entry = { key: string; at: Date; what: ReactNode; by: string };
+
+/** Newest first. Money comes from what is stored of it: the log's entries about it end after two years. */
+export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy }: HistoryProps) {
+  const entries: Entry[] = [
+    ...changes
+      .filter(({ action }) => !paymentActions.has(action))
+      .map((change) => ({
+        key: `change ${change.id}`,
+        at: change.at,
+        what: <Change change={change} />,
+        by: actorInWords(change.actor, "invoice"),
+      })),
+    ...payments.map((payment) => ({
+      key: `payment ${payment.id}`,
+      at: payment.at,
+      what: <Money payment={payment} />,
+      by: actorInWords(payment.actor, "invoice"),
+    })),
+    ...emails.map((sent) => ({
+      key: sent.id,
+      at: sent.createdAt,
+      what: <SentEmail sent={sent} />,
+      by: emailStateLabels[sent.state],
+    })),
   ].sort((one, other) => byInstant(other.at, one.at));
   return (
     <section aria-labelledby="history" className="min-w-0">
@@ -26,12 +50,11 @@ export function InvoiceHistory({ changes, emails, createdAt, createdBy }: Histor
         History
       </h2>
       <ol className="timeline">
-        {entries.map(({ at, change, sent }) => (
-          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
-            {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
+        {entries.map(({ key, at, what, by }) => (
+          <li key={key} className="wrap-anywhere">
+            {what}
             <span className="block text-sm text-soft">
-              {change ? actorInWords(change.actor, "invoice") : emailStateLabels[sent!.state]},{" "}
-              <When at={at} />
+              {by}, <When at={at} />
             </span>
           </li>
         ))}
@@ -46,12 +69,28 @@ export function InvoiceHistory({ changes, emails, createdAt, createdBy }: Histor
   );
 }
 
+const paymentActions: ReadonlySet<string> = new Set([
+  "recorded a payment for",
+  "recorded a refund of",
+  "undid a payment for",
+  "undid a refund of",
+]);
+
+function Money({ payment }: { payment: Payment }) {
+  const { amount, method, paidOn, reason } = payment;
+  return (
+    <>
+      {paymentKind(payment)}: {formatMoney(Math.abs(amount))}
+      <span className="block text-base text-soft">
+        {paymentMethodLabels[method] ?? method}, <OnDay day={paidOn} />
+      </span>
+      {reason && <span className="block whitespace-pre-line text-base">{reason}</span>}
+    </>
+  );
+}
+
 /** Actions that are stored as verbs before the name of the invoice. */
 const actions: Readonly<Record<string, string>> = {
-  "recorded a payment for": "Payment recorded",
-  "recorded a refund of": "Refund recorded",
-  "undid a payment for": "Payment undone",
-  "undid a refund of": "Refund undone",
   emailed: "Emailed",
   reminded: "Reminder sent",
   "paused reminders about": "Reminders paused",
