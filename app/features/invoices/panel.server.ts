@@ -6,6 +6,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { findAccounts } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import { toListedInvoice } from "./lists.ts";
 import { type InvoicesPanel, overdueOf, panelOf } from "./panel.ts";
 
 type Owner = { quoteId: string } | { bookingId: string } | { email: string };
@@ -30,8 +31,11 @@ export async function overdueOfBookings(
 ): Promise<Record<string, Cents>> {
   const today = melbourneDay(now);
   const accounts = await findAccounts(db, inArray(salesInvoices.amebBookingId, [...ids]));
-  const of = (id: string) => accounts.filter(({ amebBookingId }) => amebBookingId === id);
-  const sums = ids.map((id) => [id, overdueOf(panelOf(of(id), true, today))] as const);
+  const of = (id: string) =>
+    accounts
+      .filter(({ amebBookingId }) => amebBookingId === id)
+      .map((account) => toListedInvoice(account, today));
+  const sums = ids.map((id) => [id, overdueOf(of(id))] as const);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }
 

@@ -42,5 +42,5 @@ export function panelOf(
   return { invoices, sums: invoiceSums(accounts), invoicing };
 }
 
-export const overdueOf = ({ invoices }: InvoicesPanel): Cents =>
+export const overdueOf = (invoices: readonly Pick<ListedInvoice, "state" | "rest">[]): Cents =>
   invoices.reduce((sum, { state, rest }) => sum + (state === "overdue" ? (rest ?? 0) : 0), 0);

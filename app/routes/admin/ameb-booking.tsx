@@ -101,7 +101,7 @@ export default function AmebBookingPage({
     <article className="flex flex-col gap-8">
       <div>
         <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
-        <BookingHeader booking={booking} overdue={overdueOf(panel)} editing={editing} />
+        <BookingHeader booking={booking} overdue={overdueOf(panel.invoices)} editing={editing} />
       </div>
       <DeletionAnswer
         asked={latest?.asked}
