@@ -31,9 +31,16 @@ const details = (page: Page) =>
     .filter({ has: page.getByLabel("Legal name") });
 const save = (page: Page) => details(page).getByRole("button", { name: "Save" }).click();
 
+/** What is complete is folded. */
+async function unfold(page: Page): Promise<void> {
+  const folded = details(page).locator("details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
 /** Makes the details complete, whatever a test before has left. */
 async function fillIn(page: Page): Promise<void> {
   const form = details(page);
+  await unfold(page);
   await form.getByLabel("Legal name").fill("Imogen Hale");
   await form.getByLabel("ABN", { exact: true }).fill("51824753556");
   await form.getByLabel("Kind of PayID").selectOption("Phone number");
@@ -101,6 +108,7 @@ withAndWithoutScripts((scripts) => {
       await removeRegistrations(page);
       const gst = page.getByRole("region", { name: "GST registration" });
       const add = async (from: string) => {
+        await gst.locator("summary").last().click();
         await gst.getByLabel("Registered from").last().fill(from);
         await gst.getByRole("button", { name: "Add registration" }).click();
       };
@@ -113,6 +121,7 @@ withAndWithoutScripts((scripts) => {
         "You're already registered from Wednesday, 1 July 2026 onwards. Periods can't overlap.",
       );
       if (scripts) await expectAccessible(page);
+      await gst.getByText("Change dates").click();
       await gst.getByLabel("Last day").first().fill("2026-09-30");
       await gst.getByRole("button", { name: "Save dates" }).click();
       await expect(
@@ -132,6 +141,8 @@ withAndWithoutScripts((scripts) => {
     await open(page, scripts);
     const stale = await context.newPage();
     await open(stale, scripts);
+    await unfold(page);
+    await unfold(stale);
     await details(page).getByLabel("BSB").fill("063-111");
     await save(page);
     await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();

@@ -1,12 +1,15 @@
 import { data, href, useNavigation } from "react-router";
 import { getBusinessSettings } from "#app/features/invoices/business-commands.server.ts";
-import { BusinessForm } from "#app/features/invoices/business-form.tsx";
+import { BusinessForm } from "#app/features/invoices/admin/business-form.tsx";
 import {
   businessToasts,
   type RegistrationIntent,
   registrationToasts,
 } from "#app/features/invoices/business-words.ts";
-import { GstRegistrations, type SettingsState } from "#app/features/invoices/gst-registrations.tsx";
+import {
+  GstRegistrations,
+  type SettingsState,
+} from "#app/features/invoices/admin/gst-registrations.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
@@ -58,7 +61,7 @@ export default function MoneySettings({
   const { details, registrations, next, issued } = settings;
   const answer: SettingsState | undefined = actionData;
   return (
-    <div className={pageClass}>
+    <div className="flex flex-col gap-8">
       <header>
         <BackLink to={href("/admin/money")}>Back to Money</BackLink>
         <h1 className="display-3">Business details</h1>
@@ -82,10 +85,3 @@ export default function MoneySettings({
     </div>
   );
 }
-
-/** Here, since the public stylesheet reads the section's own file, too. */
-const pageClass = [
-  "flex flex-col gap-8 [&>#gst]:max-w-none [&>#gst]:border-t [&>#gst]:border-line [&>#gst]:pt-8",
-  "xl:[&>#gst]:grid xl:[&>#gst]:grid-cols-2 xl:[&>#gst]:gap-x-14",
-  "xl:[&>#gst>:not(ul,:last-child)]:col-span-full",
-].join(" ");

@@ -15,7 +15,7 @@ import {
   type RegistrationIntent,
   registrationToasts,
 } from "#app/features/invoices/business-words.ts";
-import type { SettingsState } from "#app/features/invoices/gst-registrations.tsx";
+import type { SettingsState } from "#app/features/invoices/admin/gst-registrations.tsx";
 import {
   addRegistration,
   changeRegistration,

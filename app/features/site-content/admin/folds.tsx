@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ContentField, GroupField } from "#app/content/fields.ts";
+import { FieldedText } from "#app/features/email/fielded-text.tsx";
+import { FoldedSection, ruledClass, summaryClass, useFold } from "#app/ui/admin/folded-section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { type EntryHead, SampleMark } from "./field-frame.tsx";
 import { faceOf, readIn } from "./entry-face.ts";
@@ -9,17 +11,6 @@ function useWithin(path: string) {
   const { errors, samples } = useEditor();
   const isWithin = (of: string) => of === path || of.startsWith(`${path}.`);
   return { hasError: Object.keys(errors).some(isWithin), hasSample: samples.some(isWithin) };
-}
-
-/** Opens for a message; what the owner opens or closes stays so. */
-function useFold(isOpenFirst: boolean, hasError: boolean) {
-  const [isOpen, setOpen] = useState(isOpenFirst || hasError);
-  const [hadError, setHadError] = useState(hasError);
-  if (hadError !== hasError) {
-    setHadError(hasError);
-    if (hasError) setOpen(true);
-  }
-  return [isOpen, setOpen] as const;
 }
 
 /** A part of a long document. */
@@ -35,17 +26,16 @@ export function FoldedGroup({
   children: ReactNode;
 }) {
   const { hasError, hasSample } = useWithin(path);
-  const [isOpen, setOpen] = useFold(isFirst, hasError);
   return (
-    <fieldset id={path} tabIndex={-1} aria-label={label} className={`scroll-mt-28 ${ruledClass}`}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={`min-h-11 py-3 ${summaryClass}`}>
-          <h2 className="display-3 mr-auto">{label}</h2>
-          {hasSample && <SampleMark />}
-        </summary>
-        <div className="short-fields pt-2 pb-6">{children}</div>
-      </details>
-    </fieldset>
+    <FoldedSection
+      id={path}
+      label={label}
+      beside={hasSample && <SampleMark />}
+      isOpenFirst={isFirst}
+      hasError={hasError}
+    >
+      <div className="short-fields">{children}</div>
+    </FoldedSection>
   );
 }
 
@@ -125,11 +115,13 @@ export function FoldedEntry({
           <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 leading-snug">
             <span className={buttons ? nameBesideButtons : "max-sm:col-span-2"}>
               {name !== title && <span className="sr-only">{title}: </span>}
-              <span className="line-clamp-2 font-semibold">{name}</span>
+              <span className="line-clamp-2 font-semibold">
+                <FieldedText text={name} />
+              </span>
             </span>
             {line && (
               <span className="col-start-1 truncate text-base text-soft group-open/fold:hidden">
-                {line}
+                <FieldedText text={line} />
               </span>
             )}
             <span className={chipClass}>
@@ -143,7 +135,6 @@ export function FoldedEntry({
   );
 }
 
-export const ruledClass = "min-w-0 border-t border-line outline-none last:border-b";
 const nameBesideButtons =
   "max-sm:col-span-2 max-sm:grid max-sm:min-h-11 max-sm:items-center max-sm:py-1.5 max-sm:pr-36";
 /** Opened, the fields have their own. */
@@ -151,4 +142,3 @@ const chipClass =
   "col-start-2 hidden group-[:not([open]):has(div_.sample-mark)]/fold:block sm:row-span-2 sm:row-start-1";
 const thumbClass =
   "aspect-3/2 w-15 shrink-0 rounded-sm border border-line object-cover max-sm:w-12";
-const summaryClass = "flex cursor-pointer items-center gap-x-3 before:shrink-0";

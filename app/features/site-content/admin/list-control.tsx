@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { ListField } from "#app/content/fields.ts";
+import { ruledClass } from "#app/ui/admin/folded-section.tsx";
 import { toast } from "#app/ui/toast.tsx";
 import { DefaultOffer } from "./default-offer.tsx";
 import { useEditor } from "./editor-context.ts";
@@ -7,7 +8,7 @@ import { isFoldedAmong, isSlim } from "./entry-face.ts";
 import type { FieldProps } from "./field-control.tsx";
 import { cardClass, type EntryHead, EntryHeadLine } from "./field-frame.tsx";
 import { childOf, textsIn } from "./field-text.ts";
-import { FoldedEntry, ruledClass } from "./folds.tsx";
+import { FoldedEntry } from "./folds.tsx";
 import { ListRowButtons } from "./list-row-buttons.tsx";
 import { type ListRow, useListRows } from "./use-list-rows.ts";
 

@@ -1,12 +1,13 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type Registration, registrationSchema } from "./business-schema.ts";
-import type { BusinessTexts } from "./business-texts.ts";
-import { registrationInWords } from "./business-words.ts";
+import { type Registration, registrationSchema } from "#app/features/invoices/business-schema.ts";
+import type { BusinessTexts } from "#app/features/invoices/business-texts.ts";
+import { registrationInWords } from "#app/features/invoices/business-words.ts";
 
 export type SettingsState = FormState & {
   /** The form that the answer is about: a period's id, `new` or `details`. */
@@ -24,7 +25,11 @@ type Props = {
 export function GstRegistrations({ registrations, posted, busy }: Props) {
   const answerOf = (form: string) => (posted?.of === form && !posted.ok ? posted : undefined);
   return (
-    <section id="gst" aria-labelledby="gst-heading" className="flex max-w-3xl flex-col gap-5">
+    <section
+      id="gst"
+      aria-labelledby="gst-heading"
+      className="flex flex-col gap-4 border-t border-line pt-4"
+    >
       <h2 id="gst-heading" className="display-3">
         GST registration
       </h2>
@@ -33,16 +38,16 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
           {posted.message}
         </FormMessage>
       )}
-      <p>
+      <p className="max-w-prose">
         {registrations.length > 0
           ? "Invoices issued on these days are tax invoices, with the GST that your prices include. " +
             "Invoices already issued stay as they are."
           : "You aren't registered, so your invoices don't mention GST. If you register, add the first day here."}
       </p>
       {registrations.length > 0 && (
-        <ul className="flex flex-col gap-6">
+        <ul className="flex flex-col gap-5">
           {registrations.map((registration) => (
-            <li key={registration.id} className="border-l-4 border-line pl-4">
+            <li key={registration.id}>
               <Period registration={registration} posted={answerOf(registration.id)} busy={busy} />
             </li>
           ))}
@@ -70,23 +75,25 @@ function Period({
 }) {
   const seen = { seenStarts: starts, seenEnds: ends ?? "" };
   return (
-    <div className="flex flex-col gap-3">
-      <h3 className="font-semibold">{periodName({ starts, ends })}</h3>
-      <PeriodForm
-        // What another tab has changed is shown, unless something else was typed.
-        key={`${starts} ${ends}`}
-        id={id}
-        fields={{ starts, ends: ends ?? "" }}
-        hidden={{ intent: "change", id, ...seen }}
-        posted={posted}
-        submit="Save dates"
-        busy={busy}
-      />
-      <div>
+    <>
+      <h3 className="mb-2 font-semibold">{periodName({ starts, ends })}</h3>
+      <div className="openers">
+        <OpenedForm label="Change dates" posted={posted}>
+          <PeriodForm
+            // What another tab has changed is shown, unless something else was typed.
+            key={`${starts} ${ends}`}
+            id={id}
+            fields={{ starts, ends: ends ?? "" }}
+            hidden={{ intent: "change", id, ...seen }}
+            posted={posted}
+            submit="Save dates"
+            busy={busy}
+          />
+        </OpenedForm>
         <ConfirmedAction
           id={`remove-${id}`}
           label="Remove"
-          className="link cursor-pointer py-2"
+          className={`${opener} away`}
           question="Remove this GST registration?"
           yes="Remove"
           values={{ intent: "remove", id, ...seen }}
@@ -99,9 +106,29 @@ function Period({
           </p>
         </ConfirmedAction>
       </div>
-    </div>
+    </>
   );
 }
+
+/** Behind a button, open where an answer stands in it. */
+function OpenedForm({
+  label,
+  posted,
+  children,
+}: {
+  label: string;
+  posted: FormState | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <details open={posted !== undefined}>
+      <summary className={opener}>{label}</summary>
+      <div className="mt-3 max-w-3xl">{children}</div>
+    </details>
+  );
+}
+
+const opener = "button quiet min-h-11! px-4!";
 
 function NewPeriod({
   isFirst,
@@ -113,16 +140,17 @@ function NewPeriod({
   busy: boolean;
 }) {
   return (
-    <div className="flex flex-col gap-3">
-      <h3 className="font-semibold">{isFirst ? "Add a registration" : "Add another"}</h3>
-      <PeriodForm
-        id="new"
-        fields={{ starts: "", ends: "" }}
-        hidden={{ intent: "add" }}
-        posted={posted}
-        submit="Add registration"
-        busy={busy}
-      />
+    <div className="openers">
+      <OpenedForm label={isFirst ? "Add a registration" : "Add another"} posted={posted}>
+        <PeriodForm
+          id="new"
+          fields={{ starts: "", ends: "" }}
+          hidden={{ intent: "add" }}
+          posted={posted}
+          submit="Add registration"
+          busy={busy}
+        />
+      </OpenedForm>
     </div>
   );
 }

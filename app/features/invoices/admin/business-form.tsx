@@ -1,0 +1,209 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import { FoldedSection } from "#app/ui/admin/folded-section.tsx";
+import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { type BusinessInput, businessSchema } from "#app/features/invoices/business-schema.ts";
+import {
+  businessLabels,
+  payIdKindLabels,
+  sessionInvoicingLabels,
+} from "#app/features/invoices/business-words.ts";
+import { type BusinessTexts, businessTexts } from "#app/features/invoices/business-texts.ts";
+import type { SettingsState } from "./gst-registrations.tsx";
+import type { BusinessDetails } from "#app/features/invoices/model.ts";
+
+type Props = {
+  details: BusinessDetails;
+  /** The number of the next invoice. */
+  next: string;
+  /** Invoices have been issued. */
+  issued: boolean;
+  hasGst: boolean;
+  posted: SettingsState | undefined;
+  busy: boolean;
+};
+
+export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Props) {
+  const { errors, handlers } = useFormErrors(businessSchema(hasGst), posted?.errors);
+  const { version, seen, theirs } = posted?.current ?? {
+    version: details.version,
+    seen: businessTexts(details),
+    theirs: {},
+  };
+  const shown: Readonly<Record<string, string>> = posted?.values ?? seen;
+  const [kind, setKind] = useState(shown.payIdKind ?? "");
+  const field = (name: keyof BusinessInput, hint?: string) => ({
+    name,
+    label: businessLabels[name],
+    defaultValue: shown[name] ?? "",
+    error: errors[name],
+    hint: theirs[name] === undefined ? hint : meanwhile(theirs[name]),
+    // What is needed depends on what else is there: the rules say so.
+    required: false,
+  });
+  const isTold = (names: readonly (keyof BusinessInput)[]) =>
+    names.some((name) => errors[name] !== undefined || theirs[name] !== undefined);
+  // What was typed and not saved stays in sight.
+  const isOpenFirst = posted !== undefined;
+  return (
+    <Form method="post" className="grid items-start gap-x-14 xl:grid-cols-2" {...handlers}>
+      <div className="col-span-full mb-6 empty:hidden">
+        {posted?.errors && <ErrorSummary errors={errors} />}
+        <FormFailure state={posted} />
+      </div>
+      <input type="hidden" name="intent" value="details" />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+      <FoldedSection
+        label="Your business"
+        line={businessLine(seen)}
+        isOpenFirst={isOpenFirst || !seen.legalName || !seen.abn}
+        hasError={isTold(["legalName", "tradingName", "abn", "postalAddress"])}
+      >
+        <div className={section}>
+          <Field
+            {...field("legalName", "As it is registered with your ABN.")}
+            autoComplete="name"
+          />
+          <Field
+            optional
+            {...field("tradingName", "Heads your invoices, if it isn't your legal name.")}
+            autoComplete="organization"
+          />
+          <Field
+            {...field("abn", "11 digits, as on the Australian Business Register.")}
+            inputMode="numeric"
+          />
+          <TextField optional {...field("postalAddress")} rows={3} autoComplete="street-address" />
+        </div>
+      </FoldedSection>
+      <FoldedSection
+        label="How clients pay you"
+        line={paymentLine(seen)}
+        isOpenFirst={isOpenFirst || !(seen.payId || seen.accountNumber)}
+        hasError={isTold(["payIdKind", "payId", "payIdName", "bsb", "accountNumber"])}
+      >
+        <div className={section}>
+          <p className="text-soft">A PayID, a bank account, or both. They're on every invoice.</p>
+          <div className={row}>
+            <SelectField
+              {...field("payIdKind")}
+              options={payIdKindLabels}
+              onChange={({ currentTarget }) => setKind(currentTarget.value)}
+            />
+            <Field {...field("payId", payIdHints[kind as keyof typeof payIdHints])} />
+          </div>
+          <Field {...field("payIdName", "The name that your client's bank shows for it.")} />
+          <div className={row}>
+            <Field {...field("bsb", "6 digits, such as 063-000.")} inputMode="numeric" />
+            <Field {...field("accountNumber", "5 to 9 digits.")} inputMode="numeric" />
+          </div>
+          {issued && (
+            <p className="text-soft">
+              A change shows on your clients' invoice pages at once. PDFs that you've already sent
+              keep the details they were sent with, so leave the old account open until those are
+              paid.
+            </p>
+          )}
+        </div>
+      </FoldedSection>
+      <div className="col-span-full">
+        <FoldedSection
+          label="Invoices"
+          isOpenFirst
+          hasError={isTold(["depositDays", "invoicePrefix", "invoicing", "sessionInvoicing"])}
+        >
+          <div className="grid gap-x-14 gap-y-5 xl:grid-cols-2">
+            <Field
+              {...field(
+                "depositDays",
+                "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
+              )}
+              inputMode="numeric"
+            />
+            <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
+            <TickField
+              name="invoicing"
+              defaultChecked={shown.invoicing === "on"}
+              error={errors.invoicing}
+            >
+              <span className="font-semibold">Send invoices</span>
+              <span className="block text-soft">
+                When a client accepts a quote, they get the deposit invoice with their confirmation,
+                and a link to the one for the balance. While this is off, no invoices or reminders
+                are sent.
+              </span>
+            </TickField>
+            <SelectField
+              {...field(
+                "sessionInvoicing",
+                "For sessions in your diary with a price, once they're done. Choose one a month in a month's " +
+                  "first week, and last month's are invoiced within the hour.",
+              )}
+              options={sessionInvoicingLabels}
+            />
+          </div>
+        </FoldedSection>
+      </div>
+      <p className="col-span-full mt-5">
+        <button type="submit" className="button" disabled={busy}>
+          {busy ? "Saving..." : "Save"}
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+type PrefixProps = {
+  name: string;
+  label: string;
+  defaultValue: string;
+  error: string | undefined;
+  stored: string;
+  next: string;
+};
+
+/** Says what a new prefix will do before it is saved. */
+function PrefixField({ stored, next, ...field }: PrefixProps) {
+  const [prefix, setPrefix] = useState(field.defaultValue);
+  const typed = prefix.trim().toUpperCase();
+  const number = `${typed}${next.slice(stored.length)}`;
+  const isNew = typed !== stored && typed !== "";
+  return (
+    <div>
+      <Field
+        {...field}
+        hint="Begins the number of every invoice. CN is for credit notes."
+        onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
+        autoCapitalize="characters"
+      />
+      <p role="status" className={isNew ? "font-semibold" : "text-soft"}>
+        {isNew
+          ? `Your next invoice will be ${number}. Numbers already issued stay as they are.`
+          : `Your next invoice is ${next}. Under a new prefix the count goes on.`}
+      </p>
+    </div>
+  );
+}
+
+const payIdHints = {
+  "": "Choose its kind first.",
+  email: "The email address you registered with your bank.",
+  phone: "The Australian phone number you registered with your bank.",
+  abn: "The ABN you registered with your bank.",
+};
+
+const meanwhile = (text: string) => (text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.");
+
+const joined = (parts: readonly string[]) => parts.filter(Boolean).join(" · ");
+const named = (name: string, value: string) =>
+  value && `${name}\u00a0${value.replaceAll(" ", "\u00a0")}`;
+const businessLine = ({ legalName, tradingName, abn }: BusinessTexts) =>
+  joined([tradingName || legalName, named("ABN", abn)]);
+const paymentLine = ({ payId, bsb, accountNumber }: BusinessTexts) =>
+  joined([named("PayID", payId), named("BSB", bsb), named("account", accountNumber)]);
+
+const section = "flex flex-col gap-5";
+const row = "grid gap-5 sm:grid-cols-2";

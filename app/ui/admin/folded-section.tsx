@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from "react";
+
+/** Opens for a message; what the owner opens or closes stays so. */
+export function useFold(isOpenFirst: boolean, hasError: boolean) {
+  const [isOpen, setOpen] = useState(isOpenFirst || hasError);
+  const [hadError, setHadError] = useState(hasError);
+  if (hadError !== hasError) {
+    setHadError(hasError);
+    if (hasError) setOpen(true);
+  }
+  return [isOpen, setOpen] as const;
+}
+
+type FoldedSectionProps = {
+  id?: string;
+  label: string;
+  /** What it holds, while it is closed. */
+  line?: string;
+  /** At the right end of its first line. */
+  beside?: ReactNode;
+  isOpenFirst: boolean;
+  hasError: boolean;
+  children: ReactNode;
+};
+
+/** A part of a long form. */
+export function FoldedSection({
+  id,
+  label,
+  line,
+  beside,
+  isOpenFirst,
+  hasError,
+  children,
+}: FoldedSectionProps) {
+  const [isOpen, setOpen] = useFold(isOpenFirst, hasError);
+  return (
+    <fieldset id={id} tabIndex={-1} aria-label={label} className={`scroll-mt-28 ${ruledClass}`}>
+      <details
+        open={isOpen}
+        className="group/fold"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className={`min-h-11 py-3 ${summaryClass}`}>
+          <span className="mr-auto min-w-0">
+            <h2 className="display-3">{label}</h2>
+            {line && (
+              <span className="block text-base text-soft wrap-anywhere group-open/fold:hidden">
+                {line}
+              </span>
+            )}
+          </span>
+          {beside}
+        </summary>
+        <div className="pt-2 pb-6">{children}</div>
+      </details>
+    </fieldset>
+  );
+}
+
+export const ruledClass = "min-w-0 border-t border-line outline-none last:border-b";
+export const summaryClass = "flex cursor-pointer items-center gap-x-3 before:shrink-0";
