@@ -7,6 +7,7 @@ type FieldOf = (name: string) => {
   name: string;
   defaultValue: string | undefined;
   error: string | undefined;
+  required: boolean;
 };
 
 function LivePianoPrice({ field, values }: { field: FieldOf; values: DraftValues }) {
@@ -16,11 +17,11 @@ function LivePianoPrice({ field, values }: { field: FieldOf; values: DraftValues
   ] as const;
   return (
     <>
-      <Field {...field("base")} label="Live piano" inputMode="decimal" />
+      <Field {...field("base")} label="Live piano" inputMode="decimal" required />
       <div className="grid gap-5 sm:grid-cols-2">
         {addOns.map(([name, offers, contains]) => (
           <div key={name}>
-            <Field {...field(name)} label={addOnNames[name]} inputMode="decimal" />
+            <Field {...field(name)} label={addOnNames[name]} inputMode="decimal" required />
             <TickField name={offers} defaultChecked={values[offers] === "on"}>
               Offer to this client
             </TickField>
@@ -40,9 +41,9 @@ function HourlyPrice({ field }: { field: FieldOf }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field {...field("hourlyRate")} label="Hourly rate" inputMode="decimal" />
-        <Field {...field("hours")} label="Hours" inputMode="decimal" />
-        <Field {...field("preparation")} label="Show preparation" inputMode="decimal" />
+        <Field {...field("hourlyRate")} label="Hourly rate" inputMode="decimal" required />
+        <Field {...field("hours")} label="Hours" inputMode="decimal" required />
+        <Field {...field("preparation")} label="Show preparation" inputMode="decimal" required />
       </div>
       <p className="font-semibold">Student rehearsals (per student); leave blank to hide</p>
       <div className="grid gap-5 sm:grid-cols-3">
@@ -52,7 +53,6 @@ function HourlyPrice({ field }: { field: FieldOf }) {
             {...field(`student${minutes}`)}
             label={`${minutes} minutes`}
             inputMode="decimal"
-            optional
           />
         ))}
       </div>

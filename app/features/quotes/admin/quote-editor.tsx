@@ -47,7 +47,12 @@ export function QuoteEditor({
     if (next) setPreview(next);
   };
   const PriceFields = priceFields[kind];
-  const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    required: false,
+  });
   const today = useToday();
   const hasPassed = preview?.validUntil && preview.validUntil < today;
   return (
@@ -63,21 +68,26 @@ export function QuoteEditor({
             name={guardNames.key}
             value={posted?.values?.[guardNames.key] ?? formKey}
           />
+          <p className="text-soft">
+            Only {kind === "hourly" && "the kind of quote, "}the client's name and email and the
+            prices are needed.
+          </p>
           {kind === "hourly" && (
             <Field
               {...field("invoiceType")}
               label="Kind of quote"
+              required
               hint="As the client reads it, such as Spring Musical Quote."
             />
           )}
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field {...field("clientName")} label="Client name" />
-            <Field {...field("clientEmail")} label="Client email" type="email" />
+            <Field {...field("clientName")} label="Client name" required />
+            <Field {...field("clientEmail")} label="Client email" type="email" required />
           </div>
-          <Field {...field("eventTitle")} label="Event title" optional />
+          <Field {...field("eventTitle")} label="Event title" />
           <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
             <div className="col-span-2 sm:col-span-1">
-              <Field {...field("eventDate")} label="Event date" type="date" optional />
+              <Field {...field("eventDate")} label="Event date" type="date" />
             </div>
             <Field
               {...field("eventStart")}
@@ -86,18 +96,16 @@ export function QuoteEditor({
               hint={
                 kind === "live-piano" ? unbrokenRanges(`Blank: ${usualHoursInWords}`) : undefined
               }
-              optional
             />
             <Field
               {...field("eventEnd")}
               label="Ends"
               type="time"
               hint={kind === "live-piano" ? "Before any extra hour." : undefined}
-              optional
             />
           </div>
           <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-            <Field {...field("eventLocation")} label="Place" optional />
+            <Field {...field("eventLocation")} label="Place" />
             <Field
               {...field("guests")}
               label="Guests"
@@ -105,18 +113,16 @@ export function QuoteEditor({
               min={1}
               max={quoteLimits.guestsMax}
               inputMode="numeric"
-              optional
             />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field {...field("preparedBy")} label="Prepared by" optional />
+            <Field {...field("preparedBy")} label="Prepared by" />
             <Field
               {...field("validUntil")}
               label="Valid until"
               type="date"
               error={errors.validUntil ?? (hasPassed ? "This day has passed." : undefined)}
               hint="Expires at midnight, Melbourne time."
-              optional
             />
           </div>
           <fieldset className="flex flex-col gap-5">
@@ -125,7 +131,7 @@ export function QuoteEditor({
             </legend>
             <PriceFields field={field} values={values} />
           </fieldset>
-          <TextField {...field("notes")} label="Notes for the client" rows={4} optional />
+          <TextField {...field("notes")} label="Notes for the client" rows={4} />
           <p className="flex flex-wrap gap-3">
             <button type="submit" className="button" disabled={busy}>
               {save}
