@@ -38,7 +38,7 @@ async function sendQuote(
   await field(page, "Event title").fill(title);
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expectStatus(page, "Draft");
-  await page.getByRole("button", { name: "Send Quote" }).click();
+  await page.getByRole("button", { name: "Send Quote" }).first().click();
   await expectStatus(page, "Pending");
   return emailTo(installation, email, `Your quote for ${title}`);
 }

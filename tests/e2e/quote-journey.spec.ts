@@ -72,7 +72,7 @@ withAndWithoutScripts((scripts) => {
     const desktop = page.url();
 
     await expect(field(page, "Subject")).toHaveValue(`Your quote for ${title}`);
-    await page.getByRole("button", { name: "Send Quote" }).click();
+    await page.getByRole("button", { name: "Send Quote" }).first().click();
     await expectStatus(page, "Pending");
     await expect(
       page.getByRole("main").getByText(`Your email is on its way to ${enquiry.email}.`),
@@ -229,7 +229,7 @@ onEachScreen((screen) => {
     await page.getByRole("button", { name: "Save Draft" }).click();
     await expectStatus(page, "Draft");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Send Quote" }).click();
+    await page.getByRole("button", { name: "Send Quote" }).first().click();
     await expectStatus(page, "Pending");
     const office = page.url();
     const link = /http\S+\/quotes\/[\w-]{22}/.exec(

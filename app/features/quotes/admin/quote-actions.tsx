@@ -2,10 +2,10 @@ import { Form, href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
-import type { Sending } from "#app/features/quotes/reminder.ts";
+import { type Sending, sendingLabels } from "#app/features/quotes/reminder.ts";
 import { DecisionQuestion } from "./decision-question.tsx";
 import type { Versions } from "./quote-versions.tsx";
-import { OpenSendForm } from "./open-send-form.tsx";
+import { OpenSendForm, sendFormId } from "./open-send-form.tsx";
 
 type Possibilities = {
   state: QuoteState;
@@ -25,8 +25,9 @@ const leading = [
   "group-has-[[open]>#send]/quote:border-edge group-has-[[open]>#send]/quote:bg-transparent",
   "group-has-[[open]>#send]/quote:text-ink",
 ].join(" ");
-/** A draft's form is open: on a wide screen right below, else below the facts, and this leads to it. */
+/** A draft's form is open: on a wide screen right below, and sent from here; else below the facts. */
 const toDraftForm = `${primary} xl:group-has-[[open]>#send]/quote:hidden`;
+const sendsDraftForm = `button ${small} hidden! xl:group-has-[[open]>#send]/quote:inline-flex!`;
 const rare = "link cursor-pointer py-2.5 text-base";
 
 const groupClass = [
@@ -59,6 +60,11 @@ export function QuoteActions({
       <div className={`${groupClass} ${isComposeAlone ? "max-sm:*:last:col-span-2" : ""}`}>
         {sendable && (
           <OpenSendForm sending={sending} className={quote.draft ? toDraftForm : leading} />
+        )}
+        {quote.draft && (
+          <button type="submit" form={sendFormId} disabled={busy} className={sendsDraftForm}>
+            {sendingLabels[sending]}
+          </button>
         )}
         {state === "expired" && (
           <EditLink id={quote.id} className={primary}>
