@@ -7,6 +7,7 @@ import {
   longInstant,
   melbourneDay,
   shortDay,
+  withShortDays,
 } from "#app/values/calendar.ts";
 import { changeInWords, changesOf } from "./changes.ts";
 import type { ActivityWords, SubjectUrl } from "./model.ts";
@@ -83,24 +84,21 @@ function Entry({ entry, reader, words, urlOf, today }: EntryProps) {
           )}
           {rest}
         </p>
-        <Changes entry={entry} words={words} />
+        <Changes entry={entry} words={words} today={today} />
       </div>
     </li>
   );
 }
 
 /** What a record said when it was made waits to be opened: it has not changed anything. */
-function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords }) {
+function Changes({ entry, words, today }: Pick<EntryProps, "entry" | "words" | "today">) {
   const changes = changesOf(entry.before, entry.after, words[entry.kind]);
   if (changes.length === 0) return null;
-  const [only, ...others] = changes;
-  if (!entry.before && only && others.length === 0)
-    return <p className="text-base text-soft wrap-anywhere">{changeInWords(only)}</p>;
   const list = (
-    <ul className="mt-1 w-full border-l border-line pl-4 text-base text-soft">
+    <ul className="w-full text-base text-soft">
       {changes.map((change) => (
         <li key={change.label} className="whitespace-pre-line wrap-anywhere">
-          {changeInWords(change)}
+          {withShortDays(changeInWords(change), today)}
         </li>
       ))}
     </ul>
@@ -108,10 +106,13 @@ function Changes({ entry, words }: { entry: ActivityEntry; words: ActivityWords 
   return entry.before || changes.length < 3 ? list : <Folded>{list}</Folded>;
 }
 
+/** Its arrow follows, so that all of the column has one left edge. */
 function Folded({ children }: { children: ReactNode }) {
   return (
-    <details className="text-base max-lg:-my-2 open:w-full">
-      <summary className="link w-fit cursor-pointer">Details</summary>
+    <details className="w-full text-base max-lg:-my-2">
+      <summary className="link flex w-fit cursor-pointer items-center before:order-1 before:mr-0! before:ml-2.5!">
+        Details
+      </summary>
       {children}
     </details>
   );
