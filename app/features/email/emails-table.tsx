@@ -25,10 +25,13 @@ export function EmailState({ email }: { email: Pick<Email, "state"> }) {
 /** On a phone a row is a card: to whom and when, about what, and whether it arrived. */
 export function EmailsTable({
   emails,
+  names,
   attached,
   list,
 }: {
   emails: readonly Email[];
+  /** Of recipients, by their emails' ids. */
+  names: Readonly<Record<string, string>>;
   attached: readonly AttachedDocument[];
   list: ListQuery;
 }) {
@@ -50,15 +53,11 @@ export function EmailsTable({
         {emails.map((email) => (
           <LinkedRow key={email.id}>
             <td data-place="title" className="wrap-anywhere xl:min-w-44">
-              {email.recipient}
+              <Recipient email={email.recipient} name={names[email.id]} />
             </td>
             <td data-place="line">
               <div className="min-w-0">
-                <Link
-                  className="font-semibold"
-                  data-open=""
-                  to={href("/admin/sent-mail/:id", { id: email.id })}
-                >
+                <Link data-open="" to={href("/admin/sent-mail/:id", { id: email.id })}>
                   <WithWholeNumbers>{email.subject}</WithWholeNumbers>
                 </Link>
                 {isReminderEmail(email.kind) && (
@@ -82,5 +81,15 @@ export function EmailsTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Recipient({ email, name }: { email: string; name: string | undefined }) {
+  if (!name) return <span className="font-semibold">{email}</span>;
+  return (
+    <>
+      <span className="font-semibold">{name}</span>{" "}
+      <span className="text-base text-soft max-md:sr-only xl:block">{email}</span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -128,6 +129,42 @@ export function listEmails(
 export async function getEmail(db: Db, _by: Administrator, id: string): Promise<Email | null> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id));
   return email ?? null;
+}
+
+/** The names of those whose records these emails are about, by the emails' ids; none for other recipients. */
+export async function namesOfRecipients(
+  db: Db,
+  _by: Administrator,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const isTo = (email: PgColumn) => sql`lower(${email}) = lower(${emails.recipient})`;
+  const named = await db
+    .select({
+      id: emails.id,
+      name: sql<string | null>`coalesce(${quotes.clientName}, ${salesInvoices.buyerName},
+        ${diaryEntries.clientName}, ${amebBookings.studentParentName}, ${contactMessages.name})`,
+    })
+    .from(emails)
+    .leftJoin(quotes, and(eq(quotes.id, emails.quoteId), isTo(quotes.clientEmail)))
+    .leftJoin(
+      salesInvoices,
+      and(eq(salesInvoices.id, emails.salesInvoiceId), isTo(salesInvoices.buyerEmail)),
+    )
+    .leftJoin(
+      diaryEntries,
+      and(eq(diaryEntries.id, emails.appointmentId), isTo(diaryEntries.clientEmail)),
+    )
+    .leftJoin(
+      amebBookings,
+      and(eq(amebBookings.id, emails.amebBookingId), isTo(amebBookings.contactEmail)),
+    )
+    .leftJoin(
+      contactMessages,
+      and(eq(contactMessages.id, emails.contactMessageId), isTo(contactMessages.email)),
+    )
+    .where(inArray(emails.id, [...ids]));
+  return Object.fromEntries(named.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
 }
 
 /** What the record that an email is about is called, the invoice before its quote; null without one. */

@@ -3,7 +3,7 @@ import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { EmailsTable } from "#app/features/email/emails-table.tsx";
 import { type EmailTab, emailTabs, readEmailTab } from "#app/features/email/kinds.ts";
 import { emailList, emailStateLabels } from "#app/features/email/model.ts";
-import { listEmails } from "#app/features/email/queries.server.ts";
+import { listEmails, namesOfRecipients } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
@@ -27,10 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const emails = await listEmails(getDb(), by, tab, list);
     const ids = emails.rows.map(({ id }) => id);
-    return { tab, list, emails, attached: await listAttachments(getDb(), by, ids) };
+    const names = await namesOfRecipients(getDb(), by, ids);
+    return { tab, list, emails, names, attached: await listAttachments(getDb(), by, ids) };
   } catch (error) {
     log.error({ err: error }, "emails not loaded");
-    return { tab, list, emails: null, attached: [] };
+    return { tab, list, emails: null, names: {}, attached: [] };
   }
 }
 
@@ -44,7 +45,7 @@ const emptyText: Record<EmailTab, string> = {
 };
 
 export default function SentMail({
-  loaderData: { tab, list, emails, attached },
+  loaderData: { tab, list, emails, names, attached },
 }: Route.ComponentProps) {
   return (
     <>
@@ -79,7 +80,7 @@ export default function SentMail({
           <EmptyList>{emptyText[tab]}</EmptyList>
         ))}
       {emails && emails.total > 0 && (
-        <EmailsTable emails={emails.rows} attached={attached} list={list} />
+        <EmailsTable emails={emails.rows} names={names} attached={attached} list={list} />
       )}
       {emails && <Pager page={emails.page} total={emails.total} />}
     </>
