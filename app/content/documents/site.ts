@@ -13,15 +13,15 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
   role: shortText("What you do", "Music director, pianist, voice and embodiment coach"),
   place: shortText("Where you are", "Toorak, Melbourne", { most: 60 }),
   suburb: shortText("Suburb", "Toorak", { most: 40 }),
-  whatsapp: group("WhatsApp", {
-    // A number kept free for fiction.
-    label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),
-    href: link("Link", "https://wa.me/61491570006", { ...sample, only: "https" }),
-  }),
   replyTime: shortText("You reply within", "two working days", {
     ...sample,
     most: 40,
     plain: true,
+  }),
+  whatsapp: group("WhatsApp", {
+    // A number kept free for fiction.
+    label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),
+    href: link("Link", "https://wa.me/61491570006", { ...sample, only: "https" }),
   }),
   newsletter: group("Newsletter", {
     heading: shortText("Heading", "Newsletter", { most: 60 }),

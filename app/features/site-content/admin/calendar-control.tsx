@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type CalendarField, ownCalendar } from "#app/content/fields.ts";
 import { useIsSample } from "./editor-context.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { controlProps, FieldFrame, SampleMark } from "./field-frame.tsx";
+import { controlProps, FieldNote, SampleMark } from "./field-frame.tsx";
 import { ownCalendarLabel } from "./field-text.ts";
 import { useFreshError } from "./leaf-control.tsx";
 
@@ -14,7 +14,6 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
   const [address, setAddress] = useState(first);
   const isSample = useIsSample(path, address);
   const error = useFreshError(path, `${whose} ${address}`);
-  const hint = field.only === "https" ? "It starts with https://." : undefined;
   const choices = { [ownCalendar]: ownCalendarLabel, other: "Another site's calendar" };
   return (
     <fieldset className="min-w-0 scroll-mt-28">
@@ -37,17 +36,20 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
           </label>
         ))}
       </div>
-      <div className={whose === ownCalendar ? "hidden noscript:block" : "mt-2"}>
-        <FieldFrame id={path} label="Its address" error={error} hint={hint}>
-          <input
-            {...controlProps(path, { ...(error && { error }), ...(hint && { hint }) })}
-            inputMode="url"
-            spellCheck={false}
-            defaultValue={first}
-            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-            className="input text-ellipsis"
-          />
-        </FieldFrame>
+      <div className={whose === ownCalendar ? "hidden noscript:block" : "flex flex-col gap-1.5"}>
+        <label htmlFor={path} className="sr-only">
+          Its address
+        </label>
+        <input
+          {...controlProps(path, { ...(error && { error }) })}
+          inputMode="url"
+          spellCheck={false}
+          placeholder="https://"
+          defaultValue={first}
+          onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+          className="input text-ellipsis"
+        />
+        <FieldNote id={path} error={error} />
       </div>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { FieldedText } from "#app/features/email/fielded-text.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { setFields } from "./editor-context.ts";
@@ -51,7 +52,9 @@ function Shown({ value, pictures }: ShownProps) {
   return (
     <>
       {picture && <img src={picture.src} alt={picture.label} className="my-1 max-h-28 w-auto" />}
-      <p className="whitespace-pre-line wrap-anywhere">{value.text || "(empty)"}</p>
+      <p className="whitespace-pre-line wrap-anywhere">
+        {value.text ? <FieldedText text={value.text} /> : "(empty)"}
+      </p>
     </>
   );
 }

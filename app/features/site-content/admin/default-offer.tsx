@@ -1,3 +1,5 @@
+import { FieldedText } from "#app/features/email/fielded-text.tsx";
+
 /** The default of a field that says something else, shown before it is used. */
 export function DefaultOffer({
   path,
@@ -16,7 +18,9 @@ export function DefaultOffer({
         Use the default<span className="sr-only"> for {label}</span>
       </summary>
       <div className="mt-2 flex flex-col items-start gap-2 border-l-2 border-brass pl-3">
-        <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        <p className="whitespace-pre-line wrap-anywhere">
+          <FieldedText text={text} />
+        </p>
         <button
           type="submit"
           name="do"

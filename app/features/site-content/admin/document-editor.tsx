@@ -160,9 +160,9 @@ function Contents({ document: { fields } }: { document: OpenDocument }) {
   if (parts.length < 3) return null;
   return (
     <nav aria-label="Parts" className="text-[0.9375rem]">
-      <ul className="tabs flex gap-x-4 overflow-x-auto max-sm:-mx-5 max-sm:px-5 sm:flex-wrap">
+      <ul className="flex flex-wrap gap-x-4">
         {parts.map(([name, field]) => (
-          <li key={name} className="shrink-0">
+          <li key={name}>
             <a href={`#${name}`} className="link tall whitespace-nowrap">
               {"label" in field && field.label}
             </a>

@@ -11,6 +11,12 @@ const mostOpen = 3;
 export const isFoldedAmong = (item: ContentField | undefined, count: number) =>
   count > mostOpen && (item?.kind === "picture" || (item?.kind === "group" && !isSlim(item)));
 
+/** Whether the groups within a part are folded, and have lines of their own instead of a box. */
+export const foldsParts = (fields: ContentFields) => {
+  const groups = Object.values(fields).filter(({ kind }) => kind === "group");
+  return isFoldedAmong(groups[0], groups.length);
+};
+
 /** A group of figures and short texts. */
 export const isSlim = (item: ContentField) =>
   item.kind === "group" && Object.values(item.fields).every(isShortText);

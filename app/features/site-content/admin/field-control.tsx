@@ -1,7 +1,7 @@
 import type { ContentField, ContentFields, GroupField } from "#app/content/fields.ts";
 import { CalendarControl } from "./calendar-control.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
-import { isFoldedAmong } from "./entry-face.ts";
+import { foldsParts } from "./entry-face.ts";
 import { childOf } from "./field-text.ts";
 import { FoldedGroup, FoldedPart } from "./folds.tsx";
 import { LeafControl } from "./leaf-control.tsx";
@@ -73,8 +73,7 @@ export function FieldControls({
   const isLast = ([, { kind }]: [string, ContentField]) =>
     Number(path !== "" && kind === "picture");
   const ordered = Object.entries(fields).toSorted((one, other) => isLast(one) - isLast(other));
-  const groups = ordered.map(([, field]) => field).filter(({ kind }) => kind === "group");
-  const hasFoldedParts = path !== "" && isFoldedAmong(groups[0], groups.length);
+  const hasFoldedParts = path !== "" && foldsParts(fields);
   return ordered.map(([name, field], index) => {
     const props = {
       path: path ? `${path}.${name}` : name,
@@ -111,12 +110,6 @@ export function isEditable(field: ContentField): boolean {
   return field.kind !== "fixed";
 }
 
-/** What is folded has lines of its own. */
-const boxOf = ({ fields }: GroupField) => {
-  const parts = Object.values(fields);
-  return isFoldedAmong(parts[0], parts.length) ? "min-w-0 scroll-mt-28 outline-none" : cardClass;
-};
-
 function GroupControl({ field, path, depth, ...rest }: FieldProps<GroupField>) {
   if (!isEditable(field)) return null;
   const controls = <FieldControls fields={field.fields} path={path} depth={depth + 1} {...rest} />;
@@ -125,7 +118,11 @@ function GroupControl({ field, path, depth, ...rest }: FieldProps<GroupField>) {
       id={path}
       tabIndex={-1}
       className={
-        depth === 0 ? "min-w-0 scroll-mt-28 border-t border-line pt-6 outline-none" : boxOf(field)
+        depth === 0
+          ? "min-w-0 scroll-mt-28 border-t border-line pt-6 outline-none"
+          : foldsParts(field.fields)
+            ? "min-w-0 scroll-mt-28 outline-none"
+            : cardClass
       }
     >
       <legend className="float-left mb-4 w-full">

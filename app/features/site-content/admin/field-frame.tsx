@@ -9,7 +9,7 @@ type FrameProps = {
   label: string;
   /** How much of its length is used. */
   count?: ReactNode;
-  hint?: string | undefined;
+  hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
   /** It still says what nobody's own words are. */
@@ -71,18 +71,22 @@ export function FieldFrame({
       ) : (
         children
       )}
-      {(error ?? hint) && (
-        <p
-          id={`${id}-note`}
-          className={
-            error ? "font-semibold text-danger" : "text-base whitespace-pre-line text-soft"
-          }
-        >
-          {error ?? hint}
-        </p>
-      )}
+      <FieldNote id={id} error={error} hint={hint} />
       {offer}
     </div>
+  );
+}
+
+/** What is wrong with it, else what helps to fill it in. */
+export function FieldNote({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
+  if (!error && !hint) return null;
+  return (
+    <p
+      id={`${id}-note`}
+      className={error ? "font-semibold text-danger" : "text-base whitespace-pre-line text-soft"}
+    >
+      {error ?? hint}
+    </p>
   );
 }
 
@@ -116,13 +120,11 @@ export function EntryHeadLine({
 
 export function SampleMark() {
   return (
-    <span className="sample-mark rounded-sm border border-brass px-1.5 text-sm font-normal whitespace-nowrap text-soft">
-      Sample
-    </span>
+    <span className="sample-mark text-sm font-normal whitespace-nowrap text-soft">Sample</span>
   );
 }
 
-export function controlProps(id: string, { error, hint }: { error?: string; hint?: string }) {
+export function controlProps(id: string, { error, hint }: { error?: string; hint?: ReactNode }) {
   return {
     id,
     name: id,

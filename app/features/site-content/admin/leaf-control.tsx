@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from "react";
+import { FieldedText } from "#app/features/email/fielded-text.tsx";
 import { countCharacters } from "#app/values/text.ts";
 import { withFillInKeys, withFillInNames } from "../fill-in-names.ts";
 import { DefaultOffer } from "./default-offer.tsx";
@@ -27,7 +34,7 @@ export function LeafControl({ field, path, value, inList, head }: LeafProps<Leaf
   const { fillIns } = useEditor();
   const hint = field.kind === "text" ? fillInsIn(text, fillIns) : hintOf(field, inList);
   const shared = {
-    ...controlProps(path, { ...(error && { error }), ...(hint && { hint }) }),
+    ...controlProps(path, { ...(error && { error }), hint }),
     ref: control,
     defaultValue: first,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -94,7 +101,7 @@ export function useFreshError(path: string, text: string): string | undefined {
 
 const inputs: Partial<Record<LeafField["kind"], InputHTMLAttributes<HTMLInputElement>>> = {
   email: { type: "email", spellCheck: false },
-  link: { inputMode: "url", spellCheck: false },
+  link: { inputMode: "url", spellCheck: false, placeholder: "https://" },
   price: { inputMode: "decimal" },
   number: { inputMode: "numeric" },
   day: { type: "date" },
@@ -129,16 +136,20 @@ function widthOf(field: LeafField): "figure" | "half" | undefined {
 }
 
 /** What visitors see in place of those that a text names. */
-function fillInsIn(text: string, fillIns: readonly FillInShown[]): string | undefined {
+function fillInsIn(text: string, fillIns: readonly FillInShown[]): ReactNode {
   const named = withFillInNames(text);
   const used = fillIns.filter(({ name, value }) => value && named.includes(`{{${name}}}`));
-  return used.map(({ name, value }) => `${name}: ${value}`).join(" · ");
+  if (used.length === 0) return null;
+  return used.map(({ name, value }) => (
+    <span key={name} className="mt-0.5 mr-4 ml-0.5 inline-block">
+      <FieldedText text={`{{${name}}}`} /> {value}
+    </span>
+  ));
 }
 
 function hintOf(field: LeafField, inList: boolean): string | undefined {
   // Under each entry it would be noise; the message of an error says it.
   if (field.kind === "number" && !inList) return `From ${field.least} to ${field.most}.`;
-  if (field.kind === "link" && field.only === "https") return "It starts with https://.";
   return undefined;
 }
 

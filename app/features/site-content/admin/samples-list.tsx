@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { FieldedText } from "#app/features/email/fielded-text.tsx";
 import { countOf } from "#app/values/wording.ts";
 
 /** A field that still says what a sample says, and where it is edited. */
@@ -55,7 +56,9 @@ function SampleLinks({
             >
               {label}
             </Link>
-            <span className="block text-base text-soft">{value}</span>
+            <span className="block text-base text-soft">
+              <FieldedText text={value} />
+            </span>
           </li>
         ))}
       </ul>
