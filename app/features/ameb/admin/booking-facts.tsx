@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { Parts } from "#app/ui/admin/parts.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
@@ -23,7 +24,11 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
       <Group heading="Exam">
         <Fact term={bookingLabels.examDate}>
           {examDate ? <OnDay day={examDate} /> : toBeAdvised}
-          {countdown && <span className="block text-base text-soft">{inParts(countdown)}</span>}
+          {countdown && (
+            <span className="text-base text-soft">
+              <Parts of={countdown.split(" · ")} />
+            </span>
+          )}
         </Fact>
         <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
         {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
@@ -51,13 +56,6 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
     </div>
   );
 }
-
-/** Of `In 30 days · sheet music due in 16 days` neither is broken. */
-const inParts = (countdown: string) =>
-  countdown
-    .split(" · ")
-    .map((part) => part.replaceAll(" ", "\u00a0"))
-    .join(" · ");
 
 function Notes({ notes }: { notes: string | null }) {
   return (

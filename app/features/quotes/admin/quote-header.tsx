@@ -7,6 +7,7 @@ import {
   quoteTitle,
   shortId,
 } from "#app/features/quotes/model.ts";
+import { Parts } from "#app/ui/admin/parts.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -22,7 +23,7 @@ type HeaderProps = {
 
 /** Beside one another on a wide screen: amount and buttons, then how it stands and the links. */
 const headerClass = "grid items-center gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]";
-const standingClass = "mt-1 overflow-x-clip text-soft lg:col-span-2";
+const standingClass = "mt-1 text-soft lg:col-span-2";
 
 /** What it is, whose, how much and how it stands; the actions below the title. */
 export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
@@ -45,18 +46,7 @@ export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
         </span>
       </p>
       <p className={standingClass}>
-        {/* A part that begins a line has its separator beyond the edge, where it is cut off. */}
-        <span className="-ml-5 flex flex-wrap">
-          {standingOf(quote, state).map((part, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the parts never move
-            <span key={index} className="whitespace-nowrap">
-              <span aria-hidden="true" className="inline-block w-5 text-center">
-                {index > 0 && "·"}
-              </span>
-              {part}
-            </span>
-          ))}
-        </span>
+        <Parts of={standingOf(quote, state)} />
       </p>
       {reason && (
         <q className="mt-3 block max-w-prose wrap-anywhere lg:col-span-full lg:row-start-5">

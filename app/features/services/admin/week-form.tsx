@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { Parts } from "#app/ui/admin/parts.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { readWeek } from "../hours.ts";
 import { weekSchema } from "../hours-schema.ts";
@@ -90,7 +91,7 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
       <div role="group" aria-label="Times of each day" className="border-t border-line">
         {weekPrefixes.map((prefix, index) => (
           <div key={`${prefix} ${change}`} className={dayClass}>
-            <p className="font-semibold sm:pt-2.5">{weekdayNames[index]}</p>
+            <p className="font-semibold sm:pt-2">{weekdayNames[index]}</p>
             <TimeFields
               prefix={prefix}
               day={weekdayNames[index]!}
@@ -100,7 +101,9 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
           </div>
         ))}
       </div>
-      <p className="text-soft">{inWords}</p>
+      <p className="text-soft">
+        <Parts of={inWords.split(" · ")} />
+      </p>
       <p className="flex flex-wrap gap-3">
         <button type="submit" name="intent" value="week" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save hours"}
