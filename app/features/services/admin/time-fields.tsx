@@ -2,8 +2,8 @@ import { Plus, X } from "#app/ui/icons.gen.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { mostTimes, timeField, type TimesValues, typedTimes } from "../typed-times.ts";
 
-const iconButton =
-  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
+const button =
+  "flex h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
 
 type TimeFieldsProps = {
   prefix: string;
@@ -17,9 +17,9 @@ type TimeFieldsProps = {
 export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
-    <div className="flex max-w-[28rem] xl:max-w-none min-w-0 items-start gap-1">
+    <div className="flex min-w-0 items-start gap-1">
       <div className="flex min-w-0 grow flex-col gap-2">
-        {times.length === 0 && <p className="py-2.5 text-soft">Closed</p>}
+        {times.length === 0 && <p className="py-2 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair
             // The pairs of a day are numbered by their places.
@@ -39,10 +39,12 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
           value={`add-${prefix}`}
           formNoValidate
           title={`Add times on ${day}`}
-          className={iconButton}
+          className={button}
         >
-          <Plus size={20} strokeWidth={2} className="text-accent" />
-          <span className="sr-only">Add times on {day}</span>
+          <span className={times.length > 0 ? "sr-only" : ""}>
+            Add times<span className="sr-only"> on {day}</span>
+          </span>
+          <Plus size={20} strokeWidth={2} className="mx-3 text-accent" />
         </button>
       )}
     </div>
@@ -86,7 +88,7 @@ function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
           value={`remove-${prefix}-${number}`}
           formNoValidate
           title={`Remove ${of}`}
-          className={iconButton}
+          className={button}
         >
           <X size={20} strokeWidth={2} />
           <span className="sr-only">Remove {of}</span>
