@@ -45,19 +45,26 @@ const actionsClass = [
 
 function Actions({ booking }: { booking: AmebBooking }) {
   const { id, examDate, studentParentName } = booking;
+  const edit = (
+    <Link key="edit" className={`button ${examDate ? "quiet" : ""}`} to="?edit">
+      {examDate ? "Edit" : "Enter the date"}
+    </Link>
+  );
+  const reply = (
+    <ComposeButton
+      key="reply"
+      kind="ameb-bookings"
+      id={id}
+      className={`button max-sm:w-full ${examDate ? "" : "quiet"}`}
+    >
+      Reply
+    </ComposeButton>
+  );
+  // The primary one comes first, in the first row of a phone too.
   return (
     <div className={actionsClass}>
       <StatusSelect booking={booking} />
-      <Link className={`button ${examDate ? "quiet" : ""}`} to="?edit">
-        {examDate ? "Edit" : "Enter the date"}
-      </Link>
-      <ComposeButton
-        kind="ameb-bookings"
-        id={id}
-        className={`button max-sm:w-full ${examDate ? "" : "quiet"}`}
-      >
-        Reply
-      </ComposeButton>
+      {examDate ? [reply, edit] : [edit, reply]}
       <DeleteButton
         id={id}
         name={`the booking of ${studentParentName}`}
