@@ -1,6 +1,7 @@
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { isUpcoming } from "#app/features/diary/model.ts";
 import { EntryFacts, EntryLink, EntryNotes } from "#app/features/diary/admin/entry-facts.tsx";
+import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
@@ -13,6 +14,7 @@ import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts"
 import { getDb } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -84,7 +86,12 @@ export default function DiaryEntryPage({
   const forms = { entry, starts, today, posted: actionData, busy };
   return (
     <article className="flex flex-col gap-8">
-      <EntryHeader entry={entry} isClash={found.isClash} />
+      <div>
+        <BackLink to={diaryUrl(melbourneDay(entry.startsAt), false)}>Back to the Diary</BackLink>
+        <EntryForms key={entry.version} {...forms} now={now}>
+          <EntryHeader entry={entry} isClash={found.isClash} />
+        </EntryForms>
+      </div>
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}
@@ -98,7 +105,6 @@ export default function DiaryEntryPage({
           </>
         }
       >
-        <EntryForms key={entry.version} {...forms} now={now} />
         <EntryFacts entry={entry} />
         <EntryNotes entry={entry} />
         <SessionInvoice entry={entry} money={found.money} busy={busy} />

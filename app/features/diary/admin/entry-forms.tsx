@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
@@ -10,13 +11,16 @@ import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
 import { OverlapQuestion } from "./overlap-question.tsx";
 import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 
-/** All that can be done with it. */
-export function EntryForms({ now, ...props }: EntryFormsProps & { now: Date }) {
+type ActionsProps = EntryFormsProps & { now: Date; children: ReactNode };
+
+/** All that can be done with it: beside its header on a wide screen, else below. */
+export function EntryForms({ now, children, ...props }: ActionsProps) {
   const { entry, busy } = props;
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
   return (
-    <div className="openers no-print">
+    <div className="openers xl:items-start print:[&>:not(header)]:hidden">
+      {children}
       <EntryAnswer entry={entry} busy={busy} />
       {isAhead && <MoveForm {...props} />}
       {!entry.spamReason && <EditForm {...props} />}

@@ -2,12 +2,10 @@ import { Form, href, Link } from "react-router";
 import { canBeNoShow, type Entry, isUpcoming, stateLabel } from "#app/features/diary/model.ts";
 import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
-import { diaryUrl } from "./diary-nav.tsx";
 import { apartClass } from "./opened-form.tsx";
 
 /** Who, what and when. */
@@ -15,8 +13,7 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
   const { title, clientName, student, spamReason, startsAt, endsAt } = entry;
   const who = student || clientName;
   return (
-    <header>
-      <BackLink to={diaryUrl(melbourneDay(startsAt), false)}>Back to the Diary</BackLink>
+    <header className="whole w-full max-xl:mb-4 xl:w-auto xl:flex-[1_1_16rem]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="display-3 wrap-anywhere">{who || title}</h1>
         <p className="flex flex-wrap gap-2">
