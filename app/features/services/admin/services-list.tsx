@@ -22,13 +22,15 @@ type ListedService = Pick<
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
-  "xl:grid-cols-[14rem_minmax(0,1fr)_auto] xl:grid-rows-1 xl:items-center xl:py-1",
+  "md:grid-cols-[12rem_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:py-1",
+  "xl:grid-cols-[14rem_minmax(0,1fr)_auto]",
 ].join(" ");
 
 /** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "sm:grid sm:grid-cols-[9rem_10rem_minmax(0,1fr)] sm:items-baseline xl:col-start-2",
+  "md:col-start-2 md:grid md:grid-cols-[7rem_8rem_minmax(0,1fr)] md:items-baseline",
+  "xl:grid-cols-[9rem_10rem_minmax(0,1fr)]",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -134,7 +136,7 @@ function Price({ of }: { of: ListedService }) {
   const isOwn = !shown.follows && of.price !== 0;
   return (
     <p>
-      {shown.price}
+      <span className="tabular-nums md:inline-block md:min-w-12 md:text-right">{shown.price}</span>
       {isOwn && <span className="text-soft"> its own price</span>}
     </p>
   );
@@ -164,8 +166,7 @@ const iconButton = [
 
 /** On a phone the arrows stand beside the name, and what turns it off beside the price. */
 const buttonsClass = [
-  "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:items-center md:self-center",
-  "xl:col-start-3 xl:row-span-1",
+  "contents md:col-start-3 md:row-start-1 md:flex md:items-center md:self-center",
 ].join(" ");
 
 const turnClass = [
