@@ -6,7 +6,7 @@ const tones = {
 } as const;
 
 const badgeClass = [
-  "inline-flex items-center gap-1.5 rounded-full border px-2.5 py-px",
+  "inline-flex items-baseline gap-1.5 rounded-full border px-2.5 py-px",
   "text-sm font-semibold whitespace-nowrap",
 ].join(" ");
 
@@ -18,7 +18,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
     <span className={`${badgeClass} ${tones[tone]}`}>
       <span
         aria-hidden="true"
-        className={`size-1.5 rounded-full ${tone === "waiting" ? "bg-brass" : "bg-current"}`}
+        className={`size-1.5 self-center rounded-full ${tone === "waiting" ? "bg-brass" : "bg-current"}`}
       />
       {children}
     </span>
