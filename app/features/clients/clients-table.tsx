@@ -19,7 +19,7 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
             Name
           </SortHead>
           <th scope="col">Email and phone</th>
-          <th scope="col">Has</th>
+          <th scope="col">On file</th>
           <SortHead by="open" list={list}>
             Open
           </SortHead>
