@@ -44,7 +44,12 @@ import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emails, quotes, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import {
+  contactMessages,
+  emails,
+  quotes,
+  unannouncedEnquiries,
+} from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { aBookingOf, aLesson, anOpenWeek, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
 import { faultsWithin, openBrowser } from "./support/email-frames.ts";
@@ -110,6 +115,7 @@ async function causeEnquiryEmails(db: Db): Promise<void> {
     genuineSubmission,
   );
   const hourAgo = new Date(NOW.getTime() - 3_600_000);
+  await db.insert(contactMessages).values({ ...message, message: "Hello!", createdAt: hourAgo });
   await db.insert(unannouncedEnquiries).values({ kind: "message", at: hourAgo });
   await sendEnquirySummary(db, NOW);
 }

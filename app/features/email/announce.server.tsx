@@ -1,10 +1,14 @@
 import { href } from "react-router";
-import { min, sql } from "drizzle-orm";
+import { and, inArray, isNull, min, sql } from "drizzle-orm";
 import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  unannouncedEnquiries,
+} from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
 import { EmailLayout } from "./email-layout.tsx";
@@ -60,7 +64,7 @@ export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void
       kind: "enquiry-summary",
       recipient: ownerEmail(),
       subject,
-      body: summaryEmail(subject, summarised),
+      body: summaryEmail(subject, summarised, await namesOf(tx, summarised)),
     });
   });
 }
@@ -69,6 +73,24 @@ export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void
 async function isDue(db: Db, now: Date): Promise<boolean> {
   const [oldest] = await db.select({ at: min(unannouncedEnquiries.at) }).from(unannouncedEnquiries);
   return oldest?.at != null && Math.abs(now.getTime() - oldest.at.getTime()) >= summaryAfter;
+}
+
+/** In a flood they would say little. */
+const mostNamed = 12;
+
+/** Who they are from: each was stored at the instant at which it is noted here. */
+async function namesOf(tx: Db, summarised: readonly Summarised[]): Promise<string[]> {
+  if (summarised.length > mostNamed) return [];
+  const noted = summarised.map(({ at }) => at);
+  const messages = await tx
+    .select({ name: contactMessages.name })
+    .from(contactMessages)
+    .where(and(inArray(contactMessages.createdAt, noted), isNull(contactMessages.spamReason)));
+  const bookings = await tx
+    .select({ name: amebBookings.studentParentName })
+    .from(amebBookings)
+    .where(and(inArray(amebBookings.createdAt, noted), isNull(amebBookings.spamReason)));
+  return [...new Set([...messages, ...bookings].map(({ name }) => name))];
 }
 
 function newEnquiries(count: number): string {
@@ -94,7 +116,11 @@ const bookings = () => ({
   label: "Open the AMEB bookings",
 });
 
-function summaryEmail(subject: string, summarised: readonly Summarised[]) {
+function summaryEmail(
+  subject: string,
+  summarised: readonly Summarised[],
+  people: readonly string[],
+) {
   const enquiries = summarised.map(({ kind }) => kind);
   const kinds = (Object.keys(names) as Enquiry[]).filter((kind) => enquiries.includes(kind));
   const count = (kind: Enquiry) => enquiries.filter((other) => other === kind).length;
@@ -103,16 +129,24 @@ function summaryEmail(subject: string, summarised: readonly Summarised[]) {
     String(count(kind)),
   ]);
   const isOne = enquiries.length === 1;
+  const named = people.length > 0;
+  const one = `${capitalised(names[enquiries[0]!].one)} ${named ? `from ${people[0]}` : "has come in"}`;
   const isOnlyAmeb = kinds.every((kind) => kind === "ameb");
   const first = isOnlyAmeb ? bookings() : inbox();
   return (
     <EmailLayout preview={savedSentence(kinds, enquiries.length)}>
-      <Heading>{isOne ? `${capitalised(names[enquiries[0]!].one)} has come in` : subject}</Heading>
+      <Heading>{isOne ? one : subject}</Heading>
       <Text>
         {!isOne && "More came in than usual, so these share one email. "}
         {savedSentence(kinds, enquiries.length)}
       </Text>
-      <Facts facts={[...(kinds.length > 1 ? counts : []), ...cameIn(summarised)]} />
+      <Facts
+        facts={[
+          ...(kinds.length > 1 ? counts : []),
+          ...(named && !isOne ? [["From", people.join("\n")] as const] : []),
+          ...cameIn(summarised),
+        ]}
+      />
       <Action
         href={first.href}
         also={!isOnlyAmeb && kinds.includes("ameb") ? bookings() : undefined}

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import {
+  contactMessages,
+  emails,
+  unannouncedEnquiries,
+} from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { announceToOwner, announcementLimit, sendEnquirySummary } from "./announce.server.tsx";
@@ -66,6 +70,25 @@ describe("enquiries are announced to the owner", () => {
     expect(email!.text).toContain("Messages: 40");
     expect(email!.text).toContain("Live piano enquiries: 1");
     expect(email!.text).toContain("AMEB enquiries: 2");
+  });
+
+  dbTest.for([
+    [61, "A message from Aroha Singh\n"],
+    [63, "From: Aroha Singh\n"],
+  ] as const)("by a summary that names whose they are, of %d", async ([count, words], { db }) => {
+    const aroha = { name: "Aroha Singh", email: "aroha@visitor.example", message: "Hello" };
+    await db.insert(contactMessages).values([
+      { ...aroha, createdAt: NOW },
+      { ...aroha, name: "A robot", createdAt: NOW, spamReason: "trap" },
+    ]);
+    await enquire(db, count);
+    await sendEnquirySummary(db, later(10));
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(sql`kind = 'enquiry-summary'`);
+    expect(email!.text).toContain(words);
+    expect(email!.text).not.toContain("A robot");
   });
 
   dbTest("by a summary that leads to what came in, and nowhere else", async ({ db }) => {
