@@ -78,6 +78,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
     body: appointmentEmail({
       body: text.body,
       details: isOver ? [record.service, record.when].join("\n") : String(record.details),
+      isOff: isOver,
       link: String(isOver ? record.booking_link : record.appointment_link),
       label: isOver
         ? "Choose another time"

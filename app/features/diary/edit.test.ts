@@ -78,10 +78,15 @@ describe("calendars that have an appointment", () => {
   };
 
   dbTest.for([
-    ["what it is", { title: "Voice, 60 minutes" }, { summary: "Voice, 60 minutes" }],
-    ["how long", { endsAt: later(75) }, { end: later(75) }],
-    ["where", { placeDetails: "9 New Street, Kew" }, { location: "9 New Street, Kew" }],
-  ] as const)("follow when the owner changes %s", async ([, fields, shown], { db }) => {
+    [
+      "what it is",
+      { title: "Voice, 60 minutes" },
+      { summary: "Voice, 60 minutes" },
+      "Before: Voice",
+    ],
+    ["how long", { endsAt: later(75) }, { end: later(75) }, "Before: Thu 12 Mar, 10:00–11:00 am"],
+    ["where", { placeDetails: "9 New Street, Kew" }, { location: "9 New Street, Kew" }, "Before: "],
+  ] as const)("follow when the owner changes %s", async ([, fields, shown, old], { db }) => {
     const { serviceId, id } = await anEntry(db, { serviceId: (await aLesson(db)).id });
     expect(serviceId).not.toBeNull();
     expect(await edit(db, id, fields)).toMatchObject({ ok: true });
@@ -100,7 +105,7 @@ describe("calendars that have an appointment", () => {
       {
         kind: "appointment-notice",
         subject: expect.stringMatching(/^Changed: Voice/),
-        text: expect.stringContaining("You've changed Ada Visitor's appointment"),
+        text: expect.stringMatching(`You’ve changed Ada Visitor’s appointment[^]*\n${old}`),
         sequence: 2,
       },
     ]);

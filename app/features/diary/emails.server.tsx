@@ -1,8 +1,8 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { beforeLabel, Details } from "#app/features/email/email-details.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
-  Details,
   type EmailFact,
   Facts,
   Heading,
@@ -21,6 +21,7 @@ import { priceFor, promisedPlace } from "./public-wording.ts";
 export function appointmentEmail({
   body,
   details,
+  isOff = false,
   link,
   label,
   isAnswer = false,
@@ -28,6 +29,7 @@ export function appointmentEmail({
   body: string;
   /** What, when and where: a paragraph of the body. */
   details: string;
+  isOff?: boolean;
   link: string;
   label: string;
   isAnswer?: boolean;
@@ -36,6 +38,7 @@ export function appointmentEmail({
     <ComposedEmail
       body={body}
       details={details}
+      isOff={isOff}
       {...(link && { action: { href: link, label } })}
       {...(isAnswer && {
         note: "If this wasn't you, someone mistyped their address. You can ignore this email.",
@@ -73,17 +76,17 @@ const whoseOf = ({ student, clientName }: Entry) => student || clientName;
 
 /** Tells the owner of a change, with all that the form said. */
 export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) {
-  const { entry, actor, reason } = notice;
+  const { entry, before, actor, reason } = notice;
   const sentence = sentenceFor(change, notice);
   const isClients = actor.party === "client";
-  const facts = factsOf(entry);
+  const facts = factsOf(entry, before);
   const isTold = entry.clientEmail !== null && notice.tellsClient !== false;
   const promised = isTold && promisedPlace(entry);
   return (
     <EmailLayout preview={sentence}>
       <Heading>{headingFor(change, notice)}</Heading>
       <Text>{sentence}</Text>
-      <Details>{detailsOf(notice)}</Details>
+      <Details isOff={entry.state === "cancelled"}>{detailsOf(entry, before)}</Details>
       {facts.length > 0 && <Facts facts={facts} />}
       {promised && <Text>{`Your client was told: "${promised}."`}</Text>}
       {reason && <Words label={isClients ? "They wrote:" : "You wrote:"}>{reason}</Words>}
@@ -140,30 +143,46 @@ const invitationVerbs: Record<Exclude<DiaryChange, "requested">, string> = {
   cancelled: "takes it out of",
 };
 
-/** What, when and where, the owner's time first. */
-function detailsOf({ entry, before }: Notice): string {
-  const { title, startsAt, endsAt, place, placeDetails } = entry;
-  const times = timesInZones(startsAt, endsAt, zoneOf(entry)).ranges.toReversed();
-  const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
-  const moved = hasMoved ? [`Moved from ${melbourneMoment(before.startsAt, startsAt)}`] : [];
-  const where = place ? [placeLabels[place], placeDetails] : [placeDetails];
-  return [title, ...times, ...moved, ...where].filter(Boolean).join("\n");
+/** What, when and where, the owner's time first; below each how it was before. */
+function detailsOf(entry: Entry, before = entry): string {
+  const [{ title, time, elsewhere, where }, old] = [linesOf(entry), linesOf(before)];
+  return [
+    ...withBefore(title, old.title),
+    ...withBefore(time, old.time === time ? time : old.time.replace(/ Melbourne \(\w+\)$/, "")),
+    ...elsewhere,
+    ...withBefore(where, old.where),
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
+
+function linesOf(entry: Entry) {
+  const { title, startsAt, endsAt, place, placeDetails } = entry;
+  const { ranges } = timesInZones(startsAt, endsAt, zoneOf(entry));
+  const [time = "", ...elsewhere] = ranges.toReversed();
+  const where = [place ? placeLabels[place] : "", placeDetails].filter(Boolean).join("\n");
+  return { title, time, elsewhere, where };
+}
+
+const withBefore = (current: string, old: string): string[] =>
+  old && old !== current ? [current, `${beforeLabel}${old.replaceAll("\n", ", ")}`] : [current];
 
 function melbourneMoment(instant: Date, now: Date): string {
   const day = shortDay(melbourneDay(instant), melbourneDay(now));
   return `${day}, ${zonedTime(instant, melbourneZone)}`;
 }
 
-function factsOf(entry: Entry): EmailFact[] {
-  const { clientName, clientEmail, phone, student } = entry;
-  const price = priceFor(entry);
-  const facts: (EmailFact | null)[] = [
-    clientName ? ["Client", clientName] : null,
-    student ? ["Student", student] : null,
-    clientEmail ? ["Email", clientEmail] : null,
-    phone ? ["Phone", phone] : null,
-    price ? ["Price", price] : null,
-  ];
-  return facts.filter((fact) => fact !== null);
+function factsOf(entry: Entry, before = entry): EmailFact[] {
+  const old = Object.fromEntries(namedFacts(before));
+  return namedFacts(entry).flatMap(([label, value]): EmailFact[] =>
+    value ? [[label, withBefore(value, old[label] ?? "").join("\n")]] : [],
+  );
 }
+
+const namedFacts = (entry: Entry): [string, string | null][] => [
+  ["Client", entry.clientName],
+  ["Student", entry.student],
+  ["Email", entry.clientEmail],
+  ["Phone", entry.phone],
+  ["Price", priceFor(entry)],
+];

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 import { cutCharacters } from "#app/values/text.ts";
+import { Paragraphs } from "./email-details.tsx";
 import { EmailLayout } from "./email-layout.tsx";
-import { Action, Paragraphs } from "./email-parts.tsx";
+import { Action } from "./email-parts.tsx";
 import { withoutSignOff } from "./email-signature.tsx";
 
 type Props = {
   body: string;
   /** The facts among what it says, line by line: a paragraph of it that is set apart. */
   details?: string;
+  /** What they are of no longer takes place. */
+  isOff?: boolean;
   /** The button below the text. */
   action?: { href: string; label: string };
   note?: string;
@@ -16,11 +19,13 @@ type Props = {
 };
 
 /** What the owner wrote, in her own words to the end, above her signature. */
-export function ComposedEmail({ body, details, action, note, children }: Props) {
+export function ComposedEmail({ body, details, isOff, action, note, children }: Props) {
   const { text, closing } = withoutSignOff(body);
   return (
     <EmailLayout preview={cutCharacters(body, 120)} signed={closing || true} note={note}>
-      <Paragraphs details={details}>{text}</Paragraphs>
+      <Paragraphs details={details} isOff={isOff}>
+        {text}
+      </Paragraphs>
       {children}
       {action && <Action href={action.href}>{action.label}</Action>}
     </EmailLayout>

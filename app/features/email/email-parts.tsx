@@ -1,6 +1,5 @@
-import { Fragment, type ReactNode } from "react";
+import { Children, Fragment, type ReactNode } from "react";
 import { emailColour, emailFonts } from "./email-theme.ts";
-import { callable } from "./own-number.tsx";
 
 /* What emails are made of. `data-text` says how a part reads as plain text. */
 
@@ -16,10 +15,14 @@ export function Heading({ children }: { children: ReactNode }) {
         textWrap: "balance",
       }}
     >
-      {children}
+      {typographic(children)}
     </h1>
   );
 }
+
+/** At a display size a straight apostrophe looks like a mistake, in what clients typed too. */
+export const typographic = (words: ReactNode) =>
+  Children.map(words, (part) => (typeof part === "string" ? part.replaceAll("'", "’") : part));
 
 export function Text({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px", textWrap: "pretty" }}>{children}</p>;
@@ -37,7 +40,7 @@ export function Subheading({ children }: { children: ReactNode }) {
         margin: "28px 0 8px",
       }}
     >
-      {children}
+      {typographic(children)}
     </h2>
   );
 }
@@ -75,64 +78,7 @@ export function Quoted({ children }: { children: string }) {
   );
 }
 
-/** An empty line starts a new paragraph, a line break stays one. `details`: the one that is set apart. */
-export function Paragraphs({ details, children }: { details?: string; children: string }) {
-  const paragraphs = children
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean);
-  return paragraphs.map((paragraph, index) =>
-    paragraph === details?.trim() ? (
-      // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished email never move
-      <Details key={index}>{paragraph}</Details>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- nor do the others
-      <Text key={index}>{brokenLines(paragraph, callable)}</Text>
-    ),
-  );
-}
-
-/** `Label: value` on every line, or what it is about and then what there is to know: above all, when. */
-export function Details({ children }: { children: string }) {
-  const lines = children.split("\n");
-  const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
-  if (facts.every((fact) => fact !== null))
-    return <Facts facts={facts.map(([, label, value]): EmailFact => [label!, value!])} />;
-  const [title, ...rest] = lines;
-  const when = rest.findIndex((line) => /\d:\d\d/.test(line));
-  return (
-    <div
-      className="e-brass"
-      data-text="group"
-      style={{
-        margin: "20px 0 24px",
-        padding: "2px 0 2px 16px",
-        borderLeft: `2px solid ${emailColour.brass}`,
-        fontSize: 15,
-        lineHeight: "24px",
-      }}
-    >
-      <div
-        style={{
-          fontFamily: emailFonts.serif,
-          fontSize: 21,
-          lineHeight: "28px",
-          paddingBottom: 6,
-        }}
-      >
-        {title}
-      </div>
-      {rest.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of a finished email never move
-        <div key={index} style={index === when ? { fontWeight: 700 } : undefined}>
-          {line}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function brokenLines(text: string, drawn: (line: string) => ReactNode = (line) => line) {
+export function brokenLines(text: string, drawn: (line: string) => ReactNode = (line) => line) {
   return text.split("\n").map((line, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- nor do their lines
     <Fragment key={index}>

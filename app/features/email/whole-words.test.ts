@@ -17,6 +17,7 @@ test.for([
   ["Balance (7 days before the event)", "Balance [(7 days before the event)]"],
   ["Balance (the event is within 7 days)", "Balance [(the event is within 7 days)]"],
   ["Ada (ada@client.example)", "Ada (ada@client.example)"],
+  ["<s>Wed 18 Mar, 11:00 pm London</s>", "<s>Wed_18_Mar, 11:00_pm London</s>"],
   ["Wed 18 Mar, 11:00 pm London", "{Wed_18_Mar, 11:00_pm} London"],
   ["Thu 19 Mar, 10:00–11:00 am Melbourne", "{Thu_19_Mar, [10:00–11:00_am]} Melbourne"],
   ["1:30 am BST–1:30 am GMT London", "[1:30_am_BST–1:30_am_GMT] London"],

@@ -16,13 +16,16 @@ const moment = new RegExp(
 
 const styled = (style: string) => (words: string) => `<span style="${style}">${words}</span>`;
 
+/** But after `<s>`: its line doesn't run through an inline block. */
+const texts = /(?<=(?<!<s)>)[^<]+/g;
+
 /**
  * An email with dates, times, invoices' numbers and the like that no line breaks in two: days and moments
  * where they fit a line, all others anywhere. They are copied and found as they are written: a hyphen stays
  * a hyphen.
  */
 export const wholeWords = (html: string): string =>
-  unbroken(html).replace(/(?<=>)[^<]+/g, (text) =>
+  unbroken(html).replace(texts, (text) =>
     text
       .replace(/\bat (?=\d{1,2}:)/g, "at\u00a0")
       .replace(whole, styled("white-space:nowrap"))
