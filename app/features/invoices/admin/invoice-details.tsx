@@ -124,7 +124,7 @@ function Agreed({ note }: { note: string }) {
   if (!rows) return null;
   return (
     <div className="mt-5 text-base text-soft">
-      <h3 className="font-sans font-semibold tracking-normal">What was agreed</h3>
+      <h3 className="mb-1 text-lg text-ink">What was agreed</h3>
       <dl>
         {rows.map(([text, amount], index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
