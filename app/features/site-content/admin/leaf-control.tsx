@@ -12,6 +12,7 @@ import { DefaultOffer } from "./default-offer.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
 import type { FillInShown } from "./editor-model.ts";
 import { controlProps, type EntryHead, FieldFrame } from "./field-frame.tsx";
+import { MarkedFields } from "./marked-fields.tsx";
 import { fieldText, type LeafField, shownText } from "./field-text.ts";
 
 type LeafProps<F extends LeafField> = {
@@ -70,12 +71,14 @@ export function LeafControl({ field, path, value, inList, head }: LeafProps<Leaf
       }
     >
       {field.kind === "text" && (field.lines || field.most > fitsOneLine) ? (
-        <textarea
-          {...shared}
-          onKeyDown={field.lines ? undefined : keepOneLine}
-          rows={Math.min(12, Math.ceil(first.length / 70) + first.split("\n").length)}
-          className="input field-sizing-content resize-none"
-        />
+        <MarkedFields text={text}>
+          <textarea
+            {...shared}
+            onKeyDown={field.lines ? undefined : keepOneLine}
+            rows={Math.min(12, Math.ceil(first.length / 70) + first.split("\n").length)}
+            className="input field-sizing-content resize-none bg-transparent"
+          />
+        </MarkedFields>
       ) : (
         <PlainInput field={field} shared={shared} />
       )}
@@ -142,7 +145,7 @@ function fillInsIn(text: string, fillIns: readonly FillInShown[]): ReactNode {
   if (used.length === 0) return null;
   return used.map(({ name, value }) => (
     <span key={name} className="mt-0.5 mr-4 ml-0.5 inline-block">
-      <FieldedText text={`{{${name}}}`} /> {value}
+      <FieldedText text={`{{${name}}}`} /> <span className="ml-1">{value}</span>
     </span>
   ));
 }

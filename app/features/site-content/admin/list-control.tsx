@@ -68,10 +68,10 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
       ref={list}
       id={path}
       tabIndex={-1}
-      className="min-w-0 scroll-mt-28 outline-none"
+      className={`min-w-0 scroll-mt-28 outline-none ${depth === 0 ? "border-t border-line pt-6" : ""}`}
       onInput={() => setTouched(true)}
     >
-      <legend className="mb-2 flex w-full items-baseline justify-between gap-3">
+      <legend className="float-left mb-2 flex w-full items-baseline justify-between gap-3">
         {depth === 0 ? (
           <h2 className="display-3">{field.label}</h2>
         ) : (
@@ -85,9 +85,9 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
           )}
         </span>
       </legend>
-      {errors[path] && <p className="mb-2 font-semibold text-danger">{errors[path]}</p>}
+      {errors[path] && <p className="clear-both mb-2 font-semibold text-danger">{errors[path]}</p>}
       <input type="hidden" name={path} value={live.length} />
-      <ol className={isRuled ? undefined : "flex flex-col gap-3"}>
+      <ol className={`clear-both ${isRuled ? "" : "flex flex-col gap-3"}`}>
         {rows.map((row) => {
           if (!row.isRemoved) index++;
           const rowPath = `${path}.${row.isRemoved ? `removed-${row.key}` : index}`;

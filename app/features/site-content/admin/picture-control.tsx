@@ -10,6 +10,7 @@ import type { FieldProps } from "./field-control.tsx";
 import { controlProps, EntryHeadLine, FieldFrame, SampleMark } from "./field-frame.tsx";
 import { childOf } from "./field-text.ts";
 import { Count, useFreshError } from "./leaf-control.tsx";
+import { MarkedFields } from "./marked-fields.tsx";
 
 const longestAlt = 200;
 const proportions = {
@@ -117,19 +118,21 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
             }
             error={altError}
           >
-            <textarea
-              {...controlProps(`${path}.alt`, { hint: "-" })}
-              aria-invalid={altError ? true : undefined}
-              defaultValue={alt}
-              onInput={({ currentTarget }) => {
-                setAlt(currentTarget.value);
-                if (currentTarget.value !== "") setDecorative(false);
-                setDescribed({ name, alt: currentTarget.value });
-              }}
-              rows={2}
-              data-fill-ins=""
-              className="input field-sizing-content"
-            />
+            <MarkedFields text={alt}>
+              <textarea
+                {...controlProps(`${path}.alt`, { hint: "-" })}
+                aria-invalid={altError ? true : undefined}
+                defaultValue={alt}
+                onInput={({ currentTarget }) => {
+                  setAlt(currentTarget.value);
+                  if (currentTarget.value !== "") setDecorative(false);
+                  setDescribed({ name, alt: currentTarget.value });
+                }}
+                rows={2}
+                data-fill-ins=""
+                className="input field-sizing-content resize-none bg-transparent"
+              />
+            </MarkedFields>
           </FieldFrame>
           <label className="flex min-h-11 items-center gap-3">
             <input
