@@ -10,7 +10,7 @@ import { storePublished } from "#tests/support/published-words.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runScript, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
+import { announceEach, createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
 
 /* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
 
@@ -40,14 +40,11 @@ async function write({ url }: Site, message: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Fewer than the owner gets emails of their own about: more of them share a summary. */
-const messagesDuringBackup = 50;
-
 /** Writes one message after the other until told to stop. */
 function keepWriting(site: Site): () => Promise<void> {
   const over = new AbortController();
   const writeOn = async () => {
-    for (let turn = 0; turn < messagesDuringBackup && !over.signal.aborted; turn++)
+    for (let turn = 0; !over.signal.aborted; turn++)
       await write(site, `A message during the backup [${turn}]`);
   };
   const writing = begun(writeOn());
@@ -88,6 +85,7 @@ describe.for([
     onTestFinished(mail.stop);
     const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
     const lost = await aStore(from);
+    await announceEach(lost);
     await createOwner(lost, owner);
     await lost.query(
       "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
