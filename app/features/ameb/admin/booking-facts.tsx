@@ -20,7 +20,7 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
     rehearsalMinutes;
   const countdown = examDate && booking.status !== "cancelled" ? daysLeft(examDate, today) : "";
   return (
-    <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-[3fr_2fr]">
+    <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 min-[88rem]:grid-cols-[3fr_2fr]">
       <Group heading="Exam">
         <Fact term={bookingLabels.examDate}>
           {examDate ? <OnDay day={examDate} /> : toBeAdvised}
