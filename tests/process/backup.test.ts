@@ -10,7 +10,12 @@ import { storePublished } from "#tests/support/published-words.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runScript, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { announceEach, createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
+import {
+  announceEach,
+  createStore,
+  type DatabaseKind,
+  type TestStore,
+} from "#tests/support/store.ts";
 
 /* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
 
