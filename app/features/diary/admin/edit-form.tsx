@@ -1,10 +1,11 @@
 import { Form } from "react-router";
 import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
+import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { fromCents } from "#app/values/money.ts";
-import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
+import { type EntryFormsProps, refusedOf } from "./entry-form-props.ts";
 import { editAppointmentSchema, editBlockSchema } from "./entry-rules.ts";
 import type { FieldOf } from "./new-entry-form.tsx";
 import { OverlapQuestion } from "./overlap-question.tsx";

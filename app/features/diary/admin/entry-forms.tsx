@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { EditForm } from "./edit-form.tsx";
 import { DiaryEntryActions, EntryAnswer } from "./entry-header.tsx";
 import { moveEntrySchema } from "./entry-rules.ts";
-import { type EntryFormsProps, OpenedForm, refusedOf } from "./opened-form.tsx";
+import { type EntryFormsProps, refusedOf } from "./entry-form-props.ts";
 import { OverlapQuestion } from "./overlap-question.tsx";
 import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 

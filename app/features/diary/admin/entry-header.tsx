@@ -4,9 +4,9 @@ import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { apartClass } from "#app/ui/admin/opened-form.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
-import { apartClass } from "./opened-form.tsx";
 
 /** Who, what and when. */
 export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean }) {

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -78,7 +78,7 @@ function Period({
     <>
       <h3 className="mb-2 font-semibold">{periodName({ starts, ends })}</h3>
       <div className="openers">
-        <OpenedForm label="Change dates" posted={posted}>
+        <OpenedForm label="Change dates" isOpen={posted !== undefined}>
           <PeriodForm
             // What another tab has changed is shown, unless something else was typed.
             key={`${starts} ${ends}`}
@@ -93,7 +93,7 @@ function Period({
         <ConfirmedAction
           id={`remove-${id}`}
           label="Remove"
-          className={`${opener} away`}
+          className="button quiet away min-h-11! px-4!"
           question="Remove this GST registration?"
           yes="Remove"
           values={{ intent: "remove", id, ...seen }}
@@ -110,26 +110,6 @@ function Period({
   );
 }
 
-/** Behind a button, open where an answer stands in it. */
-function OpenedForm({
-  label,
-  posted,
-  children,
-}: {
-  label: string;
-  posted: FormState | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <details open={posted !== undefined}>
-      <summary className={opener}>{label}</summary>
-      <div className="mt-3 max-w-3xl">{children}</div>
-    </details>
-  );
-}
-
-const opener = "button quiet min-h-11! px-4!";
-
 function NewPeriod({
   isFirst,
   posted,
@@ -141,7 +121,10 @@ function NewPeriod({
 }) {
   return (
     <div className="openers">
-      <OpenedForm label={isFirst ? "Add a registration" : "Add another"} posted={posted}>
+      <OpenedForm
+        label={isFirst ? "Add a registration" : "Add another"}
+        isOpen={posted !== undefined}
+      >
         <PeriodForm
           id="new"
           fields={{ starts: "", ends: "" }}
