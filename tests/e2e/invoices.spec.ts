@@ -78,6 +78,9 @@ withAndWithoutScripts((scripts) => {
     await recordPayment(page).click();
     await expect(badge(page, "Paid")).toBeVisible();
 
+    const history = page.getByRole("region", { name: "History" });
+    await expect(history.getByText("Payment: A$300.00")).toHaveCount(1);
+    await expect(history.getByText("Payment: A$475.00")).toHaveCount(1);
     await page.getByText("Undo the payment of A$300.00").click();
     await reason(page).fill("It was for another invoice");
     await page.getByRole("button", { name: "Yes, undo it" }).click();

@@ -7,7 +7,7 @@ import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
 import { type EmailTab, readEmailTab } from "./kinds.ts";
 import { emailList } from "./model.ts";
-import { getRecordName, listEmails } from "./queries.server.ts";
+import { getRecordName, listEmails, namesOfRecipients } from "./queries.server.ts";
 
 const query = (text: string) => readListQuery(new URLSearchParams(text), emailList);
 
@@ -61,6 +61,16 @@ describe("sent emails", () => {
       .returning();
     const names = await Promise.all(sent.map((email) => getRecordName(db, owner, email)));
     expect(names).toEqual(["Garden party", null]);
+  });
+
+  dbTest("name the recipient where it is whom their record is of", async ({ db }) => {
+    const { id: quoteId, clientEmail, clientName } = await aQuote(db);
+    const [toClient, toOther, aboutNothing] = await db
+      .insert(emails)
+      .values([{ ...row, quoteId, recipient: clientEmail.toUpperCase() }, { ...row, quoteId }, row])
+      .returning();
+    const ids = [toClient!.id, toOther!.id, aboutNothing!.id];
+    expect(await namesOfRecipients(db, owner, ids)).toEqual({ [toClient!.id]: clientName });
   });
 
   dbTest("to the owner are apart from clients', by kind and not by address", async ({ db }) => {
