@@ -69,6 +69,7 @@ export default async function handleRequest(
     headers.append("Link", `<${contentState().url}>; rel=preload; as=fetch; crossorigin`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "5");
   // A page rendered at build learns the site's origin and gets its policy when the server reads the file.
   if (!nonce) return new Response(html, { status, headers });
   headers.set(

@@ -200,6 +200,17 @@ test("the owner gets every path that others must not, as pages and as data", asy
   }
 });
 
+test("while the database fails the owner is asked to try again in a moment", async () => {
+  await store.query("alter table sessions rename to sessions_away");
+  try {
+    const { status, headers, text } = await send(site.url, "/admin", { headers: cookie(owner) });
+    expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+    expect(text).toContain("Please try again in a moment");
+  } finally {
+    await store.query("alter table sessions_away rename to sessions");
+  }
+});
+
 test("without a session every path redirects to the login", () => forEveryAsk("", expectLogin));
 
 describe("an invalid session", () => {

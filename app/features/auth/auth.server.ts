@@ -51,7 +51,7 @@ export async function respond(work: () => Promise<Response>): Promise<Response> 
 }
 
 export function errorResponse(error: unknown): Response {
-  if (isAPIError(error))
+  if (isAPIError(error) && error.statusCode < 500)
     return Response.json(error.body ?? {}, { status: error.statusCode, headers: error.headers });
   if (error instanceof TooBusy)
     return Response.json(

@@ -1,7 +1,7 @@
 import { createContext, href, redirect } from "react-router";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { getAuth } from "./auth.server.ts";
+import { errorResponse, getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
 import { type CurrentSession, describeSession } from "./current-session.server.ts";
 
@@ -40,11 +40,13 @@ export function isAdministrator(signedIn: SignedInUser): boolean {
 /** The administrator of the current request; set by the gate before any admin loader or action runs. */
 export const administratorContext = createContext<Administrator | null>(null);
 
-/** The gate of the admin: throws a redirect to the login or the second factor, or 403. */
+/** The gate of the admin: throws a redirect to the login or the second factor, 403, or 503 when it cannot know. */
 export async function requireAdministrator(
   request: Request,
 ): Promise<Administrator & { sessionCookies: Headers }> {
-  const signedIn = await getSignedIn(request);
+  const signedIn = await getSignedIn(request).catch((error: unknown) => {
+    throw errorResponse(error);
+  });
   if (signedIn && !mayAdminister(signedIn))
     throw new Response(signedIn.email, { status: 403, headers: { "Cache-Control": "no-store" } });
   if (!signedIn || !isAdministrator(signedIn)) {
