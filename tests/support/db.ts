@@ -18,7 +18,8 @@ import { createPrepared } from "./postgres.ts";
 
 async function open(): Promise<Database> {
   if (process.env.TEST_DATABASE === "postgres")
-    return openPostgres(await createPrepared(inject("postgresUrl")), null);
+    // A slow machine may need longer than a request waits.
+    return openPostgres(await createPrepared(inject("postgresUrl")), null, "background");
   const client = await openMemory(inject("embeddedArchive"));
   return wrapEmbedded(client, () => client.close(), null);
 }
