@@ -9,6 +9,8 @@ type Props = {
   body: string;
   /** The facts among what it says, line by line: a paragraph of it that is set apart. */
   details?: string;
+  /** In place of them. */
+  drawnDetails?: ReactNode;
   /** What they are of no longer takes place. */
   isOff?: boolean;
   /** The button below the text. */
@@ -19,13 +21,11 @@ type Props = {
 };
 
 /** What the owner wrote, in her own words to the end, above her signature. */
-export function ComposedEmail({ body, details, isOff, action, note, children }: Props) {
+export function ComposedEmail({ body, action, note, children, ...paragraphs }: Props) {
   const { text, closing } = withoutSignOff(body);
   return (
     <EmailLayout preview={cutCharacters(body, 120)} signed={closing || true} note={note}>
-      <Paragraphs details={details} isOff={isOff}>
-        {text}
-      </Paragraphs>
+      <Paragraphs {...paragraphs}>{text}</Paragraphs>
       {children}
       {action && <Action href={action.href}>{action.label}</Action>}
     </EmailLayout>

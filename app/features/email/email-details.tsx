@@ -1,11 +1,14 @@
+import { Fragment, type ReactNode } from "react";
 import { brokenLines, type EmailFact, Facts, Text, typographic } from "./email-parts.tsx";
 import { emailColour, emailFonts } from "./email-theme.ts";
 import { callable } from "./own-number.tsx";
 
-/** Begins a line that says how the one above it was. */
+/** Begins a line that says how what stands above it was. */
 export const beforeLabel = "Before: ";
 
 const past = { className: "e-soft", style: { color: emailColour.soft } };
+/** As small as it must be for a phone to keep a time and its zone on one line. */
+const before = { ...past, style: { ...past.style, fontSize: 13 } };
 const strong = { style: { fontWeight: 700 } };
 
 type DetailsProps = {
@@ -14,18 +17,27 @@ type DetailsProps = {
   children: string;
 };
 
-/** An empty line starts a new paragraph, a line break stays one. `details`: the one that is set apart. */
-export function Paragraphs({ details, isOff, children }: DetailsProps & { details?: string }) {
+type ParagraphsProps = DetailsProps & {
+  /** The paragraph that is set apart, and what it is drawn as. */
+  details?: string | undefined;
+  drawnDetails?: ReactNode;
+};
+
+/** An empty line starts a new paragraph, a line break stays one. */
+export function Paragraphs({ details = "", drawnDetails, isOff, children }: ParagraphsProps) {
+  const facts = details.trim();
+  const isDetails = (paragraph: string) =>
+    paragraph === facts || (facts !== "" && paragraph.startsWith(`${facts}\n${beforeLabel}`));
   const paragraphs = children
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
   return paragraphs.map((paragraph, index) =>
-    paragraph === details?.trim() ? (
+    isDetails(paragraph) ? (
       // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished email never move
-      <Details key={index} isOff={isOff}>
-        {paragraph}
-      </Details>
+      <Fragment key={index}>
+        {drawnDetails ?? <Details isOff={isOff}>{paragraph}</Details>}
+      </Fragment>
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- nor do the others
       <Text key={index}>{brokenLines(paragraph, callable)}</Text>
@@ -39,9 +51,13 @@ export function Details({ isOff = false, children }: DetailsProps) {
   const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
   if (facts.every((fact) => fact !== null))
     return <Facts facts={facts.map(([, label, value]): EmailFact => [label!, value!])} />;
-  const [title, ...rest] = lines;
-  const isTime = (line: string) => /\d:\d\d/.test(line);
-  const isPast = (line: string) => (isOff && isTime(line)) || line.startsWith(beforeLabel);
+  const [title, ...others] = lines;
+  const rest = inOrder(others);
+  const styleOf = (line: string, index: number) => {
+    if (line.startsWith(beforeLabel)) return before;
+    if (isOff && isTime(line)) return past;
+    return index === when ? strong : {};
+  };
   const when = rest.findIndex(isTime);
   return (
     <div
@@ -67,10 +83,30 @@ export function Details({ isOff = false, children }: DetailsProps) {
       </div>
       {rest.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of a finished email never move
-        <div key={index} {...(isPast(line) ? past : index === when ? strong : {})}>
-          {isOff && isTime(line) ? <s>{line}</s> : line}
+        <div key={index} {...styleOf(line, index)}>
+          {isOff && isTime(line) ? <s>{line}</s> : whole(line)}
         </div>
       ))}
     </div>
   );
+}
+
+/** What was before moves to a line of its own rather than over two. */
+function whole(line: string): ReactNode {
+  if (!line.startsWith(beforeLabel)) return line;
+  return (
+    <>
+      {beforeLabel}
+      <span style={{ display: "inline-block" }}>{line.slice(beforeLabel.length)}</span>
+    </>
+  );
+}
+
+const isTime = (line: string) => /\d:\d\d/.test(line);
+
+/** The old time after all the new ones, wherever the text has it. */
+function inOrder(lines: readonly string[]): string[] {
+  const isOld = (line: string) => line.startsWith(beforeLabel) && isTime(line);
+  const known = lines.filter((line) => !isOld(line));
+  return known.toSpliced(known.findLastIndex(isTime) + 1, 0, ...lines.filter(isOld));
 }

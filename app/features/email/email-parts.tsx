@@ -3,7 +3,15 @@ import { emailColour, emailFonts } from "./email-theme.ts";
 
 /* What emails are made of. `data-text` says how a part reads as plain text. */
 
-export function Heading({ children }: { children: ReactNode }) {
+/** `whole`: a name in it that no line breaks in two where it fits one. */
+export function Heading({
+  children,
+  whole,
+}: {
+  children: ReactNode;
+  whole?: string | null | undefined;
+}) {
+  const words = whole && typeof children === "string" ? keptWhole(children, whole) : children;
   return (
     <h1
       style={{
@@ -15,9 +23,22 @@ export function Heading({ children }: { children: ReactNode }) {
         textWrap: "balance",
       }}
     >
-      {typographic(children)}
+      {typographic(words)}
     </h1>
   );
+}
+
+function keptWhole(words: string, name: string): ReactNode {
+  const [start = "", ...rest] = words.split(name);
+  if (rest.length !== 1) return words;
+  const [, ending, end] = /^('s)?(.*)$/s.exec(rest[0]!)!;
+  return [
+    start,
+    <span key="name" style={{ display: "inline-block" }}>
+      {typographic(`${name}${ending ?? ""}`)}
+    </span>,
+    end,
+  ];
 }
 
 /** At a display size a straight apostrophe looks like a mistake, in what clients typed too. */
@@ -42,6 +63,15 @@ export function Subheading({ children }: { children: ReactNode }) {
     >
       {typographic(children)}
     </h2>
+  );
+}
+
+/** Over one of several tables below each other. */
+export function SmallHeading({ children }: { children: string }) {
+  return (
+    <h3 style={{ fontSize: 15, lineHeight: "22px", fontWeight: 700, margin: "16px 0 4px" }}>
+      {children}
+    </h3>
   );
 }
 
@@ -88,7 +118,7 @@ export function brokenLines(text: string, drawn: (line: string) => ReactNode = (
   ));
 }
 
-export type EmailFact = readonly [label: string, value: string];
+export type EmailFact = readonly [label: string, value: string, weight?: "strong"];
 
 const columns = { width: "100%", margin: "0 0 24px", borderCollapse: "collapse" } as const;
 
@@ -97,7 +127,7 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} data-text="group" style={columns}>
       <tbody>
-        {facts.map(([label, value]) => (
+        {facts.map(([label, value, weight]) => (
           <tr key={label} data-text="pair">
             <td
               className="e-soft e-line"
@@ -106,7 +136,11 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
             >
               {label}
             </td>
-            <td className="e-line" valign="top" style={cell}>
+            <td
+              className="e-line"
+              valign="top"
+              style={weight ? { ...cell, fontWeight: 700 } : cell}
+            >
               {brokenLines(value)}
             </td>
           </tr>

@@ -44,6 +44,7 @@ const convert = compile({
     { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: "h1", options: heading },
     { selector: "h2", options: heading },
+    { selector: "h3", options: heading },
     { selector: "td", ...block(1) },
     { selector: '[data-text="group"]', ...block(2) },
     { selector: '[data-text="pair"]', format: "pair" },

@@ -1,12 +1,5 @@
 import { href } from "react-router";
-import {
-  Amounts,
-  type EmailAmount,
-  type EmailFact,
-  Facts,
-  Subheading,
-  Text,
-} from "#app/features/email/email-parts.tsx";
+import { Amounts, type EmailAmount, Subheading, Text } from "#app/features/email/email-parts.tsx";
 import type { NewEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -15,6 +8,7 @@ import { allOf } from "#app/values/wording.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
 import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
+import { WaysToPay } from "./ways-to-pay.tsx";
 
 /* What the emails about an acceptance say about its invoices. */
 
@@ -97,7 +91,7 @@ function HowToPay({
       <Text>{requestSentence(invoice, alreadyPaid)}</Text>
       {facts.length > 0 && (
         <>
-          <Facts facts={facts.map(({ label, value }): EmailFact => [label, value])} />
+          <WaysToPay facts={facts} />
           <Text>Please add the reference, so I can tell that the payment is yours.</Text>
         </>
       )}

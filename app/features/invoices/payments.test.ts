@@ -181,7 +181,8 @@ Hi Ada,
 
 Thank you! Your payment of A$475.00 has arrived.
 
-Invoice: INV-0001, Garden party
+Invoice: INV-0001
+Garden party
 Received on: Tuesday, 24 November 2026
 Paid by: Bank transfer
 

@@ -84,7 +84,7 @@ where to send it back.`
 
 function factsOf({ number, title }: InvoiceAccount, payment: Payment): EmailFact[] {
   return [
-    ["Invoice", [number, title].filter(Boolean).join(", ")],
+    ["Invoice", [number, title].filter(Boolean).join("\n")],
     ["Received on", longDay(payment.paidOn)],
     ["Paid by", paymentMethodLabels[payment.method]],
   ];
@@ -101,7 +101,7 @@ function amountsOf(
   return [
     { ...row("Amount received", payment.amount), strong: true },
     ...(earlier === 0 ? [] : [row("Received before", earlier)]),
-    row("Invoice total", total - credited),
+    ...(earlier === 0 && over === 0 ? [] : [row("Invoice total", total - credited)]),
     ...(gst === null ? [] : [row("GST included", gst)]),
     ...(over > 0 ? [row("Overpaid by", over)] : []),
   ];

@@ -1,14 +1,40 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { Amounts, type EmailAmount, Subheading } from "#app/features/email/email-parts.tsx";
+import type { PaymentFact } from "./how-to-pay.ts";
+import { WaysToPay } from "./ways-to-pay.tsx";
 
 type Reminder = {
   body: string;
   /** A paragraph of the body. */
   howToPay: string;
+  /** What that says. */
+  facts: readonly PaymentFact[];
   link: string;
 };
 
 /** The text, and the client's page of the invoice as a button. */
-export function reminderEmail({ body, howToPay, link }: Reminder) {
+export function reminderEmail({ body, howToPay, facts, link }: Reminder) {
   const action = { href: link, label: "View your invoice" };
-  return <ComposedEmail body={body} details={howToPay} action={action} />;
+  return (
+    <ComposedEmail
+      body={body}
+      details={howToPay}
+      drawnDetails={<Payment facts={facts} />}
+      action={action}
+    />
+  );
+}
+
+function Payment({ facts }: Pick<Reminder, "facts">) {
+  const amounts = facts.flatMap(({ label, value }): EmailAmount[] => {
+    if (label === "Amount") return [{ label: "Amount due", amount: value, strong: true }];
+    return label === "Due" ? [{ label, amount: value }] : [];
+  });
+  return (
+    <>
+      <Amounts amounts={amounts} />
+      <Subheading>How to pay</Subheading>
+      <WaysToPay facts={facts} />
+    </>
+  );
 }

@@ -16,6 +16,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
+import { howToPay } from "./how-to-pay.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
 import { invoiceReminderEmails } from "./reminder-copy.ts";
 import { reminderEmail } from "./reminder-email.server.tsx";
@@ -110,6 +111,7 @@ export const invoiceReminders: ReminderSource = {
         body: reminderEmail({
           body: text.body,
           howToPay: String(record.how_to_pay ?? ""),
+          facts: howToPay(await getBusinessDetails(tx), invoice),
           link: invoiceUrl(invoice.slug),
         }),
         quoteId: invoice.quoteId,

@@ -5,7 +5,6 @@ import {
   Action,
   Amounts,
   type EmailAmount,
-  Facts,
   Heading,
   Subheading,
   Text,
@@ -24,6 +23,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { howToPay } from "./how-to-pay.ts";
 import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
+import { WaysToPay } from "./ways-to-pay.tsx";
 
 /** Emails an issued invoice, its PDF attached, with the transaction. */
 export async function queueInvoice(
@@ -47,19 +47,20 @@ export async function queueInvoice(
 function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: BusinessDetails }) {
   const { number, buyerName, title, slug } = invoice;
   const asked = askedFor(invoice);
-  const facts = howToPay(details, invoice).map(({ label, value }) => [label, value] as const);
+  const facts = howToPay(details, invoice);
   return (
     <EmailLayout preview={asked} signed>
       <Heading>{`Invoice ${number}`}</Heading>
       <Text>Hi {firstNameOf(buyerName)},</Text>
       <Text>
-        Here's your invoice for {title}: {asked}. It's attached as a PDF, too.
+        Here's your invoice for {title}
+        {restOf(invoice) > 0 ? "" : `: ${asked}`}. It's attached as a PDF, too.
       </Text>
       <Amounts amounts={invoiceAmounts(invoice)} />
       {facts.length > 0 && (
         <>
           <Subheading>How to pay</Subheading>
-          <Facts facts={facts} />
+          <WaysToPay facts={facts} />
           <Text>
             Please use the reference, so I can tell the payment is yours. I'll email you a receipt
             once it's here.
@@ -75,15 +76,18 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
 }
 
 function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
-  const { lines, total, gst, paid, credited } = invoice;
+  const { lines, total, gst, paid, credited, dueOn } = invoice;
+  const isReduced = credited > 0 || paid > 0;
+  const due = dueOn && restOf(invoice) > 0 ? [{ label: "Due", amount: longDay(dueOn) }] : [];
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
     ...lines.map(({ text, amount }) => row(text, amount)),
     { ...row("Total", total), strong: true },
+    ...(isReduced ? [] : due),
     ...(gst === null ? [] : [row("Total includes GST", gst)]),
     ...(credited > 0 ? [row("Taken off", -credited)] : []),
     ...(paid > 0 ? [row("Already paid", -paid)] : []),
-    ...(credited > 0 || paid > 0 ? [row("Left to pay", Math.max(restOf(invoice), 0))] : []),
+    ...(isReduced ? [row("Left to pay", Math.max(restOf(invoice), 0)), ...due] : []),
   ];
 }
 

@@ -1,0 +1,21 @@
+import { Fragment } from "react";
+import { type EmailFact, Facts, SmallHeading } from "#app/features/email/email-parts.tsx";
+import type { PaymentFact } from "./how-to-pay.ts";
+
+const ways = { payid: "by PayID", account: "by bank transfer" } as const;
+
+/** What to type for each way of paying, in an email that says the amount and its day elsewhere. */
+export function WaysToPay({ facts }: { facts: readonly PaymentFact[] }) {
+  const reference = facts
+    .filter(({ label }) => label === "Reference")
+    .map(({ label, value }): EmailFact => [label, value, "strong"]);
+  const offered = (["payid", "account"] as const)
+    .map((way) => ({ way, own: facts.filter((fact) => fact.way === way) }))
+    .filter(({ own }) => own.length > 0);
+  return offered.map(({ way, own }, index) => (
+    <Fragment key={way}>
+      <SmallHeading>{index === 0 ? ways[way].replace("by", "By") : `Or ${ways[way]}`}</SmallHeading>
+      <Facts facts={[...own.map(({ label, value }): EmailFact => [label, value]), ...reference]} />
+    </Fragment>
+  ));
+}
