@@ -65,7 +65,9 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   const isAnswer = actor.party === "client";
   const service = await serviceOf(tx, entry);
   const reason = reasonFor(told);
-  const record = appointmentFields(entry, service, { now, before, reason, isUnseen: true });
+  // Who hasn't heard of it yet isn't told how it was before.
+  const known = change === told.change ? before : undefined;
+  const record = appointmentFields(entry, service, { now, before: known, reason, isUnseen: true });
   const text = await reminderText(tx, appointmentEmails()[change], record);
   if (!text) return;
   const isOver = entry.state === "cancelled";

@@ -86,11 +86,12 @@ ${person}`,
       subject: "New time: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
-Your appointment has moved from {{when_before}} to this time:
+Your appointment has moved. It's now:
 
 {{details}}
+Before: {{when_before}}
 
-The invitation that comes with this email moves it in your calendar too. {{how_to_change}}
+To update your calendar, open the invitation that comes with this email. {{how_to_change}}
 
 ${person}`,
     },
@@ -104,7 +105,7 @@ I've made a change to your appointment. Here's how it stands now:
 
 {{details}}
 
-The invitation that comes with this email changes it in your calendar too. {{how_to_change}}
+To update your calendar, open the invitation that comes with this email. {{how_to_change}}
 
 ${person}`,
     },

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { beforeLabel } from "#app/features/email/email-details.tsx";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
 import type { Service } from "#app/features/services/model.ts";
@@ -47,7 +48,7 @@ export async function getAppointmentEmailRecord(
 
 type Known = {
   now: Date;
-  /** As it stood before it moved. */
+  /** As it stood before it moved or changed. */
   before?: Entry | undefined;
   reason?: string | undefined;
   /**
@@ -69,6 +70,13 @@ export function appointmentFields(
   const place = placeLines(entry, isUnseen);
   const { day, ranges } = timesInZones(startsAt, endsAt, zone);
   const price = priceFor(entry) ?? "";
+  const old = before && {
+    time: timesInZones(before.startsAt, before.endsAt, zone).ranges[0]!,
+    place: placeLines(before, isUnseen).join("\n"),
+    price: priceFor(before) ?? "",
+  };
+  // The text about a move says the old time itself.
+  const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
   const student = named(entry.student);
   const who = student ? [`For ${student}`] : [];
   return {
@@ -80,10 +88,19 @@ export function appointmentFields(
     appointment_time: zonedTime(startsAt, zone),
     when: ranges[0],
     when_melbourne: ranges.at(-1),
-    when_before: before && timesInZones(before.startsAt, before.endsAt, zone).ranges[0],
+    when_before: old?.time,
     place: place.join(", "),
     price,
-    details: [title, ...who, ...ranges, ...place, ...(price ? [price] : [])].join("\n"),
+    details: [
+      ...withBefore(title, before?.title),
+      ...who,
+      ...ranges,
+      ...(hasMoved ? [] : oldLines(ranges[0]!, old?.time)),
+      ...withBefore(place.join("\n"), old?.place),
+      ...withBefore(price, old?.price),
+    ]
+      .filter(Boolean)
+      .join("\n"),
     appointment_link: appointmentUrl(entry),
     change_until: momentIn(zone, changesUntil(startsAt, changeNoticeOf(service))),
     how_to_change: howToChange(entry, service, now),
@@ -95,6 +112,15 @@ export function appointmentFields(
     id: entry.id,
   };
 }
+
+/** How a line stood before, where that was otherwise. */
+export const oldLines = (current: string, old = ""): string[] =>
+  old && old !== current ? [`${beforeLabel}${old.replaceAll("\n", ", ")}`] : [];
+
+export const withBefore = (current: string, old?: string): string[] => [
+  current,
+  ...oldLines(current, old),
+];
 
 /** Where a session at the client's place is, only a form has said. */
 function placeLines(entry: Entry, isUnseen: boolean): string[] {

@@ -1,5 +1,5 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
-import { beforeLabel, Details } from "#app/features/email/email-details.tsx";
+import { Details } from "#app/features/email/email-details.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
@@ -13,7 +13,7 @@ import { placeLabels } from "#app/features/services/labels.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
-import { zoneOf } from "./email-record.server.ts";
+import { oldLines, withBefore, zoneOf } from "./email-record.server.ts";
 import type { Actor, DiaryChange, Entry } from "./model.ts";
 import { priceFor, promisedPlace } from "./public-wording.ts";
 
@@ -84,7 +84,7 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
   const promised = isTold && promisedPlace(entry);
   return (
     <EmailLayout preview={sentence}>
-      <Heading>{headingFor(change, notice)}</Heading>
+      <Heading whole={whoseOf(entry)}>{headingFor(change, notice)}</Heading>
       <Text>{sentence}</Text>
       <Details isOff={entry.state === "cancelled"}>{detailsOf(entry, before)}</Details>
       {facts.length > 0 && <Facts facts={facts} />}
@@ -143,13 +143,14 @@ const invitationVerbs: Record<Exclude<DiaryChange, "requested">, string> = {
   cancelled: "takes it out of",
 };
 
-/** What, when and where, the owner's time first; below each how it was before. */
+/** What, when and where, the owner's time first; below, how it was before. */
 function detailsOf(entry: Entry, before = entry): string {
   const [{ title, time, elsewhere, where }, old] = [linesOf(entry), linesOf(before)];
   return [
     ...withBefore(title, old.title),
-    ...withBefore(time, old.time === time ? time : old.time.replace(/ Melbourne \(\w+\)$/, "")),
+    time,
     ...elsewhere,
+    ...oldLines(time, old.time),
     ...withBefore(where, old.where),
   ]
     .filter(Boolean)
@@ -163,9 +164,6 @@ function linesOf(entry: Entry) {
   const where = [place ? placeLabels[place] : "", placeDetails].filter(Boolean).join("\n");
   return { title, time, elsewhere, where };
 }
-
-const withBefore = (current: string, old: string): string[] =>
-  old && old !== current ? [current, `${beforeLabel}${old.replaceAll("\n", ", ")}`] : [current];
 
 function melbourneMoment(instant: Date, now: Date): string {
   const day = shortDay(melbourneDay(instant), melbourneDay(now));
