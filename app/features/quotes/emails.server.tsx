@@ -108,7 +108,9 @@ export function acceptanceReceipt(
     <EmailLayout preview={previewOf(quote)} signed>
       <Heading>Your booking confirmation</Heading>
       <Text>Hi {firstNameOf(clientName)},</Text>
-      <Text>Thank you, it's booked. Here is what we've agreed; please keep this email.</Text>
+      <Text>
+        Thank you, I look forward to it. Here is what we've agreed; please keep this email.
+      </Text>
       <Agreement quote={quote} />
       {invoices ? (
         <>
@@ -272,12 +274,14 @@ export function declineNotice(
 
 /** The email that sends a quote: the owner's text, what it is about, and the link as a button. */
 export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; link: string }) {
-  const { title, facts, sums } = agreementOf(quote);
+  const { title, facts, lines, sums } = agreementOf(quote);
   const about = eventFacts(title, facts);
+  // Her text may have them already.
+  const unsaid = lines.filter(([label]) => !body.includes(label));
   return (
     <ComposedEmail body={body} action={{ href: link, label: "View your quote" }}>
       {about.length > 0 && <Facts facts={about} />}
-      <Amounts amounts={[{ ...amountOf(sums[0]!), strong: true }]} />
+      <Amounts amounts={[...unsaid.map(amountOf), { ...amountOf(sums[0]!), strong: true }]} />
     </ComposedEmail>
   );
 }
