@@ -45,7 +45,7 @@ test("an email is shown as it was sent", async ({ page, context, installation })
   await expect(
     page
       .frameLocator("iframe[title='The email as it was sent']")
-      .getByRole("heading", { name: "Thank you for your enquiry" }),
+      .getByRole("heading", { name: "Thanks for your enquiry" }),
   ).toBeVisible();
   // Not a click: right after scrolling, the browser still gives it to the frame that was there.
   await page.getByText("Plain text", { exact: true }).press("Enter");
@@ -53,7 +53,7 @@ test("an email is shown as it was sent", async ({ page, context, installation })
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "View as Sent" }).click();
   await expect(
-    (await opened).getByRole("heading", { name: "Thank you for your enquiry" }),
+    (await opened).getByRole("heading", { name: "Thanks for your enquiry" }),
   ).toBeVisible();
 });
 

@@ -47,12 +47,12 @@ export function bookingReceivedEmail(
   const { confirmation, facts, steps } = nextSteps(asked, today);
   return (
     <EmailLayout
-      preview="Your enquiry has arrived."
+      preview={confirmation}
       signed
       note="If this wasn't you, someone mistyped their email address. You can ignore this email."
     >
-      <Heading>Thank you for your enquiry</Heading>
-      <Text>Your AMEB accompanying enquiry has arrived. {confirmation}</Text>
+      <Heading>Thanks for your enquiry</Heading>
+      <Text>It has reached me. {confirmation}</Text>
       {facts.length > 0 && <Facts facts={facts} />}
       {steps.map((step) => (
         <Text key={step}>{step}</Text>

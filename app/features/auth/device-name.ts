@@ -20,5 +20,5 @@ export function deviceName(userAgent: string | null): string {
           : /Linux/.test(agent)
             ? "Linux"
             : null;
-  return [browser, system].filter(Boolean).join(" on ") || "Another program";
+  return [browser, system].filter(Boolean).join(" on ") || "Unknown browser";
 }

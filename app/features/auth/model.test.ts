@@ -30,8 +30,8 @@ test.each([
     "Edge on Windows",
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
-  ["curl/8.0", "Another program"],
-  [null, "Another program"],
+  ["curl/8.0", "Unknown browser"],
+  [null, "Unknown browser"],
 ])("a user agent is shown as browser and system", (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

@@ -100,20 +100,17 @@ export function queueWrongGuesses(
   ] as const;
   const known = facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
   const body = (
-    <EmailLayout preview="You don't need to do anything.">
+    <EmailLayout preview="None of the guesses was right.">
       <Heading>{title}</Heading>
       <Text>
         Someone keeps guessing passwords or codes for your account, on a device you haven't signed
-        in with before. You don't need to do anything.
+        in with before. None of the guesses was right, and they have to wait between tries.
       </Text>
       <Facts facts={known} />
-      <Text>
-        They have to wait between tries. You can sign in on your own devices as usual, and on a new
-        one with a magic link.
-      </Text>
+      <Text>You can sign in on your own devices as usual, and on a new one with a magic link.</Text>
       <Text>
         If you haven't yet, turn on two-step sign-in in your account: then a guessed password isn't
-        enough. We'll write about this once a day at most.
+        enough. You'll hear about this once a day at most.
       </Text>
       <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>

@@ -71,7 +71,7 @@ dbTest("each ended session is in the activity log once", async ({ db }) => {
   const told = await db.select().from(auditEntries).orderBy(auditEntries.id);
   const entry = { actor: ada.email, action: "ended", subjectKind: "session", at: NOW };
   expect(told).toMatchObject([
-    { ...entry, label: expect.stringMatching(/^a session: Another program, since /) },
+    { ...entry, label: expect.stringMatching(/^a session: Unknown browser, since /) },
     { ...entry, label: "1 other session" },
   ]);
 });

@@ -10,9 +10,10 @@ import {
   unannouncedEnquiries,
 } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
+import { cutCharacters } from "#app/values/text.ts";
 import { inWords } from "#app/values/wording.ts";
 import { EmailLayout } from "./email-layout.tsx";
-import { Action, type EmailFact, Facts, Heading, Text } from "./email-parts.tsx";
+import { Action, type EmailFact, Facts, Heading, Quoted, Text } from "./email-parts.tsx";
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 
@@ -64,7 +65,7 @@ export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void
       kind: "enquiry-summary",
       recipient: ownerEmail(),
       subject,
-      body: summaryEmail(subject, summarised, await namesOf(tx, summarised)),
+      body: summaryEmail(subject, summarised, await sendersOf(tx, summarised)),
     });
   });
 }
@@ -78,19 +79,29 @@ async function isDue(db: Db, now: Date): Promise<boolean> {
 /** In a flood they would say little. */
 const mostNamed = 12;
 
+type Sender = { name: string; email: string; words: string };
+
 /** Who they are from: each was stored at the instant at which it is noted here. */
-async function namesOf(tx: Db, summarised: readonly Summarised[]): Promise<string[]> {
+async function sendersOf(tx: Db, summarised: readonly Summarised[]): Promise<Sender[]> {
   if (summarised.length > mostNamed) return [];
   const noted = summarised.map(({ at }) => at);
   const messages = await tx
-    .select({ name: contactMessages.name })
+    .select({
+      name: contactMessages.name,
+      email: contactMessages.email,
+      words: contactMessages.message,
+    })
     .from(contactMessages)
     .where(and(inArray(contactMessages.createdAt, noted), isNull(contactMessages.spamReason)));
   const bookings = await tx
-    .select({ name: amebBookings.studentParentName })
+    .select({
+      name: amebBookings.studentParentName,
+      email: amebBookings.contactEmail,
+      words: amebBookings.examBoardGrade,
+    })
     .from(amebBookings)
     .where(and(inArray(amebBookings.createdAt, noted), isNull(amebBookings.spamReason)));
-  return [...new Set([...messages, ...bookings].map(({ name }) => name))];
+  return [...messages, ...bookings];
 }
 
 function newEnquiries(count: number): string {
@@ -119,7 +130,7 @@ const bookings = () => ({
 function summaryEmail(
   subject: string,
   summarised: readonly Summarised[],
-  people: readonly string[],
+  senders: readonly Sender[],
 ) {
   const enquiries = summarised.map(({ kind }) => kind);
   const kinds = (Object.keys(names) as Enquiry[]).filter((kind) => enquiries.includes(kind));
@@ -129,21 +140,26 @@ function summaryEmail(
     String(count(kind)),
   ]);
   const isOne = enquiries.length === 1;
-  const named = people.length > 0;
-  const one = `${capitalised(names[enquiries[0]!].one)} ${named ? `from ${people[0]}` : "has come in"}`;
+  const [sender] = senders;
+  const people = [...new Set(senders.map(({ name }) => name))];
+  const one = `${capitalised(names[enquiries[0]!].one)} ${sender ? `from ${sender.name}` : "has come in"}`;
   const isOnlyAmeb = kinds.every((kind) => kind === "ameb");
   const first = isOnlyAmeb ? bookings() : inbox();
   return (
     <EmailLayout preview={savedSentence(kinds, enquiries.length)}>
       <Heading>{isOne ? one : subject}</Heading>
       <Text>
-        {!isOne && "More came in than usual, so these share one email. "}
+        {isOne
+          ? "More has come in than usual, so this comes as a summary. "
+          : "More came in than usual, so these share one email. "}
         {savedSentence(kinds, enquiries.length)}
       </Text>
+      {isOne && sender && <Quoted>{cutCharacters(sender.words, 120)}</Quoted>}
       <Facts
         facts={[
           ...(kinds.length > 1 ? counts : []),
-          ...(named && !isOne ? [["From", people.join("\n")] as const] : []),
+          ...(sender && isOne ? [["Email", sender.email] as const] : []),
+          ...(sender && !isOne ? [["From", people.join("\n")] as const] : []),
           ...cameIn(summarised),
         ]}
       />
