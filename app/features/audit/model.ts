@@ -67,8 +67,12 @@ export function actionInWords({ action, kind }: { action: string; kind: string }
   return { verb, noun: subjectNouns[kind] ?? kind, suffix };
 }
 
-/** @param kind of the subject: a client changes invoices only by accepting a quote */
-export function actorInWords(actor: string, kind = ""): string {
+/**
+ * @param kind of the subject: a client changes invoices only by accepting a quote
+ * @param own address of who reads it
+ */
+export function actorInWords(actor: string, kind = "", own?: string): string {
+  if (actor === own) return "You";
   if (actor !== "client") return actor;
   return kind === "invoice" ? "The client's acceptance" : "The client";
 }

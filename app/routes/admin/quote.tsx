@@ -113,7 +113,7 @@ export default function QuoteDetails({
           <>
             {isDraft && <QuotedEvent quote={quote} />}
             <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
-            <QuoteHistory {...found.history} />
+            <QuoteHistory {...found.history} clientEmail={quote.clientEmail} />
           </>
         }
       >

@@ -26,10 +26,19 @@ export function EmailInParts({ email }: { email: string }) {
   ));
 }
 
-/** A text with {@link EmailInParts} for the addresses in it. */
+/** An address within a text: on a line of its own before it breaks. */
+export function EmailWithin({ email }: { email: string }) {
+  return (
+    <span className="inline-block max-w-full">
+      <EmailInParts email={email} />
+    </span>
+  );
+}
+
+/** A text with {@link EmailWithin} for the addresses in it. */
 export function WithEmailsInParts({ children }: { children: string }) {
   return children.split(/([^\s()]+@[^\s():]+)/).map((part, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
-    index % 2 === 0 ? part : <EmailInParts key={index} email={part} />,
+    index % 2 === 0 ? part : <EmailWithin key={index} email={part} />,
   );
 }

@@ -1,9 +1,11 @@
 import { href, Link } from "react-router";
 import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
+import { actorInWords } from "#app/features/audit/model.ts";
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { emails as emailsTable } from "#app/server/database/tables.server.ts";
 import type { auditEntries } from "#app/server/database/tables.server.ts";
-import { EmailInParts } from "#app/ui/admin/email-link.tsx";
+import { EmailWithin } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import { bookingWords } from "#app/features/ameb/activity.ts";
@@ -18,6 +20,7 @@ type Props = { changes: readonly Change[]; emails: readonly Sent[]; createdAt: D
 
 /** Newest first. */
 export function BookingHistory({ changes, emails, createdAt }: Props) {
+  const own = useOwnEmail();
   const entries = [
     ...changes.map((change) => ({ at: change.at, change, sent: null })),
     ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
@@ -30,7 +33,7 @@ export function BookingHistory({ changes, emails, createdAt }: Props) {
           <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
             {change ? <ChangeLines change={change} /> : <EmailLines sent={sent!} />}
             <span className="block text-sm text-soft">
-              {change && `${change.actor}, `}
+              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
               <When at={at} />
             </span>
           </li>
@@ -46,14 +49,13 @@ export function BookingHistory({ changes, emails, createdAt }: Props) {
   );
 }
 
-function EmailLines({ sent: { id, subject, recipient, state } }: { sent: Sent }) {
+function EmailLines({ sent: { id, subject, recipient } }: { sent: Sent }) {
   return (
     <>
-      Email to <EmailInParts email={recipient} />:{" "}
+      Email to <EmailWithin email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         {subject}
-      </Link>{" "}
-      <span className="text-soft">({emailStateLabels[state].toLowerCase()})</span>
+      </Link>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { href, Link } from "react-router";
 import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { diaryWords } from "#app/features/diary/activity.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
-import { EmailInParts } from "#app/ui/admin/email-link.tsx";
+import { EmailWithin } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import type { EntryDetails } from "./queries.server.ts";
@@ -14,6 +15,7 @@ export function EntryHistory({ changes, emails }: Pick<EntryDetails, "changes" |
     ...changes.map((change) => ({ at: change.at, change, sent: null })),
     ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
   ].sort((one, other) => byInstant(other.at, one.at));
+  const own = useOwnEmail();
   if (entries.length === 0) return null;
   return (
     <section aria-label="History">
@@ -23,7 +25,7 @@ export function EntryHistory({ changes, emails }: Pick<EntryDetails, "changes" |
           <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
             {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
             <span className="block text-sm text-soft">
-              {change && `${actorInWords(change.actor)}, `}
+              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
               <When at={at} />
             </span>
           </li>
@@ -33,18 +35,13 @@ export function EntryHistory({ changes, emails }: Pick<EntryDetails, "changes" |
   );
 }
 
-function SentEmail({
-  sent: { id, subject, recipient, state },
-}: {
-  sent: EntryDetails["emails"][number];
-}) {
+function SentEmail({ sent: { id, subject, recipient } }: { sent: EntryDetails["emails"][number] }) {
   return (
     <>
-      Email to <EmailInParts email={recipient} />:{" "}
+      Email to <EmailWithin email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         {subject}
-      </Link>{" "}
-      <span className="text-soft">({emailStateLabels[state].toLowerCase()})</span>
+      </Link>
     </>
   );
 }

@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import { invoiceWords } from "#app/features/invoices/activity.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
 import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
-import { EmailInParts } from "#app/ui/admin/email-link.tsx";
+import { EmailWithin } from "#app/ui/admin/email-link.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { byInstant } from "#app/values/calendar.ts";
@@ -22,6 +23,8 @@ type Entry = { key: string; at: Date; what: ReactNode; by: string };
 
 /** Newest first. Money comes from what is stored of it: the log's entries about it end after two years. */
 export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy }: HistoryProps) {
+  const own = useOwnEmail();
+  const nameOf = (actor: string) => actorInWords(actor, "invoice", own);
   const entries: Entry[] = [
     ...changes
       .filter(({ action }) => !paymentActions.has(action))
@@ -29,13 +32,13 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
         key: `change ${change.id}`,
         at: change.at,
         what: <Change change={change} />,
-        by: actorInWords(change.actor, "invoice"),
+        by: nameOf(change.actor),
       })),
     ...payments.map((payment) => ({
       key: `payment ${payment.id}`,
       at: payment.at,
       what: <Money payment={payment} />,
-      by: actorInWords(payment.actor, "invoice"),
+      by: nameOf(payment.actor),
     })),
     ...emails.map((sent) => ({
       key: sent.id,
@@ -61,7 +64,7 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
         <li>
           Created
           <span className="block text-sm text-soft">
-            {actorInWords(createdBy, "invoice")}, <When at={createdAt} />
+            {nameOf(createdBy)}, <When at={createdAt} />
           </span>
         </li>
       </ol>
@@ -121,7 +124,7 @@ function SentEmail({ sent }: { sent: InvoiceEntries["emails"][number] }) {
   const { id, subject, recipient } = sent;
   return (
     <>
-      Email to <EmailInParts email={recipient} />:{" "}
+      Email to <EmailWithin email={recipient} />:{" "}
       <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
         <WithWholeNumbers>{subject}</WithWholeNumbers>
       </Link>

@@ -1,3 +1,4 @@
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import type { InvoiceState } from "#app/features/invoices/model.ts";
 import { undoSchema } from "#app/features/invoices/payment-schema.ts";
 import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
@@ -40,6 +41,7 @@ export function PaymentEntries({ payments, state, posted, busy }: EntriesProps) 
 
 function Entry({ payment, isUndone }: { payment: Payment; isUndone: boolean }) {
   const { paidOn, amount, method, reason, actor, at } = payment;
+  const own = useOwnEmail();
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -53,7 +55,7 @@ function Entry({ payment, isUndone }: { payment: Payment; isUndone: boolean }) {
       </p>
       {reason && <p className="whitespace-pre-line">{reason}</p>}
       <p className="text-base text-soft">
-        {isUndone && "Undone · "}Recorded by {actor}, <When at={at} />
+        {isUndone && "Undone · "}Recorded by {actor === own ? "you" : actor}, <When at={at} />
       </p>
     </>
   );

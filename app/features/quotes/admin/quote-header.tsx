@@ -68,7 +68,7 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
     case "draft":
       return ["Not sent yet", <>last changed {<When at={quote.updatedAt ?? quote.createdAt} />}</>];
     case "pending":
-      return [...emailed(quote), until ? <>valid until {until}</> : "no end date"];
+      return [...emailed(quote), until && <>valid until {until}</>];
     case "expired":
       return [...emailed(quote), <>expired on {until}</>];
     case "accepted":

@@ -1,8 +1,9 @@
 import { href, Link } from "react-router";
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
-import { EmailInParts, WithEmailsInParts } from "#app/ui/admin/email-link.tsx";
+import { EmailWithin, WithEmailsInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
@@ -12,6 +13,7 @@ type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at
 };
 
 type HistoryProps = {
+  clientEmail: string;
   events: readonly Event[];
   emails: readonly Pick<
     typeof emailsTable.$inferSelect,
@@ -19,12 +21,14 @@ type HistoryProps = {
   >[];
 };
 
-export function QuoteHistory({ events, emails: sent }: HistoryProps) {
+export function QuoteHistory({ events, emails: sent, clientEmail }: HistoryProps) {
+  const own = useOwnEmail();
   const entries = [
     ...events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
-      what: <WithEmailsInParts>{whatHappened(event)}</WithEmailsInParts>,
+      what: <WithEmailsInParts>{whatHappened(event, clientEmail, own)}</WithEmailsInParts>,
+      state: null,
       event,
     })),
     ...sent.map(({ id, kind, subject, recipient, state, createdAt }) => ({
@@ -33,14 +37,13 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
       what: (
         <>
           {kind === "quote-reminder" ? "Automatic reminder" : "Email"} to{" "}
-          <EmailInParts email={recipient} />:{" "}
+          <EmailWithin email={recipient} />:{" "}
           <Link to={href("/admin/sent-mail/:id", { id })} className="link">
             {subject}
           </Link>
-          {" · "}
-          {emailStateLabels[state]}
         </>
       ),
+      state: emailStateLabels[state],
       event: null,
     })),
   ]
@@ -51,10 +54,11 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
     <section className="min-w-0">
       <h2 className="display-3 mb-3">History</h2>
       <ol className="timeline">
-        {entries.map(({ key, at, what, event }) => (
+        {entries.map(({ key, at, what, state, event }) => (
           <li key={key} className="wrap-anywhere">
             {what}
-            <span className="block text-sm text-soft [&>time]:first-letter:uppercase">
+            <span className="block text-sm text-soft first-letter:uppercase">
+              {state && `${state}, `}
               <When at={at} />
             </span>
             {event && <Details event={event} />}
@@ -65,17 +69,23 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
   );
 }
 
-function whatHappened({ kind, actor, data }: Event): string {
-  const by = actor === "client" ? "the client" : actor;
+function whatHappened(
+  { kind, actor, data }: Event,
+  clientEmail: string,
+  own: string | undefined,
+): string {
+  const by = actor === "client" ? "the client" : actor === own ? "you" : actor;
   switch (kind) {
     case "sent":
-      return `Sent to ${asText(data.recipient)} by ${by}`;
+      return data.recipient === clientEmail
+        ? `Sent by ${by}`
+        : `Sent to ${asText(data.recipient)} by ${by}`;
     case "viewed":
       return "Opened by the client for the first time";
     case "revised":
       return `Revised by ${by}: version ${asText(data.version)}`;
     case "accepted":
-      return `Accepted by ${actor === "client" ? `${asText(data.clientName)} (${asText(data.clientEmail)})` : actor}`;
+      return `Accepted by ${actor === "client" ? acceptor(data, clientEmail) : by}`;
     case "rejected":
     case "declined":
       return `Rejected by ${by}`;
@@ -88,17 +98,14 @@ function whatHappened({ kind, actor, data }: Event): string {
   }
 }
 
+/** Their address only where it isn't the one among the facts. */
+const acceptor = ({ clientName, clientEmail }: Event["data"], known: string) =>
+  clientEmail === known ? asText(clientName) : `${asText(clientName)} (${asText(clientEmail)})`;
+
 function Details({ event: { data, intact } }: { event: Event }) {
   return (
     <>
       {data.reason !== undefined && <q className="block">{asText(data.reason)}</q>}
-      {data.address !== undefined && (
-        <span className="block text-sm text-soft">
-          {[data.userAgent && deviceName(asText(data.userAgent)), asText(data.address)]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
-      )}
       {intact !== null && (
         <details className="text-base">
           <summary
@@ -110,8 +117,16 @@ function Details({ event: { data, intact } }: { event: Event }) {
             {asText(data.snapshot)}
           </pre>
           <p className="text-soft">SHA-256 {asText(data.sha256)}</p>
+          <Device data={data} />
         </details>
       )}
     </>
   );
+}
+
+/** What it was done with, and from where. */
+function Device({ data: { userAgent, address } }: Pick<Event, "data">) {
+  if (address === undefined) return null;
+  const device = userAgent ? deviceName(asText(userAgent)) : "";
+  return <p className="text-soft">{[device, asText(address)].filter(Boolean).join(" · ")}</p>;
 }
