@@ -8,6 +8,10 @@ import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
+/** The columns of both tables stand below one another. */
+const tableClass =
+  "table cards xl:table-fixed xl:[&_th]:w-32 xl:[&_th:nth-child(3)]:w-auto xl:[&_th:nth-child(4)]:w-44";
+
 type Props = { quarter: string; figures: QuarterFigures };
 
 /** By issue date. */
@@ -22,7 +26,7 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
       file={exportOf(quarter, "issue")}
     >
       {sales.length > 0 && (
-        <table className="table cards">
+        <table className={tableClass}>
           <thead>
             <tr>
               <th scope="col">Number</th>
@@ -85,7 +89,7 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
       file={exportOf(quarter, "payment")}
     >
       {receipts.length > 0 && (
-        <table className="table cards">
+        <table className={tableClass}>
           <thead>
             <tr>
               <th scope="col">Paid on</th>

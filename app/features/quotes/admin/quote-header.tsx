@@ -68,7 +68,7 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
     case "draft":
       return ["Not sent yet", <>last changed {<When at={quote.updatedAt ?? quote.createdAt} />}</>];
     case "pending":
-      return [...emailed(quote), until && <>valid until {until}</>];
+      return until ? [...emailed(quote), <>valid until {until}</>] : emailed(quote);
     case "expired":
       return [...emailed(quote), <>expired on {until}</>];
     case "accepted":
