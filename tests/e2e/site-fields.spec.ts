@@ -82,6 +82,7 @@ test("a folded entry without a picture or a sample shows its name above its text
   page,
 }) => {
   await open(page, "privacy");
+  await page.getByRole("heading", { name: "Records", exact: true }).click();
   const line = page.locator("summary").filter({ hasText: "Messages and event enquiries" });
   const name = await line.getByText("Messages and event enquiries").last().boundingBox();
   const text = await line.getByText("Your name, email and message").boundingBox();

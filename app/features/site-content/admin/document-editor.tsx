@@ -5,6 +5,7 @@ import { ConflictList } from "./conflict-list.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { editorForm, type EditorState, type OpenDocument } from "./editor-model.ts";
+import { isSlim } from "./entry-face.ts";
 import { FieldControls, isEditable } from "./field-control.tsx";
 import { FillInList } from "./fill-in-list.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -82,7 +83,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
           )}
           {answer?.errors && <ErrorSummary errors={errors} />}
           {!isFolded && <Contents document={document} />}
-          <FillInList fillIns={document.fillIns} last={lastText} />
+          {document.name !== "prices" && <FillInList fillIns={document.fillIns} last={lastText} />}
           <Form
             key={open.key}
             ref={form}
@@ -92,7 +93,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
             encType="multipart/form-data"
             noValidate
             preventScrollReset
-            className={isFolded ? undefined : "short-fields all-parts"}
+            className={`short-fields ${isFolded ? "folded-parts" : "all-parts"}`}
             onInput={changed}
             onSubmit={noteSubmit}
             onFocus={({ target }: FormEvent) => {
@@ -146,11 +147,11 @@ const panesClass =
   "grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] " +
   "xl:has-data-[width=phone]:grid-cols-[minmax(0,1fr)_24.5rem]";
 
-/** Of so many parts that they are folded, and need no links. */
-function isLong({ fields }: OpenDocument): boolean {
-  const parts = Object.values(fields);
-  return parts.length >= 8 && parts.every(({ kind }) => kind === "group");
-}
+/** Of so many parts that they are folded, and need no links; parts of figures alone are short. */
+const isLong = ({ fields }: OpenDocument) =>
+  Object.values(fields).filter((field) =>
+    field.kind === "list" ? !isSlim(field.item) : field.kind === "group" && !isSlim(field),
+  ).length >= 3;
 
 /** Leads to the parts of a document. */
 function Contents({ document: { fields } }: { document: OpenDocument }) {

@@ -6,7 +6,7 @@ import { DefaultOffer } from "./default-offer.tsx";
 import { useEditor } from "./editor-context.ts";
 import { isFoldedAmong, isSlim } from "./entry-face.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { cardClass, type EntryHead, EntryHeadLine } from "./field-frame.tsx";
+import { type EntryHead, EntryHeadLine } from "./field-frame.tsx";
 import { childOf, textsIn } from "./field-text.ts";
 import { FoldedEntry } from "./folds.tsx";
 import { ListRowButtons } from "./list-row-buttons.tsx";
@@ -29,7 +29,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
   const { rows, live, change } = useListRows(field, value, list);
   const [isFolded] = useState(isFoldedAmong(field.item, live.length));
   const isGroup = field.item.kind === "group";
-  const isRuled = isFolded || isSlim(field.item);
+  const isLow = isFolded || isSlim(field.item);
   const empty = JSON.stringify(childOf(field.item, "default"));
   const singular = singularOf(field);
   const edit: typeof change = (edited, focus) => {
@@ -87,7 +87,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
       </legend>
       {errors[path] && <p className="clear-both mb-2 font-semibold text-danger">{errors[path]}</p>}
       <input type="hidden" name={path} value={live.length} />
-      <ol className={`clear-both ${isRuled ? "" : "flex flex-col gap-3"}`}>
+      <ol className="clear-both">
         {rows.map((row) => {
           if (!row.isRemoved) index++;
           const rowPath = `${path}.${row.isRemoved ? `removed-${row.key}` : index}`;
@@ -106,13 +106,13 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
           const head = { title, buttons };
           const controls = renderEntry(rowPath, row.value, isFolded ? undefined : head);
           return (
-            <li key={row.key} hidden={row.isRemoved} className={isRuled ? ruledClass : undefined}>
+            <li key={row.key} hidden={row.isRemoved} className={ruledClass}>
               <fieldset
                 id={isGroup && !row.isRemoved ? rowPath : undefined}
                 disabled={row.isRemoved}
                 tabIndex={-1}
                 data-row=""
-                className={isRuled ? "min-w-0 scroll-mt-28 outline-none" : cardClass}
+                className={`min-w-0 scroll-mt-28 outline-none ${isLow ? "" : "pt-2 pb-5"}`}
               >
                 <legend className="sr-only">{title}</legend>
                 {isFolded ? (
@@ -125,7 +125,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
                   >
                     {controls}
                   </FoldedEntry>
-                ) : isRuled ? (
+                ) : isLow ? (
                   <div className="slim-entry">
                     <span aria-hidden="true" className="font-semibold">
                       {title}

@@ -41,20 +41,18 @@ function Card(document: SiteCard) {
   return (
     <li className="site-card">
       {document.isPage && <PagePicture document={document.name} />}
-      <div className="flex flex-col gap-1 py-3 sm:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 sm:px-4">
         <Link
           to={href("/admin/site/:document", { document: document.name })}
           prefetch="intent"
-          className="site-card-link font-semibold text-accent"
+          className="site-card-link flex-1 font-semibold text-accent sm:flex-none sm:basis-full"
         >
           {document.label}
         </Link>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
-          <State {...document} />
-          {document.samples > 0 && (
-            <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>
-          )}
-        </div>
+        <State {...document} />
+        {document.samples > 0 && (
+          <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>
+        )}
       </div>
     </li>
   );
@@ -63,7 +61,7 @@ function Card(document: SiteCard) {
 function State({ state, edited }: SiteCard) {
   if (state !== "draft" && !edited) return null;
   return (
-    <p className="text-base text-soft">
+    <p className="text-base text-soft max-sm:order-last max-sm:w-full">
       {state === "draft" && <span className="block font-semibold text-ink">Draft waiting</span>}
       {edited && (
         <>
