@@ -101,7 +101,6 @@ export function FoldedEntry({
       <details
         open={isOpen}
         data-fold=""
-        className="group/fold"
         onInput={({ currentTarget }) => showTyped(currentTarget)}
         onToggle={({ currentTarget }) => {
           setOpen(currentTarget.open);
@@ -120,7 +119,7 @@ export function FoldedEntry({
               </span>
             </span>
             {line && (
-              <span className="col-start-1 truncate text-base text-soft group-open/fold:hidden">
+              <span className="col-start-1 truncate text-base text-soft [details[open]>summary_&]:hidden">
                 <FieldedText text={line} />
               </span>
             )}
@@ -139,6 +138,6 @@ const nameBesideButtons =
   "max-sm:col-span-2 max-sm:grid max-sm:min-h-11 max-sm:items-center max-sm:py-1.5 max-sm:pr-36";
 /** Opened, the fields have their own. */
 const chipClass =
-  "col-start-2 hidden group-[:not([open]):has(div_.sample-mark)]/fold:block sm:row-span-2 sm:row-start-1";
+  "col-start-2 hidden [details:not([open]):has(div_.sample-mark)>summary_&]:block sm:row-span-2 sm:row-start-1";
 const thumbClass =
   "aspect-3/2 w-15 shrink-0 rounded-sm border border-line object-cover max-sm:w-12";
