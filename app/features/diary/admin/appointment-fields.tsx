@@ -24,6 +24,8 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
   const { field, values, services, clients, today } = props;
   const { data, load } = useFetcher<{ starts: Date[] }>();
   const [isOwn, setOwn] = useState(!values.serviceId);
+  const [typedDay, setTypedDay] = useState(values.day ?? "");
+  const isPast = typedDay !== "" && typedDay < today;
   const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
     const { value, form } = currentTarget;
     setOwn(!value);
@@ -46,7 +48,7 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
       }
       when={
         <>
-          <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />
+          {!isPast && <SuggestedTimes starts={data?.starts ?? props.starts} today={today} />}
           <noscript>
             <button
               type="submit"
@@ -59,12 +61,21 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
             </button>
           </noscript>
           <TimePair>
-            <Field {...field("day")} label="Day" type="date" />
+            <Field
+              {...field("day")}
+              label="Day"
+              type="date"
+              onChange={({ currentTarget }) => setTypedDay(currentTarget.value)}
+            />
             <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
           </TimePair>
-          <TickField name="tellsClient" defaultChecked={isTicked(values)}>
-            Send the client the invitation, and a reminder the day before
-          </TickField>
+          {isPast && <p className="text-soft">This day has passed: your client isn't told.</p>}
+          {/* Keeps its tick until the day is one to come. */}
+          <div hidden={isPast}>
+            <TickField name="tellsClient" defaultChecked={isTicked(values)}>
+              Send the client the invitation, and a reminder the day before
+            </TickField>
+          </div>
         </>
       }
     >

@@ -44,7 +44,10 @@ export async function addTypedEntry(
     const service = services.find(({ id }) => id === checked.value.serviceId) ?? null;
     if (checked.value.serviceId && !service)
       return invalid({ serviceId: "This service no longer exists. Choose another." });
-    const tellsClient = values.tellsClient === "on" && checked.value.clientEmail !== null;
+    // Without scripts the tick stands in its form however the day is changed.
+    const isPast = checked.value.day < melbourneDay(now);
+    const isTold = values.tellsClient === "on" && !isPast;
+    const tellsClient = isTold && checked.value.clientEmail !== null;
     const added = appointmentFrom(checked.value, service);
     return addAppointment(db, by, { ...added, tellsClient, ...how }, now);
   }

@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
@@ -58,6 +59,19 @@ describe("the owner adds", () => {
         placeDetails: "12 Sample Street, Kew",
       },
     });
+  });
+
+  dbTest("one on a day that has passed, of which the client gets no email", async ({ db }) => {
+    const service = await aLesson(db);
+    const values = { ...typed, serviceId: service.id, tellsClient: "on" };
+    const toClient = () => db.$count(emails, eq(emails.recipient, typed.clientEmail));
+    expect(await add(db, "appointment", { ...values, day: "2026-03-09" })).toMatchObject({
+      ok: true,
+      entry: { state: "booked", clientEmail: typed.clientEmail },
+    });
+    expect(await toClient()).toBe(0);
+    await add(db, "appointment", values);
+    expect(await toClient()).toBe(1);
   });
 
   dbTest("one of another length and price", async ({ db }) => {
