@@ -28,20 +28,25 @@ export function EmailsTable({
   names,
   attached,
   list,
+  own,
 }: {
   emails: readonly Email[];
   /** Of recipients, by their emails' ids. */
   names: Readonly<Record<string, string>>;
   attached: readonly AttachedDocument[];
   list: ListQuery;
+  /** The owner's own address; `only` in a list in which it is everyone's. */
+  own: { address: string; only: boolean };
 }) {
   return (
     <table className="table cards">
       <thead>
         <tr>
-          <SortHead by="recipient" list={list}>
-            Recipient
-          </SortHead>
+          {!own.only && (
+            <SortHead by="recipient" list={list}>
+              Recipient
+            </SortHead>
+          )}
           <th scope="col">Subject</th>
           <th scope="col">Status</th>
           <SortHead by="created" list={list}>
@@ -52,12 +57,22 @@ export function EmailsTable({
       <tbody>
         {emails.map((email) => (
           <LinkedRow key={email.id}>
-            <td data-place="title" className="wrap-anywhere xl:min-w-44">
-              <Recipient email={email.recipient} name={names[email.id]} />
-            </td>
-            <td data-place="line">
+            {!own.only && (
+              <td data-place="title" className="wrap-anywhere xl:min-w-44">
+                {email.recipient === own.address ? (
+                  <span className="font-semibold">You</span>
+                ) : (
+                  <Recipient email={email.recipient} name={names[email.id]} />
+                )}
+              </td>
+            )}
+            <td data-place={own.only ? "title" : "line"}>
               <div className="min-w-0">
-                <Link data-open="" to={href("/admin/sent-mail/:id", { id: email.id })}>
+                <Link
+                  className="link"
+                  data-open=""
+                  to={href("/admin/sent-mail/:id", { id: email.id })}
+                >
                   <WithWholeNumbers>{email.subject}</WithWholeNumbers>
                 </Link>
                 {isReminderEmail(email.kind) && (

@@ -3,6 +3,7 @@ import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { EmailsTable } from "#app/features/email/emails-table.tsx";
 import { type EmailTab, emailTabs, readEmailTab } from "#app/features/email/kinds.ts";
 import { emailList, emailStateLabels } from "#app/features/email/model.ts";
+import { readOwnerEmail } from "#app/features/email/owner.server.ts";
 import { listEmails, namesOfRecipients } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -28,10 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const emails = await listEmails(getDb(), by, tab, list);
     const ids = emails.rows.map(({ id }) => id);
     const names = await namesOfRecipients(getDb(), by, ids);
-    return { tab, list, emails, names, attached: await listAttachments(getDb(), by, ids) };
+    const own = { address: await readOwnerEmail(getDb()), only: tab === "you" };
+    return { tab, list, emails, names, own, attached: await listAttachments(getDb(), by, ids) };
   } catch (error) {
     log.error({ err: error }, "emails not loaded");
-    return { tab, list, emails: null, names: {}, attached: [] };
+    return { tab, list, emails: null, names: {}, own: null, attached: [] };
   }
 }
 
@@ -45,7 +47,7 @@ const emptyText: Record<EmailTab, string> = {
 };
 
 export default function SentMail({
-  loaderData: { tab, list, emails, names, attached },
+  loaderData: { tab, list, emails, names, own, attached },
 }: Route.ComponentProps) {
   return (
     <>
@@ -79,8 +81,8 @@ export default function SentMail({
         ) : (
           <EmptyList>{emptyText[tab]}</EmptyList>
         ))}
-      {emails && emails.total > 0 && (
-        <EmailsTable emails={emails.rows} names={names} attached={attached} list={list} />
+      {emails && own && emails.total > 0 && (
+        <EmailsTable emails={emails.rows} names={names} attached={attached} list={list} own={own} />
       )}
       {emails && <Pager page={emails.page} total={emails.total} />}
     </>

@@ -46,7 +46,7 @@ export function ListTools({
       <Form
         method="get"
         role="search"
-        className="flex min-w-0 flex-wrap items-center gap-2 max-md:w-full"
+        className="flex min-w-0 flex-wrap items-center gap-2 max-md:w-full md:max-lg:grow"
         {...form}
       >
         {kept.map((name) => (
@@ -111,7 +111,7 @@ function SortSelect({
   return (
     <span className={`chip ${hidden ? "xl:hidden" : ""}`}>
       <label>
-        Sort by
+        <span className="max-md:sr-only">Sort by</span>
         <select name="sort" defaultValue={list.sort === usual ? "" : list.sort}>
           {orders.map(([value, text]) => (
             <option key={value} value={value === usual ? "" : value}>
