@@ -1,6 +1,6 @@
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { isUpcoming } from "#app/features/diary/model.ts";
-import { EntryFacts, EntryLink, EntryNotes } from "#app/features/diary/admin/entry-facts.tsx";
+import { EntryFacts, EntryLink, EntryNote } from "#app/features/diary/admin/entry-facts.tsx";
 import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
@@ -106,7 +106,7 @@ export default function DiaryEntryPage({
         }
       >
         <EntryFacts entry={entry} />
-        <EntryNotes entry={entry} />
+        <EntryNote entry={entry} />
         <SessionInvoice entry={entry} money={found.money} busy={busy} />
       </DetailColumns>
     </article>

@@ -8,14 +8,16 @@ import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
 export function EntryFacts({ entry }: { entry: Entry }) {
-  const { clientName, clientEmail, student, phone, price } = entry;
+  const { title, clientName, clientEmail, student, phone, price } = entry;
   const { place, placeDetails, kind, createdAt, cancelledAt, cancelledBy, cancelledLate } = entry;
   const minutes = lengthOf(entry);
+  const length = minutes === null ? "–" : `${minutes} minutes`;
   return (
     <section aria-label="Facts">
       <FactLines>
         {kind === "appointment" && (
           <>
+            {student && <Fact term="Student">{student}</Fact>}
             <Fact term="Client">
               {clientEmail ? (
                 <Link
@@ -29,7 +31,6 @@ export function EntryFacts({ entry }: { entry: Entry }) {
               )}
             </Fact>
             <Fact term="Email">{clientEmail && <EmailLink email={clientEmail} />}</Fact>
-            {student && <Fact term="Student">{student}</Fact>}
             {phone && (
               <Fact term="Phone">
                 <a className="link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
@@ -40,7 +41,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
             <Fact term="Where">
               {[place && placeLabels[place], placeDetails].filter(Boolean).join("\n")}
             </Fact>
-            <Fact term="Length">{minutes === null ? "" : `${minutes} minutes`}</Fact>
+            {!title.includes(length) && <Fact term="Length">{length}</Fact>}
             <Fact term="Price">
               {price === null ? "" : price === 0 ? "Free" : formatMoney(price)}
             </Fact>
@@ -61,14 +62,14 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   );
 }
 
-/** What was written about it. */
-export function EntryNotes({ entry: { note, ownerNote } }: { entry: Entry }) {
-  if (!note && !ownerNote) return null;
+/** The client's own stands under the date. */
+export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
+  if (!ownerNote) return null;
   return (
-    <div className="flex flex-col gap-6">
-      {note && <Note heading="Client's note">{note}</Note>}
-      {ownerNote && <Note heading="Your note">{ownerNote}</Note>}
-    </div>
+    <section>
+      <h2 className="display-3 mb-1">Your note</h2>
+      <p className="whitespace-pre-line wrap-anywhere">{ownerNote}</p>
+    </section>
   );
 }
 
@@ -104,14 +105,5 @@ export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
         it into a message if the email got lost.
       </p>
     </div>
-  );
-}
-
-function Note({ heading, children }: { heading: string; children: string }) {
-  return (
-    <section>
-      <h2 className="display-3 mb-1">{heading}</h2>
-      <p className="whitespace-pre-line wrap-anywhere">{children}</p>
-    </section>
   );
 }

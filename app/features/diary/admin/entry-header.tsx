@@ -10,7 +10,7 @@ import { timeRange } from "#app/values/time-of-day.ts";
 
 /** Who, what and when. */
 export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean }) {
-  const { title, clientName, student, spamReason, startsAt, endsAt } = entry;
+  const { title, clientName, student, note, spamReason, startsAt, endsAt } = entry;
   const who = student || clientName;
   return (
     <header className="whole w-full max-xl:mb-4 xl:w-auto xl:flex-[1_1_16rem]">
@@ -23,6 +23,12 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
       </div>
       {who && <p className="mt-1 text-soft wrap-anywhere">{title}</p>}
       <p className="mt-2 font-semibold">{whenInWords(startsAt, endsAt)}</p>
+      {note && (
+        <section className="mt-3 max-w-xl border-l-4 border-brass pl-4">
+          <h2 className="font-sans text-base text-soft">Client's note</h2>
+          <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+        </section>
+      )}
     </header>
   );
 }
@@ -124,19 +130,13 @@ function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
 
 function InvoiceLink({ entry }: { entry: Entry }) {
   const { salesInvoiceId, clientEmail, state } = entry;
-  const className = `button quiet ${small}`;
-  if (salesInvoiceId)
-    return (
-      <Link to={href("/admin/money/invoices/:id", { id: salesInvoiceId })} className={className}>
-        Invoice
-      </Link>
-    );
   // A session that is over has its own button, which no invoice is written twice by.
-  if (!clientEmail || state === "cancelled" || canBeInvoiced(entry)) return null;
+  const isInvoiced = salesInvoiceId !== null || canBeInvoiced(entry);
+  if (!clientEmail || state === "cancelled" || isInvoiced) return null;
   return (
     <Link
       to={`${href("/admin/money/new")}?${new URLSearchParams({ client: clientEmail })}`}
-      className={className}
+      className={`button quiet ${small}`}
     >
       New Invoice
     </Link>
