@@ -103,7 +103,7 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
     kindClasses[item.kind] ?? "",
     state === "requested" || state === "held" ? "week-waiting" : "",
     isOver ? "week-over" : "",
-    length < 60 ? "week-short" : "",
+    length < 20 ? "week-short" : "",
     clashes ? "week-clash" : "",
   ].join(" ");
   const text = (
