@@ -17,8 +17,8 @@ type TimeFieldsProps = {
 export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
-    <div className="flex min-w-0 items-start gap-1">
-      <div className="flex min-w-0 grow flex-col gap-2">
+    <div className="flex min-w-0 items-end gap-1">
+      <div className="flex min-w-0 flex-col gap-2 not-has-[input]:grow max-sm:grow">
         {times.length === 0 && <p className="py-2 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
@@ -108,6 +108,11 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
         <button type="submit" name="intent" value="week" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save hours"}
         </button>
+        {week.id === null && !week.isUsual && (
+          <Link to={href("/admin/hours")} className="button quiet" preventScrollReset>
+            Cancel
+          </Link>
+        )}
         <button type="submit" name="intent" value="copy" formNoValidate className="button quiet">
           Copy Monday to the other weekdays
         </button>
