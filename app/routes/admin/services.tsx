@@ -87,7 +87,7 @@ export default function Services({
       <div className="grid gap-10 pt-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-10">
           {isMissing && (
-            <p className="-mb-6 text-balance xl:hidden">
+            <p className="-mb-4 border-l-4 border-brass bg-raised p-4 text-balance xl:hidden">
               Clients don't know yet where sessions are.{" "}
               <a className="link whitespace-nowrap" href="#places">
                 Enter it below

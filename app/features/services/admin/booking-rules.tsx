@@ -22,6 +22,14 @@ export const fieldPairs = [
   "max-sm:*:not-has-[[inputmode]]:col-span-2 max-sm:[&_p]:text-base",
 ].join(" ");
 
+/** On a phone a rule is a row: what it says, and a number at its end. */
+const ruleClass = [
+  "max-sm:*:has-[[inputmode]]:col-span-2 max-sm:*:has-[[inputmode]]:row-span-2",
+  "max-sm:*:has-[[inputmode]]:grid-cols-[minmax(0,1fr)_5.5rem] max-sm:*:has-[[inputmode]]:gap-x-4",
+  "max-sm:[&_[inputmode]]:col-start-2 max-sm:[&_[inputmode]]:row-span-2 max-sm:[&_[inputmode]]:row-start-1",
+  "max-sm:[&_[inputmode]]:self-center max-sm:[&_p]:col-start-1",
+].join(" ");
+
 /** What is set once and seldom changed. */
 export function BookingRules({ field, isNew }: BookingRulesProps) {
   const number = (name: keyof ServiceInput, hint?: string) => (
@@ -30,7 +38,7 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="display-3 mb-3 font-display">Booking rules</legend>
-      <div className={fieldPairs}>
+      <div className={`${fieldPairs} ${ruleClass}`}>
         {number("bufferBefore", "To get there and set up.")}
         {number("bufferAfter", "A pause before the next session.")}
         {number("step", "With 30 you offer 10:00, 10:30, 11:00.")}

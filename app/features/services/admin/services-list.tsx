@@ -22,15 +22,15 @@ type ListedService = Pick<
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
-  "md:grid-cols-[12rem_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:py-1",
-  "xl:grid-cols-[14rem_minmax(0,1fr)_auto]",
+  "md:grid-cols-[16rem_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:py-1",
+  "xl:grid-cols-[17rem_minmax(0,1fr)_auto]",
 ].join(" ");
 
 /** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "md:col-start-2 md:grid md:grid-cols-[7rem_8rem_minmax(0,1fr)] md:items-baseline",
-  "xl:grid-cols-[9rem_10rem_minmax(0,1fr)]",
+  "md:col-start-2 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:items-baseline",
+  "xl:grid-cols-[9rem_minmax(0,1fr)]",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -92,13 +92,15 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
                 className="link tall font-semibold"
               >
                 <Name of={service} />
-              </Link>{" "}
+              </Link>
+              {!saysMinutes(service) && (
+                <span className="whitespace-nowrap text-soft"> · {service.minutes} min</span>
+              )}{" "}
               {!service.active && <Badge tone="quiet">Off</Badge>}
             </p>
             <div className={factsClass}>
               <Price of={service} />
               <Place of={service} places={places} />
-              {!saysMinutes(service) && <p className="text-soft">{service.minutes} min</p>}
             </div>
             <ServiceButtons service={service} index={index} count={services.length} busy={busy} />
           </li>
@@ -164,14 +166,13 @@ const iconButton = [
   "disabled:cursor-default disabled:opacity-30",
 ].join(" ");
 
-/** On a phone the arrows stand beside the name, and what turns it off beside the price. */
 const buttonsClass = [
-  "contents md:col-start-3 md:row-start-1 md:flex md:items-center md:self-center",
+  "col-start-2 row-span-2 row-start-1 flex items-center self-center",
+  "md:col-start-3 md:row-span-1",
 ].join(" ");
 
 const turnClass = [
-  "link col-start-2 row-start-2 cursor-pointer self-start justify-self-end text-base whitespace-nowrap",
-  "text-soft hover:text-accent md:self-auto md:py-2 md:pl-2",
+  "link min-h-11 cursor-pointer pl-2 text-base whitespace-nowrap text-soft hover:text-accent",
 ].join(" ");
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
@@ -182,7 +183,7 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
     <Form method="post" preventScrollReset className={buttonsClass}>
       <input type="hidden" name="id" value={id} />
       {count > 1 && (
-        <span className="col-start-2 row-start-1 -mr-3 flex justify-end md:mr-0">
+        <span className="flex">
           <button
             type="submit"
             name="to"
