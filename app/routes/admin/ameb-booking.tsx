@@ -16,7 +16,6 @@ import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -100,7 +99,6 @@ export default function AmebBookingPage({
   return (
     <article className="flex flex-col gap-8">
       <div>
-        <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
         <BookingHeader booking={booking} overdue={overdueOf(panel.invoices)} editing={editing} />
       </div>
       <DeletionAnswer

@@ -102,12 +102,16 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
               <Field {...field("rehearsalTime")} type="time" />
               {overlapping === "rehearsalTime" && overlapTick}
             </div>
-            <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
+            <div className="col-span-2">
+              <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
+            </div>
           </Part>
           <Part heading="Family">
             <Field {...field("studentParentName")} optional={false} />
             <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
-            <Field {...field("contactEmail")} type="email" optional={false} />
+            <div className="col-span-2">
+              <Field {...field("contactEmail")} type="email" optional={false} />
+            </div>
             <div className="sm:col-span-2">
               <TextField {...field("notes", "Only you see these.")} rows={4} />
             </div>

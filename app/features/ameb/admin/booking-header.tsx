@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
@@ -17,13 +18,22 @@ export function BookingHeader({
   overdue: Cents;
   editing: boolean;
 }) {
-  const { candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
+  const { id, candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
+  const who = candidateName || studentParentName;
   return (
     <>
+      {editing ? (
+        <BackLink to={href("/admin/ameb-bookings/:id", { id })}>{`Back to ${who}`}</BackLink>
+      ) : (
+        <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
+      )}
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="display-3 wrap-anywhere">{candidateName || studentParentName}</h1>
-          <p className="text-soft wrap-anywhere">{examBoardGrade}</p>
+          <h1 className="display-3 wrap-anywhere">{who}</h1>
+          <p className="text-soft wrap-anywhere">
+            {editing && "Editing · "}
+            {examBoardGrade}
+          </p>
           {overdue > 0 && (
             <p className="mt-2">
               <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
