@@ -105,7 +105,7 @@ const openParts = ({ toAnswer, waiting, owed, overdue }: OpenParts) => [
     ? [{ tone: "waiting", text: `${countOf(waiting, "quote")} waiting` } as const]
     : []),
   ...(owed > overdue
-    ? [{ tone: "quiet", text: `${formatMoney(owed - overdue)} owed` } as const]
+    ? [{ tone: "waiting", text: `${formatMoney(owed - overdue)} owed` } as const]
     : []),
 ];
 

@@ -3,6 +3,7 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
@@ -96,8 +97,8 @@ function BookingRow({
           <span className="text-soft wrap-anywhere xl:block"> for {candidateName}</span>
         )}
         {overdue && (
-          <span className="block font-semibold text-danger xl:whitespace-nowrap">
-            {formatMoney(overdue)} overdue
+          <span className="block">
+            <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
           </span>
         )}
       </td>
