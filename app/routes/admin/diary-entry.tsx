@@ -1,4 +1,6 @@
 import { data, href, Link, redirect, useNavigation } from "react-router";
+import { NextDates } from "#app/features/clients/history.tsx";
+import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { isUpcoming } from "#app/features/diary/model.ts";
 import { EntryFacts, EntryLink, EntryNote } from "#app/features/diary/admin/entry-facts.tsx";
 import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
@@ -11,6 +13,7 @@ import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import { entryPage, getDiaryEntry, isClash } from "#app/features/diary/admin/queries.server.ts";
 import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
 import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
+import { playingTime } from "#app/features/quotes/hours.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -34,10 +37,13 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     if (!details) return data({ found: null, failed: false }, 404);
     const { entry, service } = details;
     if (entry.quoteId || entry.amebBookingId) throw redirect(entryPage(entry), 302);
+    const email = entry.clientEmail;
+    const dates = email ? await getNextDates(db, by, email, playingTime, now) : [];
     const isMovable = isUpcoming(entry) && service !== null;
     const found = {
       ...details,
       money: await getSessionMoney(db, by, entry),
+      dates: dates.filter(({ of }) => of.id !== id),
       isClash: await isClash(db, by, entry),
       starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
@@ -100,6 +106,12 @@ export default function DiaryEntryPage({
       <DetailColumns
         side={
           <>
+            {found.dates.length > 0 && entry.clientEmail && (
+              <section>
+                <h2 className="display-3 mb-2">Next dates</h2>
+                <NextDates dates={found.dates} email={entry.clientEmail} />
+              </section>
+            )}
             {found.link && <EntryLink entry={entry} link={found.link} />}
             <EntryHistory changes={found.changes} emails={found.emails} />
           </>
