@@ -28,6 +28,9 @@ import { answerEntryAction } from "./diary-entry-actions.server.ts";
 
 export const handle = { title: "Diary" };
 
+/** Beside an appointment; its client's page has them all. */
+const mostDates = 4;
+
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();
@@ -43,7 +46,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     const found = {
       ...details,
       money: await getSessionMoney(db, by, entry),
-      dates: dates.filter(({ of }) => of.id !== id),
+      dates: dates.filter(({ of }) => of.id !== id).slice(0, mostDates),
       isClash: await isClash(db, by, entry),
       starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
