@@ -109,7 +109,7 @@ function SortSelect({
   ]);
   if (orders.length === 0) return null;
   return (
-    <span className={`chip ${hidden ? "xl:hidden" : ""}`}>
+    <span className={`chip relative ${hidden ? "xl:hidden" : ""}`}>
       <label>
         <span className="max-md:sr-only">Sort by</span>
         <select name="sort" defaultValue={list.sort === usual ? "" : list.sort}>
