@@ -46,14 +46,14 @@ async function open(page: Page, scripts = true): Promise<void> {
 
 async function importFile(page: Page, text: string): Promise<void> {
   await page.getByLabel("CSV file").setInputFiles(statementFile(text));
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Check the Payments" }).click();
 }
 
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.getByLabel("Text of the statement");
   if (!(await field.isVisible())) await page.getByText("Paste it instead").click();
   await field.fill(text);
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Check the Payments" }).click();
 }
 
 /** Forty receipts are written within the request, on a machine that has other tests to run. */
@@ -105,12 +105,12 @@ withAndWithoutScripts((scripts) => {
     await page.getByLabel("When").selectOption("The date");
     await page.getByLabel(bank).selectOption("The bank's text");
     await page.getByLabel("Sum").selectOption("The amount, negative for money out");
-    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Check the Payments" }).click();
     await expect(page.locator("#order-note")).toHaveText(
       "These dates can be read both ways. Choose which comes first.",
     );
     await page.getByLabel("Dates are written").selectOption("Month first: 9/3 is 3 September");
-    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Check the Payments" }).click();
     await expect(said(page, "1 new line.")).toBeVisible();
     await expect(lineWith(page, `Gift at ${bank}`)).toContainText("3 Nov");
     await importFile(page, rows.replaceAll("11/03", "11/04"));

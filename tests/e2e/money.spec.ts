@@ -119,7 +119,7 @@ withAndWithoutScripts((scripts) => {
     await page
       .getByLabel("Text of the statement")
       .fill(`${today.format(new Date())},"+775.00","PayID Payment ${reference}","+1.00"`);
-    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Check the Payments" }).click();
     await page.getByRole("button", { name: "Book 1 certain" }).click();
     await expect(main.getByText("1 line booked.")).toBeVisible();
 

@@ -190,7 +190,7 @@ job("Book a month of forty transfers", async (hand) => {
     mimeType: "text/csv",
     buffer: Buffer.from(fortyTransfers),
   });
-  await hand.click(button(page, "Import"));
+  await hand.click(button(page, "Check the Payments"));
   await hand.click(button(page, "Book 40 certain"));
   // Forty receipts are written within the request.
   await expect(status(page, "40 lines booked.")).toBeVisible({ timeout: 20_000 });

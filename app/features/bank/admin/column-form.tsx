@@ -60,7 +60,7 @@ export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={busy} className="button">
-          Import
+          Check the Payments
         </button>
         <Link to={href("/admin/money/import")} className="button quiet">
           Cancel

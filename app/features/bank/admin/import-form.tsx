@@ -45,7 +45,7 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
         Let me choose the columns
       </TickField>
       <button type="submit" disabled={busy} className="button self-start">
-        Import
+        Check the Payments
       </button>
     </Form>
   );
