@@ -92,7 +92,7 @@ onEachScreen((screen) => {
             .locator("section")
             .filter({ hasText: "History" })
             .getByRole("listitem")
-            .filter({ hasText: `${status} by ${e2eOwner.email}` }),
+            .filter({ hasText: `${status} by you` }),
         ).toHaveCount(1);
         await page.goto(`/admin/quotes/${quote.id}`);
         await expectStatus(page, status);
