@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FuzzRequest, fuzzRequests } from "#tests/support/fuzz-requests.ts";
+import {
+  answersWithAnotherTotal,
+  type FuzzRequest,
+  fuzzRequests,
+} from "#tests/support/fuzz-requests.ts";
 import { fuzzId as id, slug } from "#tests/support/fuzz-fields.ts";
 import { openSlug, openVersion } from "#tests/support/fuzz-paths.ts";
 import { startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
@@ -104,6 +108,7 @@ describe.for(databaseKinds)("requests on %s", (kind) => {
     `${count} random requests cause no failure and reveal nothing internal (seed ${seed})`,
     async () => {
       const requests = fc.sample(fuzzRequests(Cookie), { numRuns: count, seed });
+      requests.push(...fc.sample(answersWithAnotherTotal(Cookie), { numRuns: 40, seed }));
       const faults: string[] = [];
       const worker = async () => {
         for (let next = requests.pop(); next; next = requests.pop()) {
