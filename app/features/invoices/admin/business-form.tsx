@@ -48,8 +48,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
   // What was typed and not saved stays in sight.
   const isOpenFirst = posted !== undefined;
   return (
-    <Form method="post" className="grid items-start gap-x-14 xl:grid-cols-2" {...handlers}>
-      <div className="col-span-full mb-6 empty:hidden">
+    <Form method="post" {...handlers}>
+      <div className="mb-6 empty:hidden">
         {posted?.errors && <ErrorSummary errors={errors} />}
         <FormFailure state={posted} />
       </div>
@@ -62,7 +62,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         isOpenFirst={isOpenFirst || !seen.legalName || !seen.abn}
         hasError={isTold(["legalName", "tradingName", "abn", "postalAddress"])}
       >
-        <div className={section}>
+        <div className={`${columns} sm:grid-cols-2`}>
           <Field
             {...field("legalName", "As it is registered with your ABN.")}
             autoComplete="name"
@@ -85,23 +85,23 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         isOpenFirst={isOpenFirst || !(seen.payId || seen.accountNumber)}
         hasError={isTold(["payIdKind", "payId", "payIdName", "bsb", "accountNumber"])}
       >
-        <div className={section}>
+        <div className="flex flex-col gap-5">
           <p className="text-soft">A PayID, a bank account, or both. They're on every invoice.</p>
-          <div className={row}>
+          <div className={`${columns} sm:grid-cols-2 xl:grid-cols-3`}>
             <SelectField
               {...field("payIdKind")}
               options={payIdKindLabels}
               onChange={({ currentTarget }) => setKind(currentTarget.value)}
             />
             <Field {...field("payId", payIdHints[kind as keyof typeof payIdHints])} />
+            <Field {...field("payIdName", "The name that your client's bank shows for it.")} />
           </div>
-          <Field {...field("payIdName", "The name that your client's bank shows for it.")} />
-          <div className={row}>
+          <div className={`${columns} sm:grid-cols-2 xl:grid-cols-3`}>
             <Field {...field("bsb", "6 digits, such as 063-000.")} inputMode="numeric" />
             <Field {...field("accountNumber", "5 to 9 digits.")} inputMode="numeric" />
           </div>
           {issued && (
-            <p className="text-soft">
+            <p className="max-w-prose text-soft">
               A change shows on your clients' invoice pages at once. PDFs that you've already sent
               keep the details they were sent with, so leave the old account open until those are
               paid.
@@ -109,45 +109,44 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           )}
         </div>
       </FoldedSection>
-      <div className="col-span-full">
-        <FoldedSection
-          label="Invoices"
-          isOpenFirst
-          hasError={isTold(["depositDays", "invoicePrefix", "invoicing", "sessionInvoicing"])}
-        >
-          <div className="grid gap-x-14 gap-y-5 xl:grid-cols-2">
-            <Field
-              {...field(
-                "depositDays",
-                "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
-              )}
-              inputMode="numeric"
-            />
-            <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
-            <TickField
-              name="invoicing"
-              defaultChecked={shown.invoicing === "on"}
-              error={errors.invoicing}
-            >
-              <span className="font-semibold">Send invoices</span>
-              <span className="block text-soft">
-                When a client accepts a quote, they get the deposit invoice with their confirmation,
-                and a link to the one for the balance. While this is off, no invoices or reminders
-                are sent.
-              </span>
-            </TickField>
-            <SelectField
-              {...field(
-                "sessionInvoicing",
-                "For sessions in your diary with a price, once they're done. Choose one a month in a month's " +
-                  "first week, and last month's are invoiced within the hour.",
-              )}
-              options={sessionInvoicingLabels}
-            />
-          </div>
-        </FoldedSection>
-      </div>
-      <p className="col-span-full mt-5">
+      <FoldedSection
+        label="Invoices"
+        line={invoicesLine(seen)}
+        isOpenFirst
+        hasError={isTold(["depositDays", "invoicePrefix", "invoicing", "sessionInvoicing"])}
+      >
+        <div className={`${columns} xl:grid-cols-2`}>
+          <Field
+            {...field(
+              "depositDays",
+              "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
+            )}
+            inputMode="numeric"
+          />
+          <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
+          <TickField
+            name="invoicing"
+            defaultChecked={shown.invoicing === "on"}
+            error={errors.invoicing}
+          >
+            <span className="font-semibold">Send invoices</span>
+            <span className="block text-soft">
+              When a client accepts a quote, they get the deposit invoice with their confirmation,
+              and a link to the one for the balance. While this is off, no invoices or reminders are
+              sent.
+            </span>
+          </TickField>
+          <SelectField
+            {...field(
+              "sessionInvoicing",
+              "For sessions in your diary with a price, once they're done. Choose one a month in a month's " +
+                "first week, and last month's are invoiced within the hour.",
+            )}
+            options={sessionInvoicingLabels}
+          />
+        </div>
+      </FoldedSection>
+      <p>
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save"}
         </button>
@@ -204,6 +203,11 @@ const businessLine = ({ legalName, tradingName, abn }: BusinessTexts) =>
   joined([tradingName || legalName, named("ABN", abn)]);
 const paymentLine = ({ payId, bsb, accountNumber }: BusinessTexts) =>
   joined([named("PayID", payId), named("BSB", bsb), named("account", accountNumber)]);
+const invoicesLine = ({ invoicing, depositDays, invoicePrefix }: BusinessTexts) =>
+  joined([
+    invoicing ? "Sent when a quote is accepted" : "None are sent",
+    `deposit due after\u00a0${depositDays}\u00a0days`,
+    named("numbers begin with", invoicePrefix),
+  ]);
 
-const section = "flex flex-col gap-5";
-const row = "grid gap-5 sm:grid-cols-2";
+const columns = "grid gap-x-14 gap-y-5";

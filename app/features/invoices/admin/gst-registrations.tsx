@@ -38,16 +38,16 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
           {posted.message}
         </FormMessage>
       )}
-      <p className="max-w-prose">
+      <p className="max-w-prose text-soft">
         {registrations.length > 0
           ? "Invoices issued on these days are tax invoices, with the GST that your prices include. " +
             "Invoices already issued stay as they are."
           : "You aren't registered, so your invoices don't mention GST. If you register, add the first day here."}
       </p>
       {registrations.length > 0 && (
-        <ul className="flex flex-col gap-5">
+        <ul className="border-y border-line">
           {registrations.map((registration) => (
-            <li key={registration.id}>
+            <li key={registration.id} className="border-t border-line py-3 first:border-t-0">
               <Period registration={registration} posted={answerOf(registration.id)} busy={busy} />
             </li>
           ))}
@@ -75,38 +75,36 @@ function Period({
 }) {
   const seen = { seenStarts: starts, seenEnds: ends ?? "" };
   return (
-    <>
-      <h3 className="mb-2 font-semibold">{periodName({ starts, ends })}</h3>
-      <div className="openers">
-        <OpenedForm label="Change dates" isOpen={posted !== undefined}>
-          <PeriodForm
-            // What another tab has changed is shown, unless something else was typed.
-            key={`${starts} ${ends}`}
-            id={id}
-            fields={{ starts, ends: ends ?? "" }}
-            hidden={{ intent: "change", id, ...seen }}
-            posted={posted}
-            submit="Save dates"
-            busy={busy}
-          />
-        </OpenedForm>
-        <ConfirmedAction
-          id={`remove-${id}`}
-          label="Remove"
-          className="button quiet away min-h-11! px-4!"
-          question="Remove this GST registration?"
-          yes="Remove"
-          values={{ intent: "remove", id, ...seen }}
+    <div className="openers items-center">
+      <h3 className="whole mr-auto font-semibold">{periodName({ starts, ends })}</h3>
+      <OpenedForm label="Change dates" isOpen={posted !== undefined}>
+        <PeriodForm
+          // What another tab has changed is shown, unless something else was typed.
+          key={`${starts} ${ends}`}
+          id={id}
+          fields={{ starts, ends: ends ?? "" }}
+          hidden={{ intent: "change", id, ...seen }}
+          posted={posted}
+          submit="Save dates"
           busy={busy}
-        >
-          <p>{periodName({ starts, ends })}.</p>
-          <p>
-            Later invoices won't count you as registered on these days. If your registration has
-            ended, enter its last day instead.
-          </p>
-        </ConfirmedAction>
-      </div>
-    </>
+        />
+      </OpenedForm>
+      <ConfirmedAction
+        id={`remove-${id}`}
+        label="Remove"
+        className="button quiet away min-h-11! px-4!"
+        question="Remove this GST registration?"
+        yes="Remove"
+        values={{ intent: "remove", id, ...seen }}
+        busy={busy}
+      >
+        <p>{periodName({ starts, ends })}.</p>
+        <p>
+          Later invoices won't count you as registered on these days. If your registration has
+          ended, enter its last day instead.
+        </p>
+      </ConfirmedAction>
+    </div>
   );
 }
 
