@@ -101,7 +101,7 @@ export default function BankStatement({
         {posted?.choice ? (
           <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
         ) : (
-          <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
+          <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-2">
             <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
             <StatementExample className={isNew ? "" : "max-xl:hidden"} />
           </div>

@@ -1,24 +1,61 @@
-const example = `12/11/2026,400.00,INV-0007,3120.50
-13/11/2026,-62.10,Sheet music,3058.40
-16/11/2026,90.00,Ines Osei,3148.40`;
+const columns = ["Date", "Amount", "Text", "Balance"];
+const lines = [
+  ["12/11/2026", "400.00", "INV-0007", "3120.50"],
+  ["13/11/2026", "-62.10", "Sheet music", "3058.40"],
+  ["16/11/2026", "90.00", "Ines Osei", "3148.40"],
+] as const;
+
+const isFigure = (column: number) => column === 1 || column === 3;
+const align = (column: number) => (isFigure(column) ? "text-right" : "text-left");
 
 /** What is in a file that can be imported, for who has none at hand. */
 export function StatementExample({ className }: { className: string }) {
   return (
     <section
       aria-labelledby="example"
-      className={`${className} xl:border-l xl:border-line xl:pl-8`}
+      className={`${className} xl:border-l xl:border-line xl:pl-10`}
     >
       <h2 id="example" className="display-3 mb-3">
         What the file looks like
       </h2>
-      <pre className="mb-3 border-y border-brass py-3 font-mono text-sm whitespace-pre-wrap">
-        {example}
-      </pre>
+      <table aria-labelledby="example" className="mb-4 w-full border-y border-brass tabular-nums">
+        <thead>
+          <tr>
+            {columns.map((name, column) => (
+              <th
+                key={name}
+                scope="col"
+                className={`${cell} ${align(column)} text-sm font-semibold text-soft`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="text-base">
+          {lines.map((line) => (
+            <tr key={line[0]} className="border-t border-line">
+              {line.map((text, column) => (
+                <td key={columns[column]} className={`${cell} ${align(column)}`}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p className="max-w-prose text-base text-soft">
-        A day, an amount, the bank's text and a balance. Files of CommBank, ANZ, NAB and Westpac are
-        read as they are; for another bank you say once what each column holds.
+        Files of CommBank, ANZ, NAB and Westpac are read as they are; for another bank you say once
+        what each column holds.
       </p>
+      <h2 className="display-3 mt-8 mb-3">What happens then</h2>
+      <ol className="flex max-w-prose list-decimal flex-col gap-2 pl-5 text-base marker:text-soft">
+        <li>Payments with an invoice's reference and its exact amount are listed as certain.</li>
+        <li>For the others you choose the invoice, or say that there is none.</li>
+        <li>You book what's right. Each booking can be undone.</li>
+      </ol>
     </section>
   );
 }
+
+const cell = "py-2 pr-3 last:pr-0 sm:pr-10";
