@@ -153,6 +153,10 @@ const isLong = ({ fields }: OpenDocument) =>
     field.kind === "list" ? !isSlim(field.item) : field.kind === "group" && !isSlim(field),
   ).length >= 3;
 
+/** On a phone one row, which is pushed sideways. */
+const partsClass =
+  "tabs text-[0.9375rem] max-sm:-mx-5 max-sm:-my-3 max-sm:overflow-x-auto max-sm:px-5";
+
 /** Leads to the parts of a document. */
 function Contents({ document: { fields } }: { document: OpenDocument }) {
   const parts = Object.entries(fields).filter(
@@ -160,11 +164,14 @@ function Contents({ document: { fields } }: { document: OpenDocument }) {
   );
   if (parts.length < 3) return null;
   return (
-    <nav aria-label="Parts" className="text-[0.9375rem]">
-      <ul className="flex flex-wrap gap-x-4">
+    <nav aria-label="Parts" className={partsClass}>
+      <ul className="flex gap-x-4 sm:flex-wrap">
         {parts.map(([name, field]) => (
           <li key={name}>
-            <a href={`#${name}`} className="link tall whitespace-nowrap">
+            <a
+              href={`#${name}`}
+              className="link tall whitespace-nowrap max-sm:inline-block max-sm:py-2.5"
+            >
               {"label" in field && field.label}
             </a>
           </li>

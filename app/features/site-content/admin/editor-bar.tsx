@@ -58,7 +58,8 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
           name="intent"
           value="publish"
           disabled={busy}
-          className={small}
+          // There is nothing to publish yet; it can still be pressed, as without scripts nothing is noticed.
+          className={isDirty || hasDraft ? small : `${small} quiet`}
         >
           {busy ? "Working..." : "Publish"}
         </button>

@@ -16,7 +16,7 @@ export function MarkedFields({ text, children }: { text: string; children: React
             part
           ) : (
             // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
-            <mark key={index} className="rounded-sm bg-raised text-transparent ring-1 ring-line">
+            <mark key={index} className="rounded-sm bg-line box-decoration-clone text-transparent">
               {part}
             </mark>
           ),
