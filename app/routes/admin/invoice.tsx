@@ -3,7 +3,7 @@ import { data, href, Link, useNavigation } from "react-router";
 import { InvoicedSessions } from "#app/features/diary/admin/invoiced-sessions.tsx";
 import { listSessionsOf } from "#app/features/diary/owner-invoices.server.ts";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
-import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
+import { DraftActions, DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
@@ -90,16 +90,15 @@ export default function InvoiceInAdmin({
   const forms = { invoice, state, posted: actionData, busy };
   // Once money or a correction was recorded, forms begin anew; what else was done leaves them alone.
   const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
+  const isUnsent = isToSend(invoice, state, history.wasSent);
+  const lines = <InvoiceLines invoice={invoice} state={state} />;
   return (
     <article className="flex flex-col gap-8">
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
+        {state === "draft" && <DraftActions busy={busy} />}
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
-      <RemindersAhead
-        status={found.reminders}
-        isUnsent={isToSend(invoice, state, history.wasSent)}
-        busy={busy}
-      />
+      <RemindersAhead status={found.reminders} isUnsent={isUnsent} busy={busy} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}
@@ -115,6 +114,7 @@ export default function InvoiceInAdmin({
       >
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
           {state === "draft" && <DraftForm {...forms} today={found.today} />}
+          {isUnsent && lines}
           <PaymentForms
             {...forms}
             wasSent={history.wasSent}
@@ -122,7 +122,7 @@ export default function InvoiceInAdmin({
             formKey={found.formKey}
           />
           <PaymentEntries {...forms} payments={invoice.payments} />
-          <InvoiceLines invoice={invoice} state={state} />
+          {!isUnsent && lines}
           <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />
           <Corrections {...forms} />
         </div>

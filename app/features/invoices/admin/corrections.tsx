@@ -50,7 +50,7 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
           intent="credit"
           prefix="credit-"
           label="Issue a credit note"
-          yes="Issue credit note"
+          yes="Issue Credit Note"
           reasonHint="The credit note shows it."
           schema={creditSchema}
           hidden={{ seen_credited: invoice.credited }}

@@ -15,7 +15,24 @@ type DraftFormProps = {
   busy: boolean;
 };
 
-/** What a draft lacks, and what can be done with it. */
+const issueForm = "issue-invoice";
+
+/** What is done with a draft, by the form below. */
+export function DraftActions({ busy }: { busy: boolean }) {
+  const issue = { type: "submit", form: issueForm, disabled: busy } as const;
+  return (
+    <div className="no-print flex flex-wrap gap-2 max-sm:*:grow xl:shrink-0">
+      <button {...issue} className="button min-h-11! px-4!">
+        Issue and Send
+      </button>
+      <button {...issue} name="email" value="no" className="button quiet min-h-11! px-4!">
+        Issue without Sending
+      </button>
+    </div>
+  );
+}
+
+/** What a draft lacks. */
 export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
   const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
@@ -29,9 +46,15 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
       <p className="max-w-prose">
         {invoice.kind === "balance"
           ? "The event has no date yet, so the balance has no due date. Choose one and issue it."
-          : "Choose its due date and issue it."}
+          : "Check when it's due and issue it."}
       </p>
-      <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
+      <Form
+        id={issueForm}
+        method="post"
+        className="flex flex-col gap-4"
+        {...handlers}
+        preventScrollReset
+      >
         <input type="hidden" name="intent" value="issue" />
         <ErrorSummary errors={answer?.errors ? errors : {}} />
         <div className="max-w-56">
@@ -44,14 +67,6 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
             error={errors.dueOn}
           />
         </div>
-        <p className="flex flex-wrap gap-3 max-sm:*:grow">
-          <button type="submit" className="button" disabled={busy}>
-            Issue and Send
-          </button>
-          <button type="submit" name="email" value="no" className="button quiet" disabled={busy}>
-            Issue without Sending
-          </button>
-        </p>
       </Form>
       <ConfirmedAction
         id="ask-discard"

@@ -15,14 +15,14 @@ const copies = {
     schema: paymentSchema as z.ZodMiniType,
     day: "Received on",
     method: "Paid by",
-    button: "Record payment",
+    button: "Record Payment",
   },
   refund: {
     heading: "Record a refund",
     schema: refundSchema as z.ZodMiniType,
     day: "Sent back on",
     method: "Sent back by",
-    button: "Record refund",
+    button: "Record Refund",
   },
 };
 
