@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 type FieldProps = {
   name: string;
   id?: string | undefined;
-  label: string;
+  label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   optional?: boolean;

@@ -8,6 +8,16 @@ const fixedGrid = "sm:grid-cols-[minmax(0,1fr)_9rem]";
 const removeClass =
   "mt-8.5 flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
 
+/** With room for columns the first line's labels head them. */
+const belowHeads = "sm:[&_label]:sr-only";
+
+const Numbered = ({ label, of }: { label: string; of: string }) => (
+  <>
+    {label}
+    <span className="sr-only">{of}</span>
+  </>
+);
+
 /** `key` stays with a line while others come and go. */
 export type FormLine = TypedLine & { key: number };
 
@@ -21,12 +31,12 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
           return (
             <li
               key={key}
-              className={`grid gap-x-3 ${lines.length > 1 ? removableGrid : fixedGrid}`}
+              className={`grid gap-x-3 ${lines.length > 1 ? removableGrid : fixedGrid} ${index > 0 ? belowHeads : ""}`}
             >
               <div className="max-sm:col-span-full">
                 <Field
                   name={`text${number}`}
-                  label={`Line ${number}`}
+                  label={<Numbered label="Item" of={`, line ${number}`} />}
                   defaultValue={text}
                   error={errors[`text${number}`]}
                   autoComplete="off"
@@ -35,7 +45,7 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
               </div>
               <Field
                 name={`amount${number}`}
-                label={`Amount ${number}`}
+                label={<Numbered label="Amount" of={` ${number}`} />}
                 inputMode="decimal"
                 defaultValue={amount}
                 error={errors[`amount${number}`]}
@@ -48,7 +58,7 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
                   name="intent"
                   value={`remove-${number}`}
                   formNoValidate
-                  className={removeClass}
+                  className={`${removeClass} ${index > 0 ? "sm:mt-0" : ""}`}
                 >
                   <X size={20} strokeWidth={1.6} />
                   <span className="sr-only">Remove line {number}</span>
