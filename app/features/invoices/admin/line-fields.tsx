@@ -23,16 +23,14 @@ export type FormLine = TypedLine & { key: number };
 
 /** The buttons are of the form: without scripts the server adds and removes. */
 export function LineFields({ lines, errors }: { lines: readonly FormLine[]; errors: FieldErrors }) {
+  const lineClass = `grid gap-x-3 max-sm:gap-y-2 ${lines.length > 1 ? removableGrid : fixedGrid}`;
   return (
     <>
       <ol className="flex flex-col gap-4">
         {lines.map(({ key, text, amount }, index) => {
           const number = index + 1;
           return (
-            <li
-              key={key}
-              className={`grid gap-x-3 ${lines.length > 1 ? removableGrid : fixedGrid} ${index > 0 ? belowHeads : ""}`}
-            >
+            <li key={key} className={`${lineClass} ${index > 0 ? belowHeads : ""}`}>
               <div className="max-sm:col-span-full">
                 <Field
                   name={`text${number}`}
