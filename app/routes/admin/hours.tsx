@@ -73,7 +73,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
           See your booking pages
         </a>
       </PageHead>
-      <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />
+      {!isNew && <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />}
       <div className="mt-10 grid gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <section aria-labelledby="week-heading" className="flex flex-col gap-5">
           <WeekHeader

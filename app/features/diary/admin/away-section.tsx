@@ -26,6 +26,7 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
       <h2 id="away-heading" className="display-3">
         Time away
       </h2>
+      <p className="text-soft">Nobody can book while you're away.</p>
       {isAbout && posted.ok && posted.message && (
         <FormMessage key={posted.message} ok>
           {posted.message}

@@ -28,7 +28,7 @@ export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps)
       <h2 id="days-heading" className="display-3">
         Single days
       </h2>
-      <p className="text-soft">For all services, instead of the week's hours.</p>
+      <p className="text-soft">Change or close one day, for all services.</p>
       {isAbout && posted.ok && posted.message && (
         <FormMessage key={posted.message} ok>
           <p className="font-semibold">{posted.message}</p>
@@ -104,7 +104,7 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
       <button type="submit" name="intent" value="day" tabIndex={-1} className="sr-only" aria-hidden>
         Save
       </button>
-      <h3 className="mt-2 font-semibold">{open ? longDay(open.day) : "Change or close a day"}</h3>
+      {open && <h3 className="mt-2 font-semibold">{longDay(open.day)}</h3>}
       {posted?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={posted} />
       <input type="hidden" name="seen" value={String(posted?.version ?? open?.seen ?? "")} />

@@ -101,9 +101,12 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
           </div>
         ))}
       </div>
-      <p className="text-soft">
-        <Parts of={inWords.split(" · ")} />
-      </p>
+      {/* The seven days above say it of the usual week. */}
+      {!week.isUsual && (
+        <p className="text-soft">
+          <Parts of={inWords.split(" · ")} />
+        </p>
+      )}
       <p className="flex flex-wrap gap-3">
         <button type="submit" name="intent" value="week" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save hours"}

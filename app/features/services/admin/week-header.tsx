@@ -36,14 +36,11 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
         <h2 id="week-heading" className="display-3">
           Weekly hours
         </h2>
-        <Link
-          to={weekPage("new")}
-          className="link tall leading-tight"
-          aria-current={isNew ? "page" : undefined}
-          preventScrollReset
-        >
-          Add other hours
-        </Link>
+        {!isNew && (
+          <Link to={weekPage("new")} className="link tall leading-tight" preventScrollReset>
+            Add other hours
+          </Link>
+        )}
       </div>
       <div className="-my-3">
         <Tabs label="Weeks" tabs={tabs} preventScrollReset />
