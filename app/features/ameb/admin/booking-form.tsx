@@ -89,7 +89,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
           </div>
         </Part>
         <div className="flex flex-col gap-5 max-xl:border-t max-xl:border-line max-xl:pt-5">
-          <Part heading="Rehearsal">
+          <Part heading="Rehearsal" isOptional>
             <div>
               <Field {...field("rehearsalDate")} type="date" />
               {isAsking && (
@@ -138,6 +138,9 @@ function meanwhile(name: BookingField, theirs: string): string {
   return theirs ? `Changed meanwhile to: ${say(theirs)}` : "Emptied meanwhile.";
 }
 
+// "Rehearsal Date (optional)" is longer than half a phone: the heading says it of all.
+const optionalClass = "[&_label[for]>span]:hidden";
+
 // On a phone a day and its time share a row.
 const partClass = [
   "clear-both grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-3 sm:gap-x-5",
@@ -145,13 +148,22 @@ const partClass = [
 ].join(" ");
 
 /** As the booking's page groups them. */
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Part({
+  heading,
+  isOptional = false,
+  children,
+}: {
+  heading: string;
+  isOptional?: boolean;
+  children: ReactNode;
+}) {
   return (
     <fieldset className="border-line not-first-of-type:border-t not-first-of-type:pt-5">
       <legend className="display-3 float-left mb-4 w-full font-display leading-[1.12]">
         {heading}
+        {isOptional && <span className="font-sans text-base text-soft"> (all optional)</span>}
       </legend>
-      <div className={partClass}>{children}</div>
+      <div className={`${partClass} ${isOptional ? optionalClass : ""}`}>{children}</div>
     </fieldset>
   );
 }
