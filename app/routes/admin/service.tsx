@@ -60,7 +60,7 @@ export default function EditService({
   return (
     <>
       <BackLink to={href("/admin/services")}>Back to Services</BackLink>
-      <div className="mb-6 flex flex-wrap items-baseline gap-x-6">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="display-3 wrap-anywhere">{name}</h1>
         {page && (
           <a className="link py-2" href={page}>
