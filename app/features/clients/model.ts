@@ -1,6 +1,7 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import type { HistoryEntry } from "./queries.server.ts";
 
 /** Somebody who wrote, booked or has a quote or an invoice; one email is one person. */
 export type Client = {
@@ -55,3 +56,13 @@ export function phoneDigits(typed: string): string | null {
     .replace(/^0/, "");
   return digits.length >= 5 ? digits : null;
 }
+
+/** Whose composer writes to a client about a record. */
+export const composerKinds = {
+  message: "inbox",
+  appointment: "appointments",
+  booking: "ameb-bookings",
+  quote: "quotes",
+  invoice: null,
+  email: null,
+} as const satisfies Record<HistoryEntry["kind"], string | null>;

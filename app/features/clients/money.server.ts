@@ -3,6 +3,7 @@ import type { Invoice } from "#app/features/invoices/model.ts";
 import { type Payment, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { type Day, withShortDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { HistoryEntry } from "./queries.server.ts";
 
@@ -29,11 +30,13 @@ export async function findMoney(db: Db, email: string) {
   return { invoices, payments: paid };
 }
 
-export function invoiceEntries(invoice: Invoice): HistoryEntry[] {
+export function invoiceEntries(invoice: Invoice, today: Day): HistoryEntry[] {
   const { id, number, kind, title, total, issuedAt, voidedAt, voidReason } = invoice;
   if (!issuedAt) return [];
   const name = `${kind === "credit-note" ? "Credit note" : "Invoice"} ${number}`;
-  const text = [formatMoney(total), title].filter(Boolean).join(", ");
+  const text = [formatMoney(total), title && withShortDays(title, today)]
+    .filter(Boolean)
+    .join(", ");
   const issued = { kind: "invoice", id, at: issuedAt, title: `${name} issued`, text } as const;
   if (!voidedAt) return [issued];
   return [issued, { ...issued, at: voidedAt, title: `${name} voided`, text: voidReason ?? "" }];

@@ -20,6 +20,7 @@ export function NotesForm({
   const typed = posted?.ok ? undefined : posted?.values;
   return (
     <Form method="post" className="flex flex-col gap-4" {...handlers}>
+      <h2 className="display-3">Phone and notes</h2>
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="intent" value="notes" />
       <input type="hidden" name="updatedAt" value={saved.updatedAt ?? ""} />

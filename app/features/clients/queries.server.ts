@@ -12,7 +12,7 @@ import {
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import { byInstant, shortTime } from "#app/values/calendar.ts";
+import { byInstant, melbourneDay, shortTime } from "#app/values/calendar.ts";
 import { findMoney, invoiceEntries, paymentEntry } from "./money.server.ts";
 
 /** How many records of each kind the history goes back. */
@@ -33,6 +33,7 @@ export async function getClientHistory(
   email: string,
 ): Promise<{ names: string[]; entries: HistoryEntry[] }> {
   const clientEmail = email.toLowerCase();
+  const today = melbourneDay(new Date());
   const messages = await findMessages(db, clientEmail);
   const appointments = await findAppointmentsOf(db, clientEmail);
   const bookings = await findBookings(db, clientEmail);
@@ -51,7 +52,7 @@ export async function getClientHistory(
     ...appointments.map(appointmentEntry),
     ...bookings.map(bookingEntry),
     ...theirQuotes.flatMap(quoteEntries),
-    ...money.invoices.flatMap(invoiceEntries),
+    ...money.invoices.flatMap((invoice) => invoiceEntries(invoice, today)),
     ...money.payments.map(paymentEntry),
     ...received.map(emailEntry),
   ];

@@ -1,10 +1,11 @@
 import { data, href, Link, useNavigation } from "react-router";
 import { ClientColumns } from "#app/features/clients/client-columns.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
+import { composerKinds } from "#app/features/clients/model.ts";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { NotesForm } from "#app/features/clients/notes-form.tsx";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
-import { getClientHistory, type HistoryEntry } from "#app/features/clients/queries.server.ts";
+import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { notesToasts } from "#app/features/clients/toasts.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
@@ -73,6 +74,15 @@ export default function ClientPage({
   const answered = (form: ClientPageState["form"]) =>
     actionData?.form === form ? actionData : undefined;
   const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
+  const personData = (
+    <PersonData
+      key={String(answered("erasure")?.ok)}
+      email={email}
+      refused={refused}
+      posted={answered("erasure")}
+      busy={busy}
+    />
+  );
   return (
     <article className="flex flex-col gap-8">
       <header className="flex flex-wrap items-end justify-between gap-4 lg:items-start">
@@ -90,12 +100,7 @@ export default function ClientPage({
       {(actionData?.notice ?? actionData?.message) && (
         <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
       )}
-      {client === null && (
-        <LoadFailed href={href("/admin/clients/:email", { email })}>
-          Failed to load this client.
-        </LoadFailed>
-      )}
-      {client && (
+      {client ? (
         <ClientColumns
           history={<ClientHistory entries={client.entries} />}
           next={
@@ -109,7 +114,7 @@ export default function ClientPage({
                 all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
               >
                 <Link
-                  className="link no-print self-start py-2"
+                  className="link tall no-print self-start"
                   to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
                 >
                   New invoice
@@ -125,24 +130,16 @@ export default function ClientPage({
               busy={busy}
             />
           }
+          data={personData}
         />
+      ) : (
+        <>
+          <LoadFailed href={href("/admin/clients/:email", { email })}>
+            Failed to load this client.
+          </LoadFailed>
+          {personData}
+        </>
       )}
-      <PersonData
-        key={String(answered("erasure")?.ok)}
-        email={email}
-        refused={refused}
-        posted={answered("erasure")}
-        busy={busy}
-      />
     </article>
   );
 }
-
-const composerKinds = {
-  message: "inbox",
-  appointment: "appointments",
-  booking: "ameb-bookings",
-  quote: "quotes",
-  invoice: null,
-  email: null,
-} as const satisfies Record<HistoryEntry["kind"], string | null>;
