@@ -42,5 +42,11 @@ export function panelOf(
   return { invoices, sums: invoiceSums(accounts), invoicing };
 }
 
+/** What is still to be paid, besides the invoice that the page shows anyway. */
+export const stillOwed = (panel: InvoicesPanel, besides: string | null): InvoicesPanel => ({
+  ...panel,
+  invoices: panel.invoices.filter(({ id, rest }) => id !== besides && rest !== null && rest > 0),
+});
+
 export const overdueOf = (invoices: readonly Pick<ListedInvoice, "state" | "rest">[]): Cents =>
   invoices.reduce((sum, { state, rest }) => sum + (state === "overdue" ? (rest ?? 0) : 0), 0);

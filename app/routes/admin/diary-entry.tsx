@@ -1,18 +1,23 @@
 import { data, href, Link, redirect, useNavigation } from "react-router";
-import { NextDates } from "#app/features/clients/history.tsx";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
-import { isUpcoming } from "#app/features/diary/model.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { BesideAppointment } from "#app/features/clients/beside-appointment.tsx";
+import { getClientNotes } from "#app/features/clients/notes.server.ts";
+import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
 import { EntryFacts, EntryLink, EntryNote } from "#app/features/diary/admin/entry-facts.tsx";
 import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
 import { SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
+import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import { entryPage, getDiaryEntry, isClash } from "#app/features/diary/admin/queries.server.ts";
 import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
 import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
+import { stillOwed } from "#app/features/invoices/panel.ts";
+import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { playingTime } from "#app/features/quotes/hours.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -41,12 +46,11 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     const { entry, service } = details;
     if (entry.quoteId || entry.amebBookingId) throw redirect(entryPage(entry), 302);
     const email = entry.clientEmail;
-    const dates = email ? await getNextDates(db, by, email, playingTime, now) : [];
     const isMovable = isUpcoming(entry) && service !== null;
     const found = {
       ...details,
       money: await getSessionMoney(db, by, entry),
-      dates: dates.filter(({ of }) => of.id !== id).slice(0, mostDates),
+      client: email && !entry.spamReason ? await clientOf(by, entry, email, now) : null,
       isClash: await isClash(db, by, entry),
       starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
@@ -59,6 +63,21 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     log.error({ err: error }, "diary entry not loaded");
     return data({ found: null, failed: true }, 503);
   }
+}
+
+async function clientOf(by: Administrator, entry: Entry, email: string, now: Date) {
+  const db = getDb();
+  const dates = await getNextDates(db, by, email, playingTime, now);
+  return {
+    name: entry.clientName,
+    email,
+    dates: dates.filter(({ of }) => of.id !== entry.id).slice(0, mostDates),
+    owed: stillOwed(await getInvoicesPanel(db, by, { email }, now), entry.salesInvoiceId),
+    notes: await getClientNotes(db, by, email),
+    // A session that is over has its own button, which no invoice is written twice by.
+    canInvoice:
+      entry.salesInvoiceId === null && entry.state !== "cancelled" && !canBeInvoiced(entry),
+  };
 }
 
 export const action = ({ request, params: { id }, context }: Route.ActionArgs) =>
@@ -109,12 +128,7 @@ export default function DiaryEntryPage({
       <DetailColumns
         side={
           <>
-            {found.dates.length > 0 && entry.clientEmail && (
-              <section>
-                <h2 className="display-3 mb-2">Next dates</h2>
-                <NextDates dates={found.dates} email={entry.clientEmail} />
-              </section>
-            )}
+            {found.client && <BesideAppointment {...found.client} />}
             {found.link && <EntryLink entry={entry} link={found.link} />}
             <EntryHistory changes={found.changes} emails={found.emails} />
           </>

@@ -5,6 +5,8 @@ type OpenedFormProps = {
   isOpen: boolean;
   /** Takes something away. */
   isAway?: boolean;
+  /** The other answer to a question, and not apart from the first. */
+  isBesideAnswer?: boolean;
   children: ReactNode;
 };
 
@@ -12,10 +14,18 @@ type OpenedFormProps = {
 export const apartClass = "apart";
 
 /** Behind a button, open where an answer stands in it. */
-export function OpenedForm({ label, isOpen, isAway = false, children }: OpenedFormProps) {
+export function OpenedForm({
+  label,
+  isOpen,
+  isAway = false,
+  isBesideAnswer = false,
+  children,
+}: OpenedFormProps) {
   return (
-    <details open={isOpen} className={isAway ? apartClass : undefined}>
-      <summary className={`button quiet min-h-11! px-4! ${isAway ? "away" : ""}`}>{label}</summary>
+    <details open={isOpen} className={isAway && !isBesideAnswer ? apartClass : undefined}>
+      <summary className={`button quiet min-h-11! px-4! max-sm:px-2! ${isAway ? "away" : ""}`}>
+        {label}
+      </summary>
       <div className="mt-3 border-l-4 border-brass bg-raised p-4 sm:p-6">{children}</div>
     </details>
   );

@@ -11,6 +11,8 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   const { title, clientName, clientEmail, student, phone, price } = entry;
   const { place, placeDetails, kind, createdAt, cancelledAt, cancelledBy, cancelledLate } = entry;
   const minutes = lengthOf(entry);
+  const joinUrl = place === "online" && /^https:\/\/\S+$/.test(placeDetails) ? placeDetails : null;
+  const lacksLink = place === "online" && !placeDetails && isUpcoming(entry);
   const length = minutes === null ? "–" : `${minutes} minutes`;
   return (
     <section aria-label="Facts">
@@ -18,18 +20,21 @@ export function EntryFacts({ entry }: { entry: Entry }) {
         {kind === "appointment" && (
           <>
             {student && <Fact term="Student">{student}</Fact>}
-            <Fact term="Client">
-              {clientEmail ? (
-                <Link
-                  className="link"
-                  to={href("/admin/clients/:email", { email: clientEmail.toLowerCase() })}
-                >
-                  {clientName || clientEmail}
-                </Link>
-              ) : (
-                clientName
-              )}
-            </Fact>
+            {(clientEmail || student) && (
+              <Fact term="Client">
+                {clientEmail ? (
+                  <Link
+                    className="link"
+                    to={href("/admin/clients/:email", { email: clientEmail.toLowerCase() })}
+                  >
+                    {/* The heading has the name. */}
+                    {student ? clientName || clientEmail : "History and notes"}
+                  </Link>
+                ) : (
+                  clientName
+                )}
+              </Fact>
+            )}
             <Fact term="Email">{clientEmail && <EmailLink email={clientEmail} />}</Fact>
             {phone && (
               <Fact term="Phone">
@@ -39,7 +44,19 @@ export function EntryFacts({ entry }: { entry: Entry }) {
               </Fact>
             )}
             <Fact term="Where">
-              {[place && placeLabels[place], placeDetails].filter(Boolean).join("\n")}
+              {[place && placeLabels[place], !joinUrl && placeDetails].filter(Boolean).join("\n")}
+              {joinUrl && (
+                <>
+                  {" · "}
+                  <a className="link" href={joinUrl}>
+                    Join
+                  </a>
+                  <span className="block text-soft">{joinUrl}</span>
+                </>
+              )}
+              {lacksLink && (
+                <span className="block text-soft">No link yet: enter it under Edit.</span>
+              )}
             </Fact>
             {!title.includes(length) && <Fact term="Length">{length}</Fact>}
             <Fact term="Price">

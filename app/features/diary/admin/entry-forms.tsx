@@ -23,14 +23,14 @@ export function EntryForms({ now, children, ...props }: ActionsProps) {
     <div className="openers xl:items-start print:[&>:not(header)]:hidden">
       {children}
       <EntryAnswer entry={entry} busy={busy} />
-      {isAhead && <MoveForm {...props} />}
-      {!entry.spamReason && <EditForm {...props} />}
-      <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "requested" && (
         <ReasonedForm {...props} intent="decline" label="Decline" yes="Decline">
           They get an email, and the time is free again.
         </ReasonedForm>
       )}
+      {isAhead && <MoveForm {...props} />}
+      {!entry.spamReason && <EditForm {...props} />}
+      <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "booked" && (
         <ReasonedForm {...props} intent="cancel" label="Cancel" yes={yesToCancel(entry)}>
           {isAppointment && entry.clientEmail
@@ -86,7 +86,12 @@ function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Rea
   const refused = refusedOf(posted, intent);
   const isTold = entry.kind === "appointment" && entry.clientEmail;
   return (
-    <OpenedForm label={label} isOpen={refused !== undefined} isAway>
+    <OpenedForm
+      label={label}
+      isOpen={refused !== undefined}
+      isAway
+      isBesideAnswer={intent === "decline"}
+    >
       <Form method="post" className="flex flex-col gap-4" preventScrollReset>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="version" value={entry.version} />

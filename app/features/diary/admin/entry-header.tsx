@@ -1,6 +1,5 @@
-import { Form, href, Link } from "react-router";
+import { Form } from "react-router";
 import { canBeNoShow, type Entry, isUpcoming, stateLabel } from "#app/features/diary/model.ts";
-import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -66,7 +65,6 @@ export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Da
           Write
         </ComposeButton>
       )}
-      {entry.kind === "appointment" && <InvoiceLink entry={entry} />}
       {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
       {entry.state === "requested" && entry.spamReason && (
         <ActionButton entry={entry} intent="dismiss" busy={busy} isAway>
@@ -77,7 +75,7 @@ export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Da
   );
 }
 
-const small = "min-h-11! px-4!";
+const small = "min-h-11! px-4! max-sm:px-2!";
 
 type ActionButtonProps = {
   entry: Entry;
@@ -97,7 +95,7 @@ function ActionButton({
   children,
 }: ActionButtonProps) {
   return (
-    <Form method="post" className={isMain ? "whole" : isAway ? apartClass : undefined}>
+    <Form method="post" className={isMain ? "main" : isAway ? apartClass : undefined}>
       <input type="hidden" name="version" value={entry.version} />
       <button
         type="submit"
@@ -125,21 +123,6 @@ function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
     >
       <p>Your client isn't told. You can take it back.</p>
     </ConfirmedAction>
-  );
-}
-
-function InvoiceLink({ entry }: { entry: Entry }) {
-  const { salesInvoiceId, clientEmail, state } = entry;
-  // A session that is over has its own button, which no invoice is written twice by.
-  const isInvoiced = salesInvoiceId !== null || canBeInvoiced(entry);
-  if (!clientEmail || state === "cancelled" || isInvoiced) return null;
-  return (
-    <Link
-      to={`${href("/admin/money/new")}?${new URLSearchParams({ client: clientEmail })}`}
-      className={`button quiet ${small}`}
-    >
-      New Invoice
-    </Link>
   );
 }
 

@@ -15,11 +15,18 @@ type PanelProps = {
   panel: InvoicesPanel;
   /** Leads to all of them, where only the latest are shown. */
   all?: string;
+  /** Instead of the list, where it is empty. */
+  none?: string;
   children?: ReactNode;
 };
 
 /** The invoices of a quote, a booking or a client, and what can be done; nothing where invoicing is off. */
-export function InvoicePanel({ panel: { invoices, sums, invoicing }, all, children }: PanelProps) {
+export function InvoicePanel({
+  panel: { invoices, sums, invoicing },
+  all,
+  none = "No invoices yet.",
+  children,
+}: PanelProps) {
   if (!invoicing && invoices.length === 0) return null;
   const shown = all ? invoices.toReversed().slice(0, maxShown) : invoices;
   return (
@@ -42,7 +49,7 @@ export function InvoicePanel({ panel: { invoices, sums, invoicing }, all, childr
           )}
         </>
       ) : (
-        <p className="text-soft">No invoices yet.</p>
+        <p className="text-soft">{none}</p>
       )}
       {invoicing && children}
     </section>
