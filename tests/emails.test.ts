@@ -95,6 +95,7 @@ async function causeEnquiryEmails(db: Db): Promise<void> {
     firstName: "Ros",
     lastName: "Achterberg",
     email: "ros@client.example",
+    phone: "0491 570 156",
     eventDescription: "A garden party, forty guests",
     pianoType: "grand-piano",
   });

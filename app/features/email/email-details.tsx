@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { brokenLines, type EmailFact, Facts, Text, typographic } from "./email-parts.tsx";
 import { emailColour, emailFonts } from "./email-theme.ts";
-import { callable } from "./own-number.tsx";
+import { callable } from "./phone-numbers.tsx";
 
 /** Begins a line that says how what stands above it was. */
 export const beforeLabel = "Before: ";

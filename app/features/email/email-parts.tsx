@@ -1,5 +1,6 @@
 import { Children, Fragment, type ReactNode } from "react";
 import { emailColour, emailFonts } from "./email-theme.ts";
+import { toCall } from "./phone-numbers.tsx";
 
 /* What emails are made of. `data-text` says how a part reads as plain text. */
 
@@ -141,7 +142,7 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
               valign="top"
               style={weight ? { ...cell, fontWeight: 700 } : cell}
             >
-              {brokenLines(value)}
+              {brokenLines(value, label === "Phone" ? toCall : undefined)}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { content } from "#app/content/content.ts";
 import { emailColour, emailFonts } from "./email-theme.ts";
-import { OwnNumber } from "./own-number.tsx";
+import { OwnNumber } from "./phone-numbers.tsx";
 
 /** Who writes, what she does and where to reach her. `closing`: her last words before it, or none. */
 export function EmailSignature({ closing }: { closing: string }) {

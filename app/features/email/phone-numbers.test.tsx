@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { makeContentState, withContent } from "#app/content/state.server.ts";
-import { callable } from "./own-number.tsx";
+import { callable, toCall } from "./phone-numbers.tsx";
 
 const draw = (label: string, line: string) =>
   withContent(makeContentState({ site: { whatsapp: { label } } }), () =>
@@ -16,4 +16,12 @@ test("her number in what she says is there to call", () => {
 test("words that stand in place of a number are no link", () => {
   const line = "To move it, please call the office.";
   expect(draw("the office", line)).toBe(line);
+});
+
+test.each(["0491 570 006", "(03) 9000 0000", "+61491570006"])("%s is there to call", (number) => {
+  expect(renderToStaticMarkup(toCall(number))).toMatch(/href="tel:\+?\d+"/);
+});
+
+test("what a client wrote in place of a number is no link", () => {
+  expect(renderToStaticMarkup(toCall("Before: none"))).toBe("Before: none");
 });

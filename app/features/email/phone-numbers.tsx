@@ -3,20 +3,30 @@ import { content } from "#app/content/content.ts";
 import { phoneLink } from "#app/values/phone-link.ts";
 import { emailColour } from "./email-theme.ts";
 
-/** The owner's number, to call. */
-export function OwnNumber({ underlined }: { underlined: boolean }) {
-  const { label } = content().site.whatsapp;
+type NumberProps = { underlined?: boolean; children: string };
+
+/** The layout asks apps not to look for numbers, since they would find some in dates and references. */
+function NumberToCall({ underlined = true, children }: NumberProps) {
   return (
     <a
       className="e-link"
       data-text="label"
-      href={phoneLink(label)}
+      href={phoneLink(children)}
       style={{ color: emailColour.link, ...(!underlined && { textDecoration: "none" }) }}
     >
-      {label}
+      {children}
     </a>
   );
 }
+
+/** The owner's number, to call. */
+export function OwnNumber({ underlined }: { underlined: boolean }) {
+  return <NumberToCall underlined={underlined}>{content().site.whatsapp.label}</NumberToCall>;
+}
+
+/** What a client typed as their number, which may be anything. */
+export const toCall = (typed: string): ReactNode =>
+  /^[+(]?\d[\d ()-]{5,}$/.test(typed) ? <NumberToCall>{typed}</NumberToCall> : typed;
 
 /** Her own number in what she says is to be called; words instead of a number stay words. */
 export function callable(line: string): ReactNode {
