@@ -211,6 +211,11 @@ const figures = {
   fontVariantNumeric: "tabular-nums",
 } as const;
 
+/** Outlook for Windows leaves out the padding of a link, and knows this one instead. */
+const outlook: object = { msoPaddingAlt: "13px 26px" };
+
+const buttonCell = { borderRadius: 4, backgroundColor: emailColour.fill, ...outlook };
+
 /** What to do next: an email has one. `also`: where else it may lead, in a line below. */
 export function Action({
   href,
@@ -226,7 +231,7 @@ export function Action({
       <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "24px 0" }}>
         <tbody>
           <tr>
-            <td className="e-fill" style={{ borderRadius: 4, backgroundColor: emailColour.fill }}>
+            <td className="e-fill" style={buttonCell}>
               <a
                 className="e-on-fill"
                 data-text="button"
