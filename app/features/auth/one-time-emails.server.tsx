@@ -31,11 +31,10 @@ function LinkEmail({
   stranger?: string;
 }) {
   return (
-    <EmailLayout preview={`The link ${works(minutes)}`}>
+    <EmailLayout preview={`The link ${works(minutes)}`} note={stranger}>
       <Heading>{title}</Heading>
-      <Text>{lead}</Text>
+      <Text>{`${lead} The link ${works(minutes)}`}</Text>
       <Action href={link}>{label}</Action>
-      <Text>{`The link ${works(minutes)} ${stranger}`}</Text>
     </EmailLayout>
   );
 }
@@ -123,12 +122,14 @@ export function queueCode(
   const { brand } = content().site;
   const title = "Your code to sign in";
   const body = (
-    <EmailLayout preview={`It ${works(minutes)}`}>
+    <EmailLayout
+      preview={`It ${works(minutes)}`}
+      note={`We'll never ask you for this code. ${notYou}`}
+    >
       <Heading>{title}</Heading>
       <TypedCode>{code}</TypedCode>
       <Text>{`The code ${works(minutes)} Enter it in the browser that asked for it.`}</Text>
       <Action href={absoluteUrl(href("/login/code"))}>Enter the code</Action>
-      <Text>{`We'll never ask you for this code. ${notYou}`}</Text>
     </EmailLayout>
   );
   return queueEmails(tx, {
