@@ -6,10 +6,12 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
 // These emails go to an address that anyone may have typed, so they repeat nothing else of the form.
 
+const unbrokenBrand = () => content().site.brand.replaceAll(" ", "\u00a0");
+
 export function welcomeEmail(unsubscribeUrl: string) {
   const unsubscribe = (
     <>
-      You get this email because you signed up for the {content().site.brand} newsletter.{" "}
+      You get this email because you signed up for the {unbrokenBrand()} newsletter.{" "}
       <a data-text="button" href={unsubscribeUrl} style={{ color: "inherit" }}>
         Unsubscribe
       </a>
@@ -26,7 +28,7 @@ export function welcomeEmail(unsubscribeUrl: string) {
 }
 
 export function confirmationEmail(confirmUrl: string) {
-  const { brand, newsletter } = content().site;
+  const { newsletter } = content().site;
   return (
     <EmailLayout
       preview={newsletter.consent}
@@ -35,7 +37,7 @@ export function confirmationEmail(confirmUrl: string) {
     >
       <Heading>One click to subscribe</Heading>
       <Text>
-        Please confirm you'd like the {brand} newsletter. {newsletter.consent}
+        Please confirm you'd like the {unbrokenBrand()} newsletter. {newsletter.consent}
       </Text>
       <Action href={confirmUrl}>Yes, subscribe me</Action>
     </EmailLayout>
