@@ -112,7 +112,7 @@ function headingFor(change: DiaryChange, { entry, before, actor }: Notice): stri
   const name = entry.clientName || "A client";
   if (actor.party === "clock") return `${name}'s request has lapsed`;
   if (change === "requested")
-    return `${name} asks for ${isMove(actor, before) ? "another" : "a"} time`;
+    return `${name} has asked for ${isMove(actor, before) ? "another" : "a"} time`;
   if (actor.party === "client")
     return change === "booked"
       ? `${name} has booked a time`
