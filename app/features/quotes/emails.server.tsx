@@ -1,15 +1,6 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import {
-  Action,
-  Amounts,
-  type EmailAmount,
-  Facts,
-  Heading,
-  Quoted,
-  Subheading,
-  Text,
-} from "#app/features/email/email-parts.tsx";
+import { Action, Amounts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
 import {
   InvoicesSummary,
   payAction,
@@ -18,58 +9,13 @@ import {
   type WithdrawnInvoices,
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { longDay, longInstant } from "#app/values/calendar.ts";
+import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
+import { Agreement, AgreementRecord, amountOf, EventFacts } from "./email-agreement.tsx";
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
-import {
-  agreementOf,
-  isBalanceDueNow,
-  studentsHeading,
-  type QuoteAmount,
-  type QuoteFact,
-} from "./wording.ts";
-
-/** What was agreed: what, when and where before who and how; the total first among the sums. */
-function Agreement({ quote }: { quote: PublicQuote }) {
-  const { type, title, facts, lines, sums, students } = agreementOf(quote);
-  const [sum, ...terms] = sums.map(amountOf);
-  const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
-  return (
-    <>
-      <Facts
-        facts={[
-          ...eventFacts(title, facts),
-          ...facts.filter(isAboutPeople),
-          ["Quote", type],
-          ...(accepted ? [["Accepted", accepted] as const] : []),
-        ]}
-      />
-      <Amounts amounts={[...lines.map(amountOf), { ...sum!, strong: true }, ...terms]} />
-      {students.length > 0 && (
-        <>
-          <Subheading>{studentsHeading}</Subheading>
-          <Amounts amounts={students.map(amountOf)} />
-        </>
-      )}
-      {quote.notes && <Quoted>{quote.notes}</Quoted>}
-    </>
-  );
-}
-
-const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
-
-/** What, when and where. */
-const eventFacts = (title: string | null, facts: readonly QuoteFact[]): QuoteFact[] => [
-  ...(title ? [["Event", title] as const] : []),
-  ...facts.filter((fact) => !isAboutPeople(fact)),
-];
-
-const amountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
-  label,
-  amount: formatMoney(amount),
-});
+import { agreementOf, isBalanceDueNow } from "./wording.ts";
 
 /** For emails to the owner. */
 const quoteName = (title: string | null, type: string) =>
@@ -81,9 +27,12 @@ const paidFirst = (quote: PublicQuote) =>
 
 type Invoices = AcceptanceInvoices | null;
 
-/** Where there are no invoices. */
-const paymentSentence = (quote: PublicQuote) =>
-  `I'll email you details for paying ${paidFirst(quote)}.`;
+/** What follows about the payment, where there are no invoices, and what goes with the email. */
+function closingSentences(quote: PublicQuote, link: string | null, invoices: Invoices): string {
+  const enclosed = enclosedSentence(quote, link);
+  if (invoices) return enclosed;
+  return `I'll email you details for paying ${paidFirst(quote)}. ${enclosed}`;
+}
 
 /** What goes with the email; the entry only with a link, which later versions of the quote share. */
 function enclosedSentence({ eventDate }: PublicQuote, link: string | null): string {
@@ -112,17 +61,9 @@ export function acceptanceReceipt(
         Thank you, I look forward to it. Here is what we've agreed; please keep this email.
       </Text>
       <Agreement quote={quote} />
-      {invoices ? (
-        <>
-          <PaymentRequest invoices={invoices} />
-          <Text>{enclosedSentence(quote, link)} If anything looks wrong, just reply.</Text>
-        </>
-      ) : (
-        <Text>
-          {paymentSentence(quote)} {enclosedSentence(quote, link)} If anything looks wrong, just
-          reply.
-        </Text>
-      )}
+      {invoices && <PaymentRequest invoices={invoices} />}
+      <AgreementRecord quote={quote} />
+      <Text>{closingSentences(quote, link, invoices)} If anything looks wrong, just reply.</Text>
       <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
   );
@@ -160,6 +101,7 @@ export function acceptanceCopy(
       </Text>
       <Agreement quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
+      <AgreementRecord quote={quote} />
       <Text>{enclosedSentence(quote, link)}</Text>
       <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
@@ -181,16 +123,9 @@ export function acceptanceOnBehalf(
         undo it. Here is what we've agreed; please keep this email.
       </Text>
       <Agreement quote={quote} />
-      {invoices ? (
-        <>
-          <PaymentRequest invoices={invoices} />
-          <Text>{enclosedSentence(quote, link)}</Text>
-        </>
-      ) : (
-        <Text>
-          {paymentSentence(quote)} {enclosedSentence(quote, link)}
-        </Text>
-      )}
+      {invoices && <PaymentRequest invoices={invoices} />}
+      <AgreementRecord quote={quote} />
+      <Text>{closingSentences(quote, link, invoices)}</Text>
       <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
   );
@@ -248,6 +183,7 @@ export function acceptanceNotice(
           to send them now.
         </Text>
       )}
+      <AgreementRecord quote={quote} />
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
   );
@@ -274,13 +210,12 @@ export function declineNotice(
 
 /** The email that sends a quote: the owner's text, what it is about, and the link as a button. */
 export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; link: string }) {
-  const { title, facts, lines, sums } = agreementOf(quote);
-  const about = eventFacts(title, facts);
+  const { lines, sums } = agreementOf(quote);
   // Her text may have them already.
   const unsaid = lines.filter(([label]) => !body.includes(label));
   return (
     <ComposedEmail body={body} action={{ href: link, label: "View your quote" }}>
-      {about.length > 0 && <Facts facts={about} />}
+      <EventFacts quote={quote} />
       <Amounts amounts={[...unsaid.map(amountOf), { ...amountOf(sums[0]!), strong: true }]} />
     </ComposedEmail>
   );

@@ -1,0 +1,65 @@
+import {
+  Amounts,
+  type EmailAmount,
+  Facts,
+  Quoted,
+  Subheading,
+} from "#app/features/email/email-parts.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { PublicQuote } from "./model.ts";
+import { agreementOf, type QuoteAmount, type QuoteFact, studentsHeading } from "./wording.ts";
+
+/* What emails say of a quote: first what, when and where, then what it costs. */
+
+/** The total first among the sums. */
+export function Agreement({ quote }: { quote: PublicQuote }) {
+  const { lines, sums, students } = agreementOf(quote);
+  const [sum, ...terms] = sums.map(amountOf);
+  return (
+    <>
+      <EventFacts quote={quote} />
+      <Amounts amounts={[...lines.map(amountOf), { ...sum!, strong: true }, ...terms]} />
+      {students.length > 0 && (
+        <>
+          <Subheading>{studentsHeading}</Subheading>
+          <Amounts amounts={students.map(amountOf)} />
+        </>
+      )}
+      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+    </>
+  );
+}
+
+/** Who agreed, to which quote and when: for later, so it comes after what is to be paid. */
+export function AgreementRecord({ quote }: { quote: PublicQuote }) {
+  const { type, facts } = agreementOf(quote);
+  const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
+  return (
+    <Facts
+      facts={[
+        ...facts.filter(isAboutPeople),
+        ["Quote", type],
+        ...(accepted ? [["Accepted", accepted] as const] : []),
+      ]}
+    />
+  );
+}
+
+export function EventFacts({ quote }: { quote: PublicQuote }) {
+  const { title, facts } = agreementOf(quote);
+  const about = facts.filter((fact) => !isAboutPeople(fact));
+  return (
+    <>
+      {title && <Subheading>{title}</Subheading>}
+      {about.length > 0 && <Facts facts={about} />}
+    </>
+  );
+}
+
+const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
+
+export const amountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
+  label,
+  amount: formatMoney(amount),
+});
