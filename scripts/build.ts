@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -8,9 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /*
  * `npm run build`: pictures, pages and scripts, compressed files, and a migrated, empty database that
@@ -29,14 +32,15 @@ export async function ensureBuild(): Promise<void> {
 }
 
 export async function build(): Promise<void> {
-  const run = (file: string, ...args: string[]) =>
-    execFileSync(process.execPath, [file, ...args], {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-  run("scripts/pictures.ts");
-  run("node_modules/@react-router/dev/bin.cjs", "build");
+  // Beside each other, since each keeps about one core busy.
+  const [database] = await Promise.all([prepareDatabase(), buildPages()]);
+  // Last: where it is there, so is the rest.
+  writeFileSync(join(root, "build/database.tar.gz"), database);
+}
+
+async function buildPages(): Promise<void> {
+  await run("scripts/pictures.ts");
+  await run("node_modules/@react-router/dev/bin.cjs", "build");
   // Imported here: the server imports this file, and has no packages that only a build needs.
   const { withUsedRules } = await import("../app/document/page-styles.server.ts");
   for (const page of readdirSync(client, { recursive: true, encoding: "utf8" })) {
@@ -45,8 +49,19 @@ export async function build(): Promise<void> {
     writeFileSync(file, withUsedRules(readFileSync(file, "utf8")));
   }
   await writeContent();
-  compress();
-  await prepareDatabase();
+  await compress();
+}
+
+async function run(file: string, ...args: string[]): Promise<void> {
+  const [code] = await once(
+    spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, NODE_ENV: "production" },
+    }),
+    "exit",
+  );
+  if (code !== 0) throw new Error(`${file} has failed.`);
 }
 
 /** The default words, as the application reads them. */
@@ -60,21 +75,23 @@ async function writeContent(): Promise<void> {
 const compressible = new Set([".js", ".css", ".svg", ".json"]);
 
 /** Not pages, sitemap.xml and robots.txt: the server inserts its origin and compresses them itself. */
-function compress(): void {
-  for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
-    const file = join(entry.parentPath, entry.name);
-    const body = readFileSync(file);
-    if (body.length < 256) continue;
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    );
-    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-  }
+async function compress(): Promise<void> {
+  const entries = readdirSync(client, { recursive: true, withFileTypes: true });
+  const compressFile = async (file: string) => {
+    const body = await readFile(file);
+    if (body.length < 256) return;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));
+  };
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+      .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+  );
 }
 
-async function prepareDatabase(): Promise<void> {
+async function prepareDatabase(): Promise<Buffer> {
   process.env.LOG_LEVEL ??= "warn";
   const { openEmbeddedDatabase } = await import("../app/server/database/db.server.ts");
   const { closeQueue, openQueue } = await import("../app/server/jobs/queue.server.ts");
@@ -85,9 +102,9 @@ async function prepareDatabase(): Promise<void> {
   if (database.source.kind !== "embedded")
     throw new Error("The prepared database must be the embedded one.");
   const archive = await database.source.pg.dumpDataDir("gzip");
-  writeFileSync(join(root, "build/database.tar.gz"), Buffer.from(await archive.arrayBuffer()));
   await database.close();
   rmSync(folder, { recursive: true });
+  return Buffer.from(await archive.arrayBuffer());
 }
 
 if (import.meta.main) await build();
