@@ -22,6 +22,15 @@ test("the text begins with the page's data, which have scripts of their own", ()
   );
 });
 
+test("the scroll position is restored by React's text, and its element stays for React", () => {
+  const restore = '((storageKey, restoreKey) => {\n\t\t"$1";\n\t})("positions", null)';
+  const start = '<script nonce="a" type="module" async="">import "/a.js"</script>';
+  expect(deferHydration(`<script nonce="a">${restore}</script>${start}`)).toBe(
+    '<script nonce="a"></script>' +
+      `<script nonce="a" type="text/plain" id="deferred">${restore};import "/a.js"</script>`,
+  );
+});
+
 test("the text keeps the nonce with which it may run", () => {
   expect(
     deferHydration('<script nonce="abc=" type="module" async="">import "/a.js"</script>'),

@@ -11,7 +11,7 @@ export function inlineHashes(html: string): InlineSources {
   return {
     scripts: hashes(
       html,
-      /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
+      /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]+?)<\/script>/g,
     ),
     styles: hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g),
   };
