@@ -30,16 +30,16 @@ export default function About() {
         label="Pictures"
         heading={gallery.heading}
         noun="picture"
-        // Wide enough for each picture to have a place of its own to scroll to.
-        slideClass="basis-3/4 lg:basis-[52%]"
+        // Two whole and a good part of the third: a narrow strip would look cut off by mistake.
+        slideClass="basis-3/4 md:basis-2/5"
         slides={gallery.pictures.map(({ name, alt }, index) => ({
           key: String(index),
           content: (
             <Picture
               name={name}
               alt={alt}
-              sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 48vw, 70vw"
-              className="aspect-[4/5] w-full rounded-sm object-cover md:aspect-square"
+              sizes="(min-width: 75rem) 29rem, (min-width: 48rem) 37vw, 70vw"
+              className="aspect-[4/5] w-full rounded-sm object-cover"
             />
           ),
         }))}
