@@ -68,7 +68,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     >
       <ul className="mt-8 border-t border-line">
         {choices.map((choice) => (
-          <Choice key={choice.url} {...choice} />
+          <Choice key={choice.url} {...choice} roomy={isFramed && choices.length < 5} />
         ))}
       </ul>
       <p className="measure mt-6">{rules}</p>

@@ -20,7 +20,7 @@ export function BookPage({
 }) {
   const isFramed = useIsFramed();
   return (
-    <main className={`wrap max-w-3xl! pt-6 ${isFramed ? "pb-8" : "pb-16 sm:pt-10"}`}>
+    <main className={`wrap max-w-3xl! ${isFramed ? "pb-8 pt-3" : "pb-16 pt-6 sm:pt-10"}`}>
       {back && (
         <p className="mb-3 pointer-coarse:-mt-2.5 pointer-coarse:mb-0.5">
           <a className="link tall text-base" href={back.url}>
@@ -36,27 +36,36 @@ export function BookPage({
   );
 }
 
-/** One of few to choose from: all of the row is the link. */
+/**
+ * One of few to choose from: all of the row is the link.
+ * @param roomy takes more height: few rows would leave a hole in a frame of a given height
+ */
 export function Choice({
   url,
   name,
   facts,
   price,
+  roomy = false,
 }: {
   url: string;
   name: string;
   facts: string;
   price: string;
+  roomy?: boolean;
 }) {
+  const padding = roomy ? "py-7 sm:py-9" : "py-5";
   return (
     <li className="border-b border-line">
       <a
         href={url}
-        className={"grid grid-cols-[1fr_auto] items-baseline gap-x-6 py-5 hover:text-accent"}
+        className={`grid grid-cols-[1fr_auto] items-baseline gap-x-6 ${padding} hover:text-accent`}
       >
         <span className="display-3 font-display">{name}</span>
-        <span className="tabular-nums">
-          {price} <span aria-hidden="true">→</span>
+        <span className="display-3 font-display tabular-nums">
+          {price}{" "}
+          <span aria-hidden="true" className="text-accent">
+            →
+          </span>
         </span>
         <span className="text-soft">{facts}</span>
       </a>
