@@ -5,7 +5,7 @@ import { ScrollToTop } from "./scroll-to-top.tsx";
 
 export default function SiteLayout() {
   return (
-    <div className="flex min-h-svh flex-col">
+    <div className="choices flex min-h-svh flex-col">
       <a
         href="#content"
         className={
