@@ -52,10 +52,10 @@ export default function MusicDirectorPianist() {
             </li>
           ))}
         </ul>
-        <div className="mt-10">
-          <Onward links={[{ name: back, href: href("/programs") }]} />
-        </div>
       </Section>
+      <div className="wrap pb-8">
+        <Onward links={[{ name: back, href: href("/programs") }]} />
+      </div>
     </main>
   );
 }
