@@ -64,6 +64,8 @@ onEachScreen(({ width }) => {
       const wanted = await fact(page, "New time").textContent();
       await page.getByRole("button", { name: "Move it" }).click();
       await expect(heading(page)).toHaveText("Your new time");
+      await expect(page.getByRole("main")).toContainText(wanted!.split(", ").at(-1)!);
+      await page.goto(pageOf(name));
       await expect(fact(page, "When")).toHaveText(wanted!);
     });
 

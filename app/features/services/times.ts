@@ -26,7 +26,7 @@ export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
 }
 
 /** Where clocks change in it, each end says by which clock it is: `1:30 am BST–1:30 am GMT London`. */
-function rangeIn(start: Date, end: Date, zone: string): string {
+export function rangeIn(start: Date, end: Date, zone: string): string {
   const [from, until] = [zonedTime(start, zone), zonedTime(end, zone)];
   const [first, second] = [zoneAbbreviation(start, zone), zoneAbbreviation(end, zone)];
   if (first === second) return `${timesFromTo(from, until)} ${zoneWords(start, zone)}`;

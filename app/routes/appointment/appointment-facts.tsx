@@ -4,11 +4,21 @@ import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
 /** What, when, where and for how much. */
-export function AppointmentFacts({ appointment }: { appointment: PublicAppointment }) {
+export function AppointmentFacts({
+  appointment,
+  isTimeSaid = false,
+}: {
+  appointment: PublicAppointment;
+  /** Whether the page says day and time above. */
+  isTimeSaid?: boolean;
+}) {
   const { title, startsAt, endsAt, place, zone, clientName, student, note } = appointment;
   const facts: [string, string | null][] = [
     ["What", keptTogether(title)],
-    ["When", keptTogether(timesInZones(startsAt, endsAt, zone).ranges.join("\n"))],
+    [
+      "When",
+      isTimeSaid ? null : keptTogether(timesInZones(startsAt, endsAt, zone).ranges.join("\n")),
+    ],
     ["Where", placeFor(appointment)],
     ["Price", priceFor(appointment)],
     ["For", [student, clientName].filter(Boolean).join(", booked by ")],

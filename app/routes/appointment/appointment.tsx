@@ -9,6 +9,7 @@ import {
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
 import type { Service } from "#app/features/services/model.ts";
+import { rangeIn, timesInZones } from "#app/features/services/times.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -18,7 +19,7 @@ import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { longDay } from "#app/values/calendar.ts";
-import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/appointment";
 import { AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
@@ -85,8 +86,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       ))}
       <FormFailure state={actionData} />
       {isConfirmed && <BookedTime appointment={appointment} />}
-      <AppointmentFacts appointment={appointment} />
-      {ahead && <ZoneForm zone={appointment.zone} />}
+      <AppointmentFacts appointment={appointment} isTimeSaid={isConfirmed} />
       {appointment.state === "booked" && (
         <p className="mt-6">
           <a
@@ -98,6 +98,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           </a>
         </p>
       )}
+      {ahead && <ZoneForm zone={appointment.zone} />}
       {ahead && appointment.state !== "held" && (
         <ChangeRules appointment={appointment} token={token} />
       )}
@@ -114,13 +115,20 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
 }
 
 /** The day and the time, large, right after booking or moving. */
-function BookedTime({ appointment: { startsAt, zone } }: { appointment: PublicAppointment }) {
+function BookedTime({ appointment }: { appointment: PublicAppointment }) {
+  const { startsAt, endsAt, zone } = appointment;
+  const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
   return (
     <p className="mt-8 font-display">
       <span className="display-2 block leading-tight text-balance">
         {unbroken(longDay(zonedDay(startsAt, zone)))}
       </span>
-      <span className="display-3 mt-1 block text-accent">{zonedTime(startsAt, zone)}</span>
+      <span className="display-3 mt-1 block text-balance text-accent">
+        {unbroken(rangeIn(startsAt, endsAt, zone))}
+      </span>
+      {inMelbourne && (
+        <span className="mt-2 block font-sans text-soft">{unbroken(inMelbourne)}</span>
+      )}
     </p>
   );
 }
