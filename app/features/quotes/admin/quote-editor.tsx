@@ -27,6 +27,12 @@ type EditorProps = {
   children?: ReactNode;
 };
 
+const formId = "quote-editor";
+
+/** On a wide screen they stand above the preview and stay in sight, as it does. */
+const actionsClass =
+  "flex flex-wrap gap-3 xl:sticky xl:top-0 xl:z-10 xl:-mt-4 xl:justify-end xl:bg-surface xl:py-4";
+
 export function QuoteEditor({
   formKey,
   kind,
@@ -56,10 +62,16 @@ export function QuoteEditor({
   const today = useToday();
   const hasPassed = preview?.validUntil && preview.validUntil < today;
   return (
-    <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-8">
         {children}
-        <Form method="post" className="flex flex-col gap-5" onChange={updatePreview} {...handlers}>
+        <Form
+          id={formId}
+          method="post"
+          className="flex flex-col gap-5"
+          onChange={updatePreview}
+          {...handlers}
+        >
           <ErrorSummary errors={posted?.errors ? errors : {}} />
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="mark" value={mark} />
@@ -132,22 +144,30 @@ export function QuoteEditor({
             <PriceFields field={field} values={values} />
           </fieldset>
           <TextField {...field("notes")} label="Notes for the client" rows={4} />
-          <p className="flex flex-wrap gap-3">
-            <button type="submit" className="button" disabled={busy}>
-              {save}
-            </button>
-            <Link to={cancel} className="button quiet">
-              Cancel
-            </Link>
-            <noscript>
-              <button type="submit" name="intent" value="preview" className="button quiet">
-                Update the preview
-              </button>
-            </noscript>
-          </p>
         </Form>
       </div>
-      {preview && <QuotePreview quote={preview} />}
+      <div className="flex flex-col gap-6 xl:gap-2 xl:self-stretch">
+        <p className={actionsClass}>
+          <button type="submit" form={formId} className="button" disabled={busy}>
+            {save}
+          </button>
+          <Link to={cancel} className="button quiet">
+            Cancel
+          </Link>
+          <noscript>
+            <button
+              type="submit"
+              form={formId}
+              name="intent"
+              value="preview"
+              className="button quiet"
+            >
+              Update the preview
+            </button>
+          </noscript>
+        </p>
+        {preview && <QuotePreview quote={preview} />}
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function QuotePreview({ quote }: { quote: PublicQuote }) {
   return (
     <section
       aria-label="Preview"
-      className="border border-line bg-surface p-6 sm:p-8 xl:sticky xl:top-8"
+      className="border border-line bg-surface p-6 sm:p-8 xl:sticky xl:top-18"
     >
       <p className="mb-6 text-base text-soft">Client preview</p>
       <QuoteDocument quote={quote} title="h2">
