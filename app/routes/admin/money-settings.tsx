@@ -72,16 +72,18 @@ export default function MoneySettings({
           {answer.notice && <p>{answer.notice}</p>}
         </FormMessage>
       )}
-      <BusinessForm
-        key={details.version}
-        details={details}
-        next={next}
-        issued={issued}
-        hasGst={registrations.length > 0}
-        posted={answer?.of === "details" && !answer.ok ? answer : undefined}
-        busy={busy}
-      />
-      <GstRegistrations registrations={registrations} posted={answer} busy={busy} />
+      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <BusinessForm
+          key={details.version}
+          details={details}
+          next={next}
+          issued={issued}
+          hasGst={registrations.length > 0}
+          posted={answer?.of === "details" && !answer.ok ? answer : undefined}
+          busy={busy}
+        />
+        <GstRegistrations registrations={registrations} posted={answer} busy={busy} />
+      </div>
     </div>
   );
 }

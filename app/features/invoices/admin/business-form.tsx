@@ -62,7 +62,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         isOpenFirst={isOpenFirst || !seen.legalName || !seen.abn}
         hasError={isTold(["legalName", "tradingName", "abn", "postalAddress"])}
       >
-        <div className={`${columns} sm:grid-cols-2`}>
+        <div className={columns}>
           <Field
             {...field("legalName", "As it is registered with your ABN.")}
             autoComplete="name"
@@ -87,7 +87,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
       >
         <div className="flex flex-col gap-5">
           <p className="text-soft">A PayID, a bank account, or both. They're on every invoice.</p>
-          <div className={`${columns} sm:grid-cols-2 xl:grid-cols-3`}>
+          <div className={columns}>
             <SelectField
               {...field("payIdKind")}
               options={payIdKindLabels}
@@ -96,7 +96,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
             <Field {...field("payId", payIdHints[kind as keyof typeof payIdHints])} />
             <Field {...field("payIdName", "The name that your client's bank shows for it.")} />
           </div>
-          <div className={`${columns} sm:grid-cols-2 xl:grid-cols-3`}>
+          <div className={columns}>
             <Field {...field("bsb", "6 digits, such as 063-000.")} inputMode="numeric" />
             <Field {...field("accountNumber", "5 to 9 digits.")} inputMode="numeric" />
           </div>
@@ -115,7 +115,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         isOpenFirst
         hasError={isTold(["depositDays", "invoicePrefix", "invoicing", "sessionInvoicing"])}
       >
-        <div className={`${columns} xl:grid-cols-2`}>
+        <div className={columns}>
           <Field
             {...field(
               "depositDays",
@@ -124,18 +124,21 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
             inputMode="numeric"
           />
           <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
-          <TickField
-            name="invoicing"
-            defaultChecked={shown.invoicing === "on"}
-            error={errors.invoicing}
-          >
-            <span className="font-semibold">Send invoices</span>
-            <span className="block text-soft">
-              When a client accepts a quote, they get the deposit invoice with their confirmation,
-              and a link to the one for the balance. While this is off, no invoices or reminders are
-              sent.
-            </span>
-          </TickField>
+          {/* Its words in line with the label beside it. */}
+          <div className="sm:-mt-2">
+            <TickField
+              name="invoicing"
+              defaultChecked={shown.invoicing === "on"}
+              error={errors.invoicing}
+            >
+              <span className="font-semibold">Send invoices</span>
+              <span className="block text-soft">
+                When a client accepts a quote, they get the deposit invoice with their confirmation,
+                and a link to the one for the balance. While this is off, no invoices or reminders
+                are sent.
+              </span>
+            </TickField>
+          </div>
           <SelectField
             {...field(
               "sessionInvoicing",
@@ -210,4 +213,4 @@ const invoicesLine = ({ invoicing, depositDays, invoicePrefix }: BusinessTexts) 
     named("numbers begin with", invoicePrefix),
   ]);
 
-const columns = "grid gap-x-14 gap-y-5";
+const columns = "grid gap-x-8 gap-y-5 sm:grid-cols-2";

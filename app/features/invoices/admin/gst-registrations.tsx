@@ -28,7 +28,7 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
     <section
       id="gst"
       aria-labelledby="gst-heading"
-      className="flex flex-col gap-4 border-t border-line pt-4"
+      className="flex flex-col gap-4 border-line max-xl:border-t max-xl:pt-4 xl:border-l xl:pl-8"
     >
       <h2 id="gst-heading" className="display-3">
         GST registration
@@ -166,7 +166,7 @@ function PeriodForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:max-xl:grid-cols-2">
         <Field {...shown("starts")} label="Registered from" />
         <Field
           {...shown("ends")}
