@@ -27,23 +27,25 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
         error={errors.file}
         required={false}
       />
-      <details open={Boolean(values.statement || errors.statement)}>
-        <summary className="link min-h-11 cursor-pointer py-2">Paste it instead</summary>
-        <div className="mt-3 flex flex-col gap-4">
-          <TextField
-            name="statement"
-            label="Text of the statement"
-            error={errors.statement}
-            defaultValue={values.statement}
-            spellCheck={false}
-            rows={8}
-            required={false}
-          />
-        </div>
-      </details>
-      <TickField name="columns" defaultChecked={values.columns === "on"}>
-        Let me choose the columns
-      </TickField>
+      <div className="flex flex-col gap-1">
+        <details open={Boolean(values.statement || errors.statement)}>
+          <summary className="link min-h-11 cursor-pointer py-2">Paste it instead</summary>
+          <div className="mt-3 flex flex-col gap-4">
+            <TextField
+              name="statement"
+              label="Text of the statement"
+              error={errors.statement}
+              defaultValue={values.statement}
+              spellCheck={false}
+              rows={8}
+              required={false}
+            />
+          </div>
+        </details>
+        <TickField name="columns" defaultChecked={values.columns === "on"}>
+          Let me choose the columns
+        </TickField>
+      </div>
       <button type="submit" disabled={busy} className="button self-start">
         Check the Payments
       </button>

@@ -45,14 +45,14 @@ export function StatementExample({ className }: { className: string }) {
         </tbody>
       </table>
       <p className="max-w-prose text-base text-soft">
-        Files of CommBank, ANZ, NAB and Westpac are read as they are; for another bank you say once
+        CommBank, ANZ, NAB and Westpac files are read as they are. For another bank, you'll say once
         what each column holds.
       </p>
-      <h2 className="display-3 mt-8 mb-3">What happens then</h2>
+      <h2 className="display-3 mt-8 mb-3">What happens next</h2>
       <ol className="flex max-w-prose list-decimal flex-col gap-2 pl-5 text-base marker:text-soft">
-        <li>Payments with an invoice's reference and its exact amount are listed as certain.</li>
-        <li>For the others you choose the invoice, or say that there is none.</li>
-        <li>You book what's right. Each booking can be undone.</li>
+        <li>A payment with an invoice's reference and its exact amount is listed as certain.</li>
+        <li>For the others, choose the invoice or say that there isn't one.</li>
+        <li>Press Book to record a payment. You can undo it.</li>
       </ol>
     </section>
   );
