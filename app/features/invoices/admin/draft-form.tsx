@@ -12,7 +12,6 @@ type DraftFormProps = {
   invoice: InvoiceAccount;
   today: string;
   posted: InvoiceFormState | undefined;
-  busy: boolean;
 };
 
 const issueForm = "issue-invoice";
@@ -21,19 +20,32 @@ const issueForm = "issue-invoice";
 export function DraftActions({ busy }: { busy: boolean }) {
   const issue = { type: "submit", form: issueForm, disabled: busy } as const;
   return (
-    <div className="no-print flex flex-wrap gap-2 max-sm:*:grow xl:shrink-0">
-      <button {...issue} className="button min-h-11! px-4!">
-        Issue and Send
-      </button>
-      <button {...issue} name="email" value="no" className="button quiet min-h-11! px-4!">
-        Issue without Sending
-      </button>
+    <div className="no-print flex flex-col gap-2 lg:items-end xl:shrink-0">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        <button {...issue} className="button min-h-11! px-4!">
+          Issue and Send
+        </button>
+        <button {...issue} name="email" value="no" className="button quiet min-h-11! px-4!">
+          Issue without Sending
+        </button>
+      </div>
+      <ConfirmedAction
+        id="ask-discard"
+        label="Discard Draft"
+        className="link min-h-11 w-fit cursor-pointer text-base"
+        question="Discard this draft?"
+        yes="Yes, discard draft"
+        values={{ intent: "discard" }}
+        busy={busy}
+      >
+        <p>It has no number yet and nobody has seen it. This can't be undone.</p>
+      </ConfirmedAction>
     </div>
   );
 }
 
 /** What a draft lacks. */
-export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
+export function DraftForm({ invoice, today, posted }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
   const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
   // When a balance is due depends on its event.
@@ -45,8 +57,9 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
       </h2>
       <p className="max-w-prose">
         {invoice.kind === "balance"
-          ? "The event has no date yet, so the balance has no due date. Choose one and issue it."
-          : "Check when it's due and issue it."}
+          ? "The event has no date yet, so the balance has no due date. Choose one, then issue it at the " +
+            "top of this page."
+          : "Check when it's due, then issue it at the top of this page."}
       </p>
       <Form
         id={issueForm}
@@ -68,17 +81,6 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
           />
         </div>
       </Form>
-      <ConfirmedAction
-        id="ask-discard"
-        label="Discard Draft"
-        className="link min-h-11 cursor-pointer"
-        question="Discard this draft?"
-        yes="Yes, discard draft"
-        values={{ intent: "discard" }}
-        busy={busy}
-      >
-        <p>It has no number yet and nobody has seen it. This can't be undone.</p>
-      </ConfirmedAction>
     </section>
   );
 }
