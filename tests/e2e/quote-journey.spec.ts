@@ -67,7 +67,9 @@ withAndWithoutScripts((scripts) => {
     await expect(preview(page).getByRole("heading", { name: title })).toBeVisible();
     await expect(preview(page).locator("dd").filter({ hasText: "A$650.00" })).toHaveCount(2);
     await field(page, "Live piano").fill("1200");
-    await page.getByRole("button", { name: "Save Draft" }).click();
+    const save = page.getByRole("button", { name: "Save Draft" });
+    await expect(save).toBeInViewport();
+    await save.click();
     await expectStatus(page, "Draft");
     const desktop = page.url();
 
