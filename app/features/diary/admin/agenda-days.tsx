@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type Day, longDay, shortDay } from "#app/values/calendar.ts";
+import { type Day, shortDay } from "#app/values/calendar.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { type AgendaDay, type DayItem, timeOnDay } from "./agenda.ts";
 import { ItemMarks } from "./item-marks.tsx";
@@ -21,7 +21,7 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
             <span className="font-display text-xl">
               {day === today ? "Today" : shortDay(day, today)}
             </span>
-            {day === today && <span className="text-base text-soft">{longDay(day)}</span>}
+            {day === today && <span className="text-base text-soft">{shortDay(day, today)}</span>}
           </h2>
           {items.length === 0 ? (
             <p className="border-t border-line py-2.5 text-soft">Nothing today.</p>
@@ -38,7 +38,7 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
 const dayClass = "md:grid md:grid-cols-[14rem_minmax(0,1fr)]";
 const headingClass = [
   "mb-1 flex flex-wrap items-baseline gap-x-3",
-  "md:mb-0 md:flex-col md:border-t md:py-2.5 md:pr-6",
+  "md:mb-0 md:content-start md:border-t md:py-2.5 md:pr-6",
 ].join(" ");
 
 const lineAt = (isNow: boolean) => (isNow ? "border-accent" : "border-line");
