@@ -83,8 +83,8 @@ export type Task = {
 /** The most urgent tasks of a kind, and how many there are in all. */
 export type TaskGroup = { kind: TaskKind; tasks: Task[]; total: number };
 
-/** What clients owe after the day it was due. */
-export type Overdue = { amount: Cents; clients: number };
+/** What clients owe after the day it was due. `name`: of the only one, null where there are more. */
+export type Overdue = { amount: Cents; clients: number; name: string | null };
 
 /** How many tasks of a kind Today shows. */
 export const maxTasks = 6;

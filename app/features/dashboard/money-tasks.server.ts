@@ -31,9 +31,11 @@ export async function getOverdue(
           Number,
         ),
       clients: sql`count(distinct ${overdue.buyer})`.mapWith(Number),
+      name: sql<string>`max(${overdue.buyerName})`,
     })
     .from(overdue);
-  return sums && sums.clients > 0 ? sums : null;
+  if (!sums || sums.clients === 0) return null;
+  return { ...sums, name: sums.clients === 1 ? sums.name : null };
 }
 
 /** Balances that nobody can pay before the owner says when they are due. */

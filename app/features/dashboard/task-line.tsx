@@ -122,6 +122,12 @@ function TaskAction({ kind, id, who }: { kind: TaskKind; id: string; who: string
       );
     case "emails":
       return <SendAgain id={id} who={who} />;
+    case "requests":
+      return (
+        <Link to={href("/admin/diary/:id", { id })} className={actionClass}>
+          Answer<span className="sr-only"> {who}</span>
+        </Link>
+      );
     case "expired":
       return (
         <Link to={href("/admin/quotes/:id/edit", { id })} className={actionClass}>

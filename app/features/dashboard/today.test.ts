@@ -245,13 +245,18 @@ dbTest(
     const late = { dueOn: "2026-03-09" };
     const { id } = await anInvoice(db, late);
     await aPayment(db, { salesInvoiceId: id, amount: 225_00 });
+    expect(await getOverdue(db, owner, now)).toEqual({
+      amount: 550_00,
+      clients: 1,
+      name: "Ada Client",
+    });
     await anInvoice(db, { ...late, number: "INV-0002", buyerEmail: "ADA@client.example" });
     await anInvoice(db, { ...late, number: "INV-0003", buyerEmail: "b@b.example", total: 225_00 });
     const paid = await anInvoice(db, { ...late, number: "INV-0004", buyerEmail: "c@c.example" });
     await aPayment(db, { salesInvoiceId: paid.id });
     await anInvoice(db, { ...late, number: "INV-0005", voidedAt: now });
     await anInvoice(db, { number: "INV-0006", dueOn: "2026-03-10" });
-    expect(await getOverdue(db, owner, now)).toEqual({ amount: 1550_00, clients: 2 });
+    expect(await getOverdue(db, owner, now)).toEqual({ amount: 1550_00, clients: 2, name: null });
   },
 );
 

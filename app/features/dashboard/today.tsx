@@ -48,14 +48,14 @@ export function Today({ tasks, overdue, since }: TodayProps) {
   );
 }
 
-function OverdueLink({ amount, clients }: Overdue) {
+function OverdueLink({ amount, clients, name }: Overdue) {
   return (
     <p className="border-t border-line py-2.5">
       <Link
         to={`${href("/admin/money")}?show=overdue`}
         className="link tall font-semibold text-danger!"
       >
-        {formatMoney(amount)} overdue from {countOf(clients, "client")}
+        {formatMoney(amount)} overdue from {name ?? countOf(clients, "client")}
       </Link>
     </p>
   );
