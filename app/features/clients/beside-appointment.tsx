@@ -9,6 +9,8 @@ type BesideProps = {
   email: string;
   dates: readonly NextDate[];
   owed: InvoicesPanel;
+  /** Whether the page shows the appointment's own invoice. */
+  isInvoiced: boolean;
   notes: ClientNotes;
   canInvoice: boolean;
 };
@@ -19,6 +21,7 @@ export function BesideAppointment({
   email,
   dates,
   owed,
+  isInvoiced,
   notes: { notes },
   canInvoice,
 }: BesideProps) {
@@ -34,7 +37,11 @@ export function BesideAppointment({
         <h2 className="display-3 mb-2">{dates.length > 0 ? "Next dates" : "Other dates"}</h2>
         <NextDates dates={dates} email={email} />
       </section>
-      <InvoicePanel panel={owed} none="Nothing to pay.">
+      <InvoicePanel
+        panel={owed}
+        heading={isInvoiced ? "Other invoices" : "Invoices"}
+        none={isInvoiced ? "Nothing else to pay." : "Nothing to pay."}
+      >
         {canInvoice && (
           <Link
             to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}

@@ -58,9 +58,9 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
 
 export function NextDates({ dates, email }: { dates: readonly NextDate[]; email: string }) {
   return (
-    <>
-      {dates.length === 0 && <p className="text-base text-soft">Nothing coming up.</p>}
-      <ul>
+    <div className="flex flex-col gap-3">
+      {dates.length === 0 && <p className="text-soft">Nothing coming up.</p>}
+      <ul className="empty:hidden">
         {dates.map(({ key, day, what, of }) => (
           <li key={key} className="border-t border-line py-2 text-base">
             <Link
@@ -76,11 +76,11 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
         ))}
       </ul>
       <Link
-        className="link tall no-print"
+        className="link tall no-print self-start"
         to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
       >
         New appointment
       </Link>
-    </>
+    </div>
   );
 }

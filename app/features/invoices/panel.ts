@@ -25,7 +25,7 @@ export type PanelInvoice = ListedInvoice & Pick<InvoiceAccount, "kind">;
 /** What the page of a quote, a booking or a client shows, the oldest first. */
 export type InvoicesPanel = {
   invoices: PanelInvoice[];
-  sums: InvoiceSums;
+  sums: Partial<InvoiceSums>;
   /** Whether new ones can be issued. */
   invoicing: boolean;
 };
@@ -42,11 +42,12 @@ export function panelOf(
   return { invoices, sums: invoiceSums(accounts), invoicing };
 }
 
-/** What is still to be paid, besides the invoice that the page shows anyway. */
-export const stillOwed = (panel: InvoicesPanel, besides: string | null): InvoicesPanel => ({
-  ...panel,
-  invoices: panel.invoices.filter(({ id, rest }) => id !== besides && rest !== null && rest > 0),
-});
+/** What is still to be paid, besides the invoice that the page shows anyway; one needs no sum. */
+export function stillOwed(panel: InvoicesPanel, besides: string | null): InvoicesPanel {
+  const invoices = panel.invoices.filter(({ id, rest }) => id !== besides && (rest ?? 0) > 0);
+  const open = invoices.reduce((sum, { rest }) => sum + (rest ?? 0), 0);
+  return { ...panel, invoices, sums: invoices.length > 1 ? { open } : {} };
+}
 
 export const overdueOf = (invoices: readonly Pick<ListedInvoice, "state" | "rest">[]): Cents =>
   invoices.reduce((sum, { state, rest }) => sum + (state === "overdue" ? (rest ?? 0) : 0), 0);

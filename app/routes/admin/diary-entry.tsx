@@ -73,6 +73,7 @@ async function clientOf(by: Administrator, entry: Entry, email: string, now: Dat
     email,
     dates: dates.filter(({ of }) => of.id !== entry.id).slice(0, mostDates),
     owed: stillOwed(await getInvoicesPanel(db, by, { email }, now), entry.salesInvoiceId),
+    isInvoiced: entry.salesInvoiceId !== null,
     notes: await getClientNotes(db, by, email),
     // A session that is over has its own button, which no invoice is written twice by.
     canInvoice:

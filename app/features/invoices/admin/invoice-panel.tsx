@@ -13,6 +13,7 @@ const maxShown = 5;
 
 type PanelProps = {
   panel: InvoicesPanel;
+  heading?: string;
   /** Leads to all of them, where only the latest are shown. */
   all?: string;
   /** Instead of the list, where it is empty. */
@@ -23,6 +24,7 @@ type PanelProps = {
 /** The invoices of a quote, a booking or a client, and what can be done; nothing where invoicing is off. */
 export function InvoicePanel({
   panel: { invoices, sums, invoicing },
+  heading = "Invoices",
   all,
   none = "No invoices yet.",
   children,
@@ -32,7 +34,7 @@ export function InvoicePanel({
   return (
     <section aria-labelledby="invoices-heading" className="flex flex-col gap-3">
       <h2 id="invoices-heading" className="display-3">
-        Invoices
+        {heading}
       </h2>
       {invoices.length > 0 ? (
         <>
@@ -61,14 +63,16 @@ function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
     ["Invoiced", invoiced],
     ["Paid", paid],
     ["To pay", open],
-    ...(toRefund > 0 ? ([["To refund", toRefund]] as const) : []),
+    ["To refund", toRefund || undefined],
   ] as const;
+  const shown = sums.filter(([, amount]) => amount !== undefined);
+  if (shown.length === 0) return null;
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-2 tabular-nums">
-      {sums.map(([name, amount]) => (
+      {shown.map(([name, amount]) => (
         <div key={name}>
           <dt className="text-base text-soft">{name}</dt>
-          <dd className="font-semibold">{formatMoney(amount)}</dd>
+          <dd className="font-semibold">{formatMoney(amount ?? 0)}</dd>
         </div>
       ))}
     </dl>
