@@ -244,12 +244,11 @@ export function gapNotice(key: string): string {
   return `[${notice.charAt(0).toLowerCase()}${notice.slice(1)}]`;
 }
 
-/** `Fits quotes and AMEB bookings.` */
-export function fitNotice(texts: readonly string[], kinds: readonly AboutKind[]): string {
+/** `quotes and AMEB bookings`; empty where no record has all the fields. */
+export function fitInWords(texts: readonly string[], kinds: readonly AboutKind[]): string {
   const fitting = fittingKinds(texts, kinds);
-  if (fitting.length === 0) return "No record has all of these fields.";
-  if (fitting.length === kinds.length) return "Fits every email.";
-  return `Fits ${allOf(fitting.map((kind) => aboutKindLabels[kind].many))}.`;
+  if (fitting.length === kinds.length) return "every email";
+  return allOf(fitting.map((kind) => aboutKindLabels[kind].many));
 }
 
 /** What can be inserted: what every one of these kinds has, then each kind's own, then the rare ones. */

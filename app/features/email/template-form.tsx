@@ -6,7 +6,7 @@ import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { EmailTextFields, useEmailText } from "./email-text-fields.tsx";
-import { type AboutKind, fitNotice, fittingKinds, unknownFields } from "./fields.ts";
+import { type AboutKind, fitInWords, fittingKinds, unknownFields } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
 import type { StandardTemplate } from "./standard-template.ts";
@@ -89,7 +89,7 @@ export function TemplateForm({
         <button type="submit" form={formId} className="button" disabled={saving !== "idle"}>
           {saving === "idle" ? "Save Template" : "Saving..."}
         </button>
-        <TemplateFit texts={[keyed.subject, keyed.body]} kinds={kinds} />
+        <TemplateFit verb="Fits" texts={[keyed.subject, keyed.body]} kinds={kinds} />
       </div>
     </>
   );
@@ -99,15 +99,20 @@ export function TemplateForm({
 export function TemplateFit({
   texts,
   kinds,
+  verb,
 }: {
   texts: readonly string[];
   kinds: readonly AboutKind[];
+  /** Leads the sentence; a column headed "For" needs none. */
+  verb?: "Fits";
 }) {
   const unknown = unknownFields(texts);
-  return unknown.length > 0 ? (
-    <p className="text-base text-danger">{unknownFieldsNotice(unknown)}</p>
-  ) : (
-    <p className="text-base text-soft">{fitNotice(texts, kinds)}</p>
+  if (unknown.length > 0)
+    return <p className="text-base text-danger">{unknownFieldsNotice(unknown)}</p>;
+  const fit = fitInWords(texts, kinds);
+  const named = verb ? `${verb} ${fit}.` : fit.charAt(0).toUpperCase() + fit.slice(1);
+  return (
+    <p className="text-base text-soft">{fit ? named : "No record has all of these fields."}</p>
   );
 }
 
