@@ -1,6 +1,6 @@
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { shortDay } from "#app/values/calendar.ts";
-import { formatPrice } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { ServicePlace } from "#app/server/database/enums.ts";
 import { servicePlaceNames } from "#app/features/services/booking-labels.ts";
 import { zoneWords } from "#app/features/services/times.ts";
@@ -81,7 +81,7 @@ const promises: Record<ServicePlace, string> = {
 };
 
 export const priceFor = ({ price }: Pick<PublicAppointment, "price">) =>
-  price === null ? null : price === 0 ? "Free" : formatPrice(price);
+  price === null ? null : price === 0 ? "Free" : formatMoney(price);
 
 /** `Thu 8 Oct, 11:00 pm London (BST)`. */
 export function momentIn(zone: string, instant: Date): string {
