@@ -109,8 +109,12 @@ export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
     heading: shortText("Heading", "Pricing and packages"),
     sessions: shortText("Heading of the sessions", "Single sessions"),
     packages: shortText("Heading of the packages", "Packages"),
-    note: shortText("Note", "Sessions are in Toorak or online.", sample),
-    book: shortText("Booking button", "Book and pay online", sample),
+    note: shortText(
+      "Note",
+      "Sessions are in Toorak. If you'd rather meet online, say so when you book.",
+      sample,
+    ),
+    book: shortText("Booking button", "Book online", sample),
   }),
   links: group("Further links", {
     heading: shortText("Heading", "More"),
