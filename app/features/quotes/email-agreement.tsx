@@ -13,17 +13,17 @@ import { agreementOf, type QuoteAmount, type QuoteFact, studentsHeading } from "
 /* What emails say of a quote: first what, when and where, then what it costs. */
 
 /** The total first among the sums. */
-export function Agreement({ quote }: { quote: PublicQuote }) {
+export function AgreedTerms({ quote }: { quote: PublicQuote }) {
   const { lines, sums, students } = agreementOf(quote);
-  const [sum, ...terms] = sums.map(amountOf);
+  const [sum, ...terms] = sums.map(emailAmountOf);
   return (
     <>
       <EventFacts quote={quote} />
-      <Amounts amounts={[...lines.map(amountOf), { ...sum!, strong: true }, ...terms]} />
+      <Amounts amounts={[...lines.map(emailAmountOf), { ...sum!, strong: true }, ...terms]} />
       {students.length > 0 && (
         <>
           <Subheading>{studentsHeading}</Subheading>
-          <Amounts amounts={students.map(amountOf)} />
+          <Amounts amounts={students.map(emailAmountOf)} />
         </>
       )}
       {quote.notes && <Quoted>{quote.notes}</Quoted>}
@@ -59,7 +59,7 @@ export function EventFacts({ quote }: { quote: PublicQuote }) {
 
 const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
 
-export const amountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
+export const emailAmountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
   label,
   amount: formatMoney(amount),
 });

@@ -12,7 +12,7 @@ import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoi
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { Agreement, AgreementRecord, amountOf, EventFacts } from "./email-agreement.tsx";
+import { AgreedTerms, AgreementRecord, emailAmountOf, EventFacts } from "./email-agreement.tsx";
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { agreementOf, isBalanceDueNow } from "./wording.ts";
@@ -60,7 +60,7 @@ export function acceptanceReceipt(
       <Text>
         Thank you, I look forward to it. Here is what we've agreed; please keep this email.
       </Text>
-      <Agreement quote={quote} />
+      <AgreedTerms quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
       <AgreementRecord quote={quote} />
       <Text>{closingSentences(quote, link, invoices)} If anything looks wrong, just reply.</Text>
@@ -99,7 +99,7 @@ export function acceptanceCopy(
         {clientName} ({clientEmail}) has accepted your quote. Here are the details; please keep this
         email, and reply straight away if you didn't agree to this.
       </Text>
-      <Agreement quote={quote} />
+      <AgreedTerms quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
       <AgreementRecord quote={quote} />
       <Text>{enclosedSentence(quote, link)}</Text>
@@ -122,7 +122,7 @@ export function acceptanceOnBehalf(
         As we discussed, I've marked your quote as accepted. If that's not right, reply and I'll
         undo it. Here is what we've agreed; please keep this email.
       </Text>
-      <Agreement quote={quote} />
+      <AgreedTerms quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
       <AgreementRecord quote={quote} />
       <Text>{closingSentences(quote, link, invoices)}</Text>
@@ -174,7 +174,7 @@ export function acceptanceNotice(
     <EmailLayout preview={previewOf(quote)}>
       <Heading>Quote accepted</Heading>
       <Text>{whoAccepted(quote, acceptance)}</Text>
-      <Agreement quote={quote} />
+      <AgreedTerms quote={quote} />
       {invoices ? (
         <InvoicesSummary invoices={invoices} />
       ) : (
@@ -216,7 +216,9 @@ export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; l
   return (
     <ComposedEmail body={body} action={{ href: link, label: "View your quote" }}>
       <EventFacts quote={quote} />
-      <Amounts amounts={[...unsaid.map(amountOf), { ...amountOf(sums[0]!), strong: true }]} />
+      <Amounts
+        amounts={[...unsaid.map(emailAmountOf), { ...emailAmountOf(sums[0]!), strong: true }]}
+      />
     </ComposedEmail>
   );
 }
