@@ -2,17 +2,16 @@ const preload = /<link rel="modulepreload"[^>]*>/g;
 /** The page's data, which only React reads. */
 const dataScript =
   /<script(?: nonce="[^"]*")?>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g;
-/** Names the history's entry and restores where it was scrolled to, which the browser does by itself until React runs. */
+/** Names the entry of the history and scrolls to where it was, which the browser does itself until React runs. */
 const scrollScript =
   /(<script(?: nonce="[^"]*")?>)(\(\(storageKey, restoreKey\) => [\s\S]*?)<\/script>/;
 const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
 
 /**
  * Turns the script that starts React into text, which {@link file://./inline-script.ts} runs at the visitor's first
- * intent, and drops the preloads. The scripts of the data and of the scroll position join it: each script less is a hash
- * less in the page's policy. React expects the latter's element, so that stays, empty.
- * Throws when the framework writes its documents differently: a page that loads everything at once must not be built
- * unnoticed.
+ * intent, and drops the preloads. The scripts of the data and of the scroll position join it: each script less is a
+ * hash less in the page's policy. React expects the latter's element, so that stays, empty. Throws when the
+ * framework writes its documents differently: a page that loads everything at once must not be built unnoticed.
  *
  * @param stylesheet to load before React, for a page that will carry a part of it
  */
