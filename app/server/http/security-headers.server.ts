@@ -11,18 +11,16 @@ export function inlineHashes(html: string): InlineSources {
   return {
     scripts: hashes(
       html,
-      /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]+?)<\/script>/g,
+      /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
     ),
     styles: hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g),
   };
 }
 
 function hashes(html: string, pattern: RegExp): string[] {
-  const found = Array.from(
-    html.matchAll(pattern),
-    ([, content]) => `'sha256-${hash("sha256", content!, "base64")}'`,
-  );
-  return [...new Set(found)];
+  const contents = new Set(Array.from(html.matchAll(pattern), ([, content]) => content!));
+  contents.delete("");
+  return [...contents].map((content) => `'sha256-${hash("sha256", content, "base64")}'`);
 }
 
 /** For pages rendered per request, which are never cached. */
