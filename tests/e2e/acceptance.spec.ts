@@ -249,3 +249,14 @@ test("a stale tab with another choice is not told that its choice was accepted",
   await expect(toastWith(stale, "Submitting your acceptance...")).toBeHidden();
   await expect(toastWith(stale, "Quote accepted successfully!")).toBeHidden();
 });
+
+test("an accepted quote's page leads to its event for a calendar", async ({ page, quote }) => {
+  await page.goto(quote.link);
+  const link = page.getByRole("link", { name: "Add it to your calendar" });
+  await expect(link).toHaveCount(0);
+  await accept(page);
+  await expectConfirmation(page);
+  await page.goto(quote.link);
+  const file = await page.request.get((await link.getAttribute("href"))!);
+  expect(await file.text()).toContain("SUMMARY:Garden reception");
+});

@@ -33,7 +33,7 @@ export function LoadedQuote({
     extraHour: values?.wantsExtraHour === "on",
   });
   const isOpen = quote.state === "pending" && !quote.priceMismatch;
-  const links = <QuoteLinks slug={slug} accepted={quote.state === "accepted"} below={isOpen} />;
+  const links = <QuoteLinks slug={slug} quote={quote} below={isOpen} />;
   return (
     <main className="wrap py-12 lg:py-16">
       <QuoteDocument
@@ -73,23 +73,29 @@ export function LoadedQuote({
   );
 }
 
-/** The PDF, and on paper the address of the page. */
+/** The PDF, an accepted event for a calendar, and on paper the address of the page. */
 function QuoteLinks({
   slug,
-  accepted,
+  quote: { state, eventDate },
   below,
 }: {
   slug: string;
-  accepted: boolean;
+  quote: PublicQuote;
   below: boolean;
 }) {
   const { brand, email } = content().site;
+  const isAccepted = state === "accepted";
   return (
     <>
-      <p className={below ? "no-print mt-8" : "no-print"}>
+      <p className={`no-print flex flex-col items-start ${below ? "mt-8" : ""}`}>
         <a className="link tall" href={href("/quotes/:slug/quote.pdf", { slug })}>
-          {accepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
+          {isAccepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
         </a>
+        {isAccepted && eventDate && (
+          <a className="link tall" href={href("/quotes/:slug/event.ics", { slug })}>
+            Add it to your calendar
+          </a>
+        )}
       </p>
       <p className="mt-6 hidden print:block">
         {brand} · {email} · {origin() + href("/quotes/:slug?", { slug })}
