@@ -22,10 +22,11 @@ type Named = Pick<Service, "name" | "minutes" | "place" | "category">;
 
 const namesItsLength = ({ name, minutes }: Named) => name.includes(`${minutes} min`);
 
-/** `60 minutes · Online`; the length is left out where the name says it. */
-export function serviceFacts(service: Named): string {
-  const place = servicePlaceNames[service.place];
-  return namesItsLength(service) ? place : `${service.minutes} minutes · ${place}`;
+/** `60 minutes · Online`; the length is left out where the name says it, the place where the page does. */
+export function serviceFacts(service: Named, saysPlace = true): string {
+  const length = namesItsLength(service) ? null : `${service.minutes} minutes`;
+  const place = saysPlace ? servicePlaceNames[service.place] : null;
+  return [length, place].filter(Boolean).join(" · ");
 }
 
 /** Below the name of its category: `60 minutes` of `Voice and piano, 60 minutes`. */

@@ -4,6 +4,7 @@ import { categoryLabels } from "#app/features/services/labels.ts";
 import {
   nameWithinCategory,
   serviceFacts,
+  servicePlaceNames,
   servicePriceText,
 } from "#app/features/services/booking-labels.ts";
 import type { Service } from "#app/features/services/model.ts";
@@ -30,14 +31,16 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
     if (!only) return null;
     // Nothing to choose: the times at once.
     if (!other) throw redirect(weekUrl(only, visit));
+    const isOnePlace = services.every(({ place }) => place === only.place);
     const choices = services.map((service) => ({
       url: weekUrl(service, visit),
       name: nameWithinCategory(service),
-      facts: serviceFacts(service),
+      facts: serviceFacts(service, !isOnePlace),
       price: servicePriceText(service),
     }));
     const rules = rulesFor(services);
-    return { name: categoryLabels[category as ServiceCategory], choices, rules, visit };
+    const place = isOnePlace ? servicePlaceNames[only.place] : null;
+    return { name: categoryLabels[category as ServiceCategory], place, choices, rules, visit };
   });
 }
 
@@ -55,15 +58,21 @@ function rulesFor(services: readonly Service[]): string {
 export default function Category({ loaderData }: Route.ComponentProps) {
   const isFramed = useIsFramed();
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
-  const { name, choices, rules, visit } = loaderData;
+  const { name, place, choices, rules, visit } = loaderData;
+  const where = place && <p>{place}</p>;
   return (
     <BookPage
       {...(isFramed
-        ? { heading: question }
+        ? { heading: question, intro: where }
         : {
             heading: name,
             back: { url: categoriesUrl(visit), name: "All sessions" },
-            intro: <p>{question}</p>,
+            intro: (
+              <>
+                <p>{question}</p>
+                {where}
+              </>
+            ),
           })}
     >
       <ul className="mt-8 border-t border-line">

@@ -53,7 +53,7 @@ export function Choice({
   price: string;
   roomy?: boolean;
 }) {
-  const padding = roomy ? "py-7 sm:py-9" : "py-5";
+  const padding = roomy ? "py-6 sm:py-7" : "py-5";
   return (
     <li className="border-b border-line">
       <a

@@ -48,7 +48,7 @@ export default function VoicePianoServices() {
         <Picture
           {...coaching.cards.piano.picture}
           sizes="(min-width: 75rem) 50rem, (min-width: 48rem) 60vw, 92vw"
-          className="mb-10 aspect-3/2 w-full rounded-sm object-cover md:aspect-2/1"
+          className="mb-10 aspect-3/2 w-full rounded-sm object-cover"
         />
         <ol className="grid gap-x-10 sm:grid-cols-2">
           {session.steps.map(({ title, text }, index) => (

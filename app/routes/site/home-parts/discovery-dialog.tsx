@@ -12,7 +12,7 @@ export function DiscoveryDialog({ label }: { label: string }) {
     <Dialog
       id={discoveryDialogId}
       label={label}
-      className="m-auto w-[min(53rem,calc(100vw-1.5rem))] rounded-sm border border-line bg-surface"
+      className="m-auto w-[min(40rem,calc(100vw-1.5rem))] rounded-sm border border-line bg-surface"
     >
       {(opened) => (
         <>
