@@ -15,18 +15,35 @@ type Notice = {
   email: string;
   title: string;
   facts: readonly (readonly [string, string])[];
+  step: Step;
 };
 
-function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<void> {
+/** What to do if it was somebody else. */
+type Step = { preview: string; text: string; action: { href: string; label: string } };
+
+const changePassword = (): Step => ({
+  preview: "change your password now.",
+  text: "change your password now and sign out everywhere else.",
+  action: { href: absoluteUrl(href("/admin/account")), label: "Open your account" },
+});
+
+/** Needs no signing in, which an intruder may have made impossible. */
+const choosePassword = (after = ""): Step => ({
+  preview: "choose a new password now.",
+  text: `choose a new password now: it signs out every device, theirs too.${after}`,
+  action: {
+    href: absoluteUrl(href("/login/forgotten-password")),
+    label: "Choose a new password",
+  },
+});
+
+function queueNotice(tx: Db, { kind, email, title, facts, step }: Notice): Promise<void> {
   const body = (
-    <EmailLayout preview="If this wasn't you, change your password now.">
+    <EmailLayout preview={`If this wasn't you, ${step.preview}`}>
       <Heading>{title}</Heading>
       <Facts facts={[["Account", email], ...facts]} />
-      <Text>
-        If this was you, there's nothing to do. If not, change your password now and sign out
-        everywhere else.
-      </Text>
-      <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
+      <Text>{`If this was you, there's nothing to do. If not, ${step.text}`}</Text>
+      <Action href={step.action.href}>{step.action.label}</Action>
     </EmailLayout>
   );
   return queueEmails(tx, {
@@ -59,7 +76,8 @@ export function queueNewDevice(
     ["IP address", ip ?? "Unknown"],
     ["Time", longInstant(at)],
   ] as const;
-  return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });
+  const title = "A new device has signed in";
+  return queueNotice(tx, { kind: "new-device", email, title, facts, step: changePassword() });
 }
 
 export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<void> {
@@ -68,6 +86,7 @@ export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<v
     email,
     title: "Your password has been changed",
     facts: [["Time", longInstant(at)]],
+    step: choosePassword(),
   });
 }
 
@@ -80,6 +99,7 @@ export function queueFactorChanged(
     email,
     title: what,
     facts: [["Time", longInstant(at)]],
+    step: choosePassword(" If you can't sign in after that, ask whoever runs your site for help."),
   });
 }
 

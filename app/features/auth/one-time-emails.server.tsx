@@ -129,7 +129,6 @@ export function queueCode(
       <Heading>{title}</Heading>
       <TypedCode>{code}</TypedCode>
       <Text>{`The code ${works(minutes)} Enter it in the browser that asked for it.`}</Text>
-      <Action href={absoluteUrl(href("/login/code"))}>Enter the code</Action>
     </EmailLayout>
   );
   return queueEmails(tx, {
