@@ -34,7 +34,7 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
       )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
       <Text>Reply to this email to answer them directly.</Text>
-      <Action href={admin}>Open this booking</Action>
+      <Action href={admin}>Open this enquiry</Action>
     </EmailLayout>
   );
 }
@@ -44,12 +44,12 @@ export function bookingReceivedEmail(
   asked: Pick<AmebBooking, "examDate" | "serviceRequired">,
   today: Day,
 ) {
-  const { confirmation, facts, steps } = nextSteps(asked, today);
+  const { confirmation, facts, steps } = nextSteps(asked, today, "email");
   return (
     <EmailLayout
       preview={confirmation}
       signed
-      note="If this wasn't you, someone mistyped their email address. You can ignore this email."
+      note="If this wasn't you, someone mistyped their address. You can ignore this email."
     >
       <Heading>Thanks for your enquiry</Heading>
       <Text>It has reached me. {confirmation}</Text>

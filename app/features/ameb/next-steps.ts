@@ -27,7 +27,11 @@ const weeks = inWords(amebDueWeeks);
  * What a family is told after its enquiry, in the email and on the page. It repeats nothing that
  * they wrote but the day, since anyone may have typed the email address.
  */
-export function nextSteps({ examDate, serviceRequired }: Asked, today: Day) {
+export function nextSteps(
+  { examDate, serviceRequired }: Asked,
+  today: Day,
+  shownIn: "email" | "page" = "page",
+) {
   const timing = timingOf(examDate, today);
   const exam = includesExam(serviceRequired);
   const rehearsal = includesRehearsal(serviceRequired);
@@ -43,7 +47,7 @@ export function nextSteps({ examDate, serviceRequired }: Asked, today: Day) {
     reply: replyFor(timing),
     confirmation: confirmationFor(timing),
     facts,
-    steps: [musicStep(timing, today), rehearsal ? rehearsalStep(timing) : null].filter(
+    steps: [musicStep(timing, today, shownIn), rehearsal ? rehearsalStep(timing) : null].filter(
       (step) => step !== null,
     ),
   };
@@ -89,7 +93,8 @@ function confirmationFor(timing: Timing): string {
   }
 }
 
-function musicStep(timing: Timing, today: Day): string {
+function musicStep(timing: Timing, today: Day, shownIn: "email" | "page"): string {
+  const isEmail = shownIn === "email";
   switch (timing) {
     case "undated":
       return (
@@ -103,9 +108,13 @@ function musicStep(timing: Timing, today: Day): string {
       );
     case "today":
     case "short":
-      return "Please send me the sheet music as soon as you can.";
+      return isEmail
+        ? "Please reply with the sheet music as soon as you can."
+        : "Please send me the sheet music as soon as you can.";
     case "enough":
-      return "You can send me the sheet music whenever it's ready.";
+      return isEmail
+        ? "Reply with the sheet music whenever it's ready."
+        : "You can send me the sheet music whenever it's ready.";
   }
 }
 

@@ -10,7 +10,7 @@ export function newMessageEmail({ name, email, message }: ContactMessage, inbox:
       <Quoted>{message}</Quoted>
       <Facts facts={[["Email", email]]} />
       <Text>Reply to this email to answer them directly.</Text>
-      <Action href={inbox}>Open the inbox</Action>
+      <Action href={inbox}>Open this message</Action>
     </EmailLayout>
   );
 }

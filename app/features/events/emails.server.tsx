@@ -18,7 +18,7 @@ export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, i
         ]}
       />
       <Text>Reply to this email to answer them directly.</Text>
-      <Action href={inbox}>Open the inbox</Action>
+      <Action href={inbox}>Open this enquiry</Action>
     </EmailLayout>
   );
 }
