@@ -49,8 +49,8 @@ describe("the emails about an acceptance", () => {
   });
 
   dbTest.for([
-    [{}, "Ada Client accepted your quote for Garden party."],
-    [{ clientEmail: "ADA@client.example" }, "Ada Client accepted your quote for Garden party."],
+    [{}, "Ada Client has accepted your quote Garden party"],
+    [{ clientEmail: "ADA@client.example" }, "Ada Client has accepted your quote Garden party"],
     [
       { clientName: "Eve", clientEmail: "eve@client.example" },
       "Eve (eve@client.example) accepted your quote for Garden party, which you made for Ada Client.",
@@ -59,14 +59,14 @@ describe("the emails about an acceptance", () => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(given), NOW);
     const [notice] = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
-    expect(notice?.text.replace(/\s+/g, " ")).toContain(` ${sentence} `);
+    expect(notice?.text.replace(/\s+/g, " ")).toContain(`${sentence} `);
   });
 
   dbTest("call a quote without a title by its type", async ({ db }) => {
     await aQuote(db, { eventTitle: null });
     await acceptQuote(db, anAcceptance(), NOW);
     const [notice] = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
-    expect(notice?.text).toContain("Ada Client accepted your Live Piano Services Quote.");
+    expect(notice?.text).toContain("Quote: Live Piano Services Quote");
   });
 });
 

@@ -143,7 +143,11 @@ export function declineQuote(
       recipient: ownerEmail(),
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
-      body: declineNotice(quote, reason, absoluteUrl(href("/admin/quotes/:id", { id: quote.id }))),
+      body: declineNotice(
+        toPublicQuote(quote, now),
+        reason,
+        absoluteUrl(href("/admin/quotes/:id", { id: quote.id })),
+      ),
       quoteId: quote.id,
     });
     return { ok: true, quote: declined };

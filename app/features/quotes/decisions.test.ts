@@ -206,7 +206,10 @@ describe("declining", () => {
       replyTo: "ada@client.example",
       subject: "Quote declined by Ada Client",
     });
-    expect(notice?.text).toContain("We found <somebody> nearer.");
+    expect(notice?.text).toContain(
+      "They wrote:\n\nWe found <somebody> nearer.\n\n" +
+        "Event: Garden party\nDate: Saturday, 20 June 2026\nTotal: A$1,200.00\n",
+    );
     expect(notice?.html).not.toContain("<somebody>");
   });
 

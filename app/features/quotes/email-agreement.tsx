@@ -31,7 +31,7 @@ export function AgreedTerms({ quote }: { quote: PublicQuote }) {
   );
 }
 
-/** Who agreed, to which quote and when: for later, so it comes after what is to be paid. */
+/** Who agreed, to which quote and when: for later, so clients read first what is to be paid. */
 export function AgreementRecord({ quote }: { quote: PublicQuote }) {
   const { type, facts } = agreementOf(quote);
   const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));

@@ -1,6 +1,14 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Amounts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
+import {
+  Action,
+  Amounts,
+  type EmailFact,
+  Facts,
+  Heading,
+  Quoted,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import {
   InvoicesSummary,
   payAction,
@@ -16,10 +24,6 @@ import { AgreedTerms, AgreementRecord, emailAmountOf, EventFacts } from "./email
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { agreementOf, isBalanceDueNow } from "./wording.ts";
-
-/** For emails to the owner. */
-const quoteName = (title: string | null, type: string) =>
-  title ? `your quote for ${title}` : `your ${type}`;
 
 /** What has to be paid at once. */
 const paidFirst = (quote: PublicQuote) =>
@@ -102,7 +106,7 @@ export function acceptanceCopy(
       <AgreedTerms quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
       <AgreementRecord quote={quote} />
-      <Text>{enclosedSentence(quote, link)}</Text>
+      <Text>{closingSentences(quote, link, invoices)}</Text>
       <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
   );
@@ -154,14 +158,14 @@ export function acceptanceUndone(
   );
 }
 
-function whoAccepted(
-  quote: PublicQuote,
+/** Empty where the heading says it. */
+function whoElseAccepted(
+  { eventTitle, type, ...quote }: PublicQuote,
   { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
 ): string {
-  const name = quoteName(quote.eventTitle, quote.type);
-  return isSameEmail(clientEmail, quote.clientEmail)
-    ? `${clientName} accepted ${name}.`
-    : `${clientName} (${clientEmail}) accepted ${name}, which you made for ${quote.clientName}.`;
+  if (isSameEmail(clientEmail, quote.clientEmail)) return "";
+  const name = eventTitle ? `your quote for ${eventTitle}` : `your ${type}`;
+  return `${clientName} (${clientEmail}) accepted ${name}, which you made for ${quote.clientName}.`;
 }
 
 export function acceptanceNotice(
@@ -170,11 +174,13 @@ export function acceptanceNotice(
   link: string,
   invoices: Invoices = null,
 ) {
+  const someoneElse = whoElseAccepted(quote, acceptance);
   return (
     <EmailLayout preview={previewOf(quote)}>
-      <Heading>Quote accepted</Heading>
-      <Text>{whoAccepted(quote, acceptance)}</Text>
+      <Heading>{`${acceptance.clientName} has accepted your quote`}</Heading>
+      {someoneElse && <Text>{someoneElse}</Text>}
       <AgreedTerms quote={quote} />
+      <AgreementRecord quote={quote} />
       {invoices ? (
         <InvoicesSummary invoices={invoices} />
       ) : (
@@ -183,25 +189,24 @@ export function acceptanceNotice(
           to send them now.
         </Text>
       )}
-      <AgreementRecord quote={quote} />
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
   );
 }
 
-export function declineNotice(
-  { clientName, invoiceType, eventTitle }: Quote,
-  reason: string,
-  link: string,
-) {
+export function declineNotice(quote: PublicQuote, reason: string, link: string) {
+  const { clientName, eventTitle, eventDate, type } = quote;
+  const facts: EmailFact[] = [
+    eventTitle ? ["Event", eventTitle] : ["Quote", type],
+    ...(eventDate ? [["Date", longDay(eventDate)] as const] : []),
+    ["Total", formatMoney(agreementOf(quote).sums[0]![1])],
+  ];
   return (
-    <EmailLayout preview={reason || `${clientName} declined`}>
-      <Heading>Quote declined</Heading>
-      <Text>
-        {clientName} declined {quoteName(eventTitle, invoiceType)}
-        {reason ? ":" : ", without giving a reason."}
-      </Text>
+    <EmailLayout preview={reason || "They gave no reason."}>
+      <Heading>{`${clientName} has declined your quote`}</Heading>
+      <Text>{reason ? "They wrote:" : "They gave no reason."}</Text>
       {reason && <Quoted>{reason}</Quoted>}
+      <Facts facts={facts} />
       <Text>Reply to this email to answer them directly.</Text>
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
