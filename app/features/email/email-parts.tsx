@@ -161,8 +161,8 @@ const cell = {
   lineHeight: "22px",
 } as const;
 
-/** `strong`: the sum of those above. */
-export type EmailAmount = { label: string; amount: string; strong?: boolean };
+/** `strong`: the sum of those above. Without an amount, its label has the whole line. */
+export type EmailAmount = { label: string; amount?: string; strong?: boolean };
 
 /** Amounts of money, one below the other at the right edge. */
 export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
@@ -171,22 +171,25 @@ export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
       <tbody>
         {amounts.map(({ label, amount, strong = false }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two lines of an invoice may be alike
-          <tr key={index} data-text="pair">
+          <tr key={index} data-text={amount ? "pair" : "line"}>
             <td
               className={strong ? "e-brass" : "e-line"}
               valign="top"
+              colSpan={amount ? undefined : 2}
               style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "pretty" }}
             >
               {label}
             </td>
-            <td
-              className={strong ? "e-brass" : "e-line"}
-              align="right"
-              valign="top"
-              style={{ ...(strong ? sumCell : cell), ...figures }}
-            >
-              {amount}
-            </td>
+            {amount && (
+              <td
+                className={strong ? "e-brass" : "e-line"}
+                align="right"
+                valign="top"
+                style={{ ...(strong ? sumCell : cell), ...figures }}
+              >
+                {amount}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -28,7 +28,7 @@ export function reminderEmail({ body, howToPay, facts, link }: Reminder) {
 function Payment({ facts }: Pick<Reminder, "facts">) {
   const amounts = facts.flatMap(({ label, value }): EmailAmount[] => {
     if (label === "Amount") return [{ label: "Amount due", amount: value, strong: true }];
-    return label === "Due" ? [{ label, amount: value }] : [];
+    return label === "Due" ? [{ label: `Due on ${value}` }] : [];
   });
   return (
     <>

@@ -78,7 +78,7 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
 function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
   const { lines, total, gst, paid, credited, dueOn } = invoice;
   const isReduced = credited > 0 || paid > 0;
-  const due = dueOn && restOf(invoice) > 0 ? [{ label: "Due", amount: longDay(dueOn) }] : [];
+  const due = dueOn && restOf(invoice) > 0 ? [{ label: `Due on ${longDay(dueOn)}` }] : [];
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
     ...lines.map(({ text, amount }) => row(text, amount)),
