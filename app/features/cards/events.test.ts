@@ -130,7 +130,7 @@ describe("a card payment", () => {
     expect(notice!.text).toContain(
       "That's invoice INV-0001 paid in full, and they have a receipt.",
     );
-    expect(notice!.text).toContain("By card: A$775.00");
+    expect(notice!.text).toContain("Paid by card: A$775.00");
     expect(await db.select().from(auditEntries)).toMatchObject([
       { actor: "Card payments", subjectKind: "invoice", subjectId: id },
     ]);

@@ -68,7 +68,7 @@ function queueNotice(
         ))}
         <Facts facts={facts} />
         {paid && (
-          <Amounts amounts={[{ label: "By card", amount: formatMoney(paid), strong: true }]} />
+          <Amounts amounts={[{ label: "Paid by card", amount: formatMoney(paid), strong: true }]} />
         )}
         <Action href={absoluteUrl(href("/admin/money/invoices/:id", { id }))}>
           Open the invoice
