@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { beforeLabel } from "#app/features/email/email-details.tsx";
+import { beforeLabel } from "#app/features/email/email-parts.tsx";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
 import type { Service } from "#app/features/services/model.ts";

@@ -1,14 +1,17 @@
 import { Fragment, type ReactNode } from "react";
-import { brokenLines, type EmailFact, Facts, Text, typographic } from "./email-parts.tsx";
+import {
+  beforeLabel,
+  brokenLines,
+  type EmailFact,
+  Facts,
+  softPast,
+  Text,
+  typographic,
+} from "./email-parts.tsx";
 import { emailColour, emailFonts } from "./email-theme.ts";
 import { callable } from "./phone-numbers.tsx";
 
-/** Begins a line that says how what stands above it was. */
-export const beforeLabel = "Before: ";
-
 const past = { className: "e-soft", style: { color: emailColour.soft } };
-/** As small as it must be for a phone to keep a time and its zone on one line. */
-const before = { ...past, style: { ...past.style, fontSize: 13 } };
 const strong = { style: { fontWeight: 700 } };
 
 type DetailsProps = {
@@ -54,7 +57,7 @@ export function Details({ isOff = false, children }: DetailsProps) {
   const [title, ...others] = lines;
   const rest = inOrder(others);
   const styleOf = (line: string, index: number) => {
-    if (line.startsWith(beforeLabel)) return before;
+    if (line.startsWith(beforeLabel)) return softPast;
     if (isOff && isTime(line)) return past;
     return index === when ? strong : {};
   };

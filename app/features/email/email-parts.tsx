@@ -142,7 +142,7 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
               valign="top"
               style={weight ? { ...cell, fontWeight: 700 } : cell}
             >
-              {brokenLines(value, label === "Phone" ? toCall : undefined)}
+              {brokenLines(value, label === "Phone" ? toCall : withSoftPast)}
             </td>
           </tr>
         ))}
@@ -150,6 +150,18 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
     </table>
   );
 }
+
+/** Begins a line that says how what stands above it was. */
+export const beforeLabel = "Before: ";
+
+/** As small as it must be for a phone to keep a time and its zone on one line. */
+export const softPast = {
+  className: "e-soft",
+  style: { color: emailColour.soft, fontWeight: 400, fontSize: 13 },
+} as const;
+
+const withSoftPast = (line: string) =>
+  line.startsWith(beforeLabel) ? <span {...softPast}>{line}</span> : line;
 
 /** As wide in every table of an email, so that their values stand below each other. */
 const labelColumn = { width: 112, paddingRight: 16, whiteSpace: "nowrap" } as const;

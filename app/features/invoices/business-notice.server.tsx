@@ -2,7 +2,14 @@ import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { changesOf } from "#app/features/audit/changes.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, type EmailFact, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
+import {
+  Action,
+  beforeLabel,
+  type EmailFact,
+  Facts,
+  Heading,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -23,10 +30,10 @@ export async function queueBankDetailsChanged(
 ): Promise<void> {
   const changes = changesOf(waysToPay(before), waysToPay(after), businessWords);
   if (changes.length === 0) return;
-  const facts = changes.flatMap(({ label, before: was, after: is }): EmailFact[] => [
-    [label, is || "None"],
-    ...(was ? [[`${label} before`, was] as const] : []),
-  ]);
+  const facts = changes.map(({ label, before: was, after: now }): EmailFact => {
+    const is = now || "None";
+    return [label, was ? `${is}\n${beforeLabel}${was}` : is, "strong"];
+  });
   const title = "Your bank details have been changed";
   await queueEmails(tx, {
     kind: "bank-details-changed",

@@ -83,8 +83,8 @@ describe("business details", () => {
     await save(db, 1, { bsb: "063999", payIdKind: null, payId: "", payIdName: "" });
     const [entered, changed] = await notices(db);
     expect(entered).toMatch(/BSB: 063-000 Account number: 12345678 Changed by: /);
-    expect(changed).toContain("BSB: 063-999 BSB before: 063-000");
-    expect(changed).toContain("PayID: None PayID before: +61491570006");
+    expect(changed).toContain("BSB: 063-999 Before: 063-000");
+    expect(changed).toContain("PayID: None Before: +61491570006");
     expect(changed).toContain(`Changed by: ${owner.email}`);
     expect(changed).not.toContain("12345678");
   });
