@@ -61,11 +61,14 @@ export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void
     const summarised = deleted.toSorted((one, other) => Number(one.at) - Number(other.at));
     const ago = Number(now) - Number(summarised[0]!.at);
     const subject = `${newEnquiries(summarised.length)} in the last ${time(ago)}`;
+    const senders = await sendersOf(tx, summarised);
+    const onlySender = summarised.length === 1 ? senders[0] : undefined;
     await queueEmails(tx, {
       kind: "enquiry-summary",
       recipient: ownerEmail(),
+      ...(onlySender && { replyTo: onlySender.email }),
       subject,
-      body: summaryEmail(subject, summarised, await sendersOf(tx, summarised)),
+      body: summaryEmail(subject, summarised, senders),
     });
   });
 }
@@ -154,7 +157,7 @@ function summaryEmail(
           : "More came in than usual, so these share one email. "}
         {savedSentence(kinds, enquiries.length)}
       </Text>
-      {isOne && sender && <Quoted>{cutCharacters(sender.words, 120)}</Quoted>}
+      {isOne && sender && <Beginning>{sender.words}</Beginning>}
       <Facts
         facts={[
           ...(kinds.length > 1 ? counts : []),
@@ -163,6 +166,7 @@ function summaryEmail(
           ...cameIn(summarised),
         ]}
       />
+      {isOne && sender && <Text>Reply to this email to answer them directly.</Text>}
       <Action
         href={first.href}
         also={!isOnlyAmeb && kinds.includes("ameb") ? bookings() : undefined}
@@ -170,6 +174,18 @@ function summaryEmail(
         {first.label}
       </Action>
     </EmailLayout>
+  );
+}
+
+/** A message as far as a summary has room for it. */
+function Beginning({ children: whole }: { children: string }) {
+  const beginning = cutCharacters(whole, 120);
+  if (beginning === whole) return <Quoted>{whole}</Quoted>;
+  return (
+    <>
+      <Quoted>{`${beginning.trimEnd()}…`}</Quoted>
+      <Text>That's only how it begins.</Text>
+    </>
   );
 }
 

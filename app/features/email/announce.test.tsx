@@ -91,6 +91,27 @@ describe("enquiries are announced to the owner", () => {
     expect(email!.text).not.toContain("A robot");
   });
 
+  const beginning = "Could you play for our garden party? ".repeat(4);
+  dbTest.for([
+    ["whole where it is short", "Hello", "\nHello\n"],
+    ["begun where it is long", beginning, "Could you…\n\nThat's only how it begins.\n"],
+  ] as const)(
+    "by a summary that answers its only sender, %s",
+    async ([, message, words], { db }) => {
+      const aroha = { name: "Aroha Singh", email: "aroha@visitor.example" };
+      await db.insert(contactMessages).values({ ...aroha, message, createdAt: NOW });
+      await enquire(db, 61);
+      await sendEnquirySummary(db, later(10));
+      const [email] = await db
+        .select()
+        .from(emails)
+        .where(sql`kind = 'enquiry-summary'`);
+      expect(email).toMatchObject({ replyTo: aroha.email });
+      expect(email!.text).toContain(words);
+      expect(email!.text).toContain("Reply to this email to answer them directly.");
+    },
+  );
+
   dbTest("by a summary that leads to what came in, and nowhere else", async ({ db }) => {
     await enquire(db, 62, "ameb");
     await sendEnquirySummary(db, later(10));
