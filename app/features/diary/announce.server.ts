@@ -71,6 +71,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   const text = await reminderText(tx, appointmentEmails()[change], record);
   if (!text) return;
   const isOver = entry.state === "cancelled";
+  const isRequest = entry.state === "requested";
   const isOpen = isOpenForChanges(entry.startsAt, changeNoticeOf(service), now);
   const email = {
     kind: `appointment-${change}` as const,
@@ -84,9 +85,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
       link: String(isOver ? record.booking_link : record.appointment_link),
       label: isOver
         ? "Choose another time"
-        : isOpen
-          ? "View or change your appointment"
-          : "View your appointment",
+        : `${isOpen ? "View or change" : "View"} your ${isRequest ? "request" : "appointment"}`,
       isAnswer: isAnswer && !before,
     }),
     appointmentId: entry.id,

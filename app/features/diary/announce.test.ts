@@ -236,6 +236,11 @@ describe("the client's email", () => {
 describe("a request", () => {
   const aRequest = (db: Db) => aBooked(db, {}, { onRequest: true });
 
+  dbTest("is not called an appointment", async ({ db }) => {
+    await aRequest(db);
+    expect((await toClient(db))[0]!.text).toContain("View or change your request: ");
+  });
+
   dbTest("is tentative until it is confirmed", async ({ db }) => {
     const { id } = await aRequest(db);
     await confirmRequest(db, owner, { id }, NOW);
