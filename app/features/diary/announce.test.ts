@@ -134,7 +134,7 @@ describe("the client's email", () => {
       "Thu 19 Mar, 10:00–11:00 am Melbourne (AEDT)",
       "In my studio, 12 Sample Street, Kew".split(", ")[0]!,
       "12 Sample Street, Kew",
-      "A$95.00",
+      "Price A$95.00",
       "You can move or cancel it online until Mon 16 Mar, 11:00 pm London (GMT).",
     ])
       expect(email!.text).toContain(words);

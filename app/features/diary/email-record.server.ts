@@ -97,7 +97,8 @@ export function appointmentFields(
       ...ranges,
       ...(hasMoved ? [] : oldLines(ranges[0]!, old?.time)),
       ...withBefore(place.join("\n"), old?.place),
-      ...withBefore(price, old?.price),
+      entry.price ? `Price ${price}` : price,
+      ...oldLines(price, old?.price),
     ]
       .filter(Boolean)
       .join("\n"),

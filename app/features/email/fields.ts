@@ -118,7 +118,8 @@ const fields = {
       label: "What, when, where and the price, line by line",
       example:
         "Voice and piano, 60 minutes\nThu 8 Oct, 11:00 pm–12:00 am London (BST)\n" +
-        "Fri 9 Oct, 9:00–10:00 am Melbourne (AEDT)\nIn my studio, 12 Sample Street, Kew\nA$95.00",
+        "Fri 9 Oct, 9:00–10:00 am Melbourne (AEDT)\n" +
+        "In my studio, 12 Sample Street, Kew\nPrice A$95.00",
     },
     appointment_link: {
       label: "Link to view, move or cancel it",
