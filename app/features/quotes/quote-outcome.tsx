@@ -6,6 +6,7 @@ import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { quotePrice } from "./pricing.ts";
+import { OfferedFacts } from "./quote-document.tsx";
 import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { linesOf, type QuoteAmount, recordNumber, sumsOf } from "./wording.ts";
 import { unbroken } from "#app/values/unbroken.ts";
@@ -14,10 +15,11 @@ import { unbroken } from "#app/values/unbroken.ts";
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
   if (quote.priceMismatch && quote.state !== "expired")
     return (
-      <div className="mt-8">
+      <div className="mt-8 flex flex-col gap-8">
         <Closed heading="This quote isn't ready yet">
           Its price is being checked, so it can't be accepted just now. If you have any questions,
         </Closed>
+        <OfferedFacts quote={quote} />
       </div>
     );
   const on = quote.decidedAt ? unbroken(longInstant(new Date(quote.decidedAt))) : "";
@@ -88,7 +90,7 @@ function offered({ rates, addOns, priceMismatch }: PublicQuote): QuoteAmount[] {
   return priceMismatch ? [] : [["Total", quotePrice(rates, addOns).total]];
 }
 
-/** What became of it, beside its price. Without sums there is no price to name. */
+/** What became of it and what is next, beside its facts and the price, where there are sums. */
 function Beside({
   quote,
   sums,
@@ -102,13 +104,16 @@ function Beside({
   return (
     <section className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]">
       <div className="flex flex-col gap-8 lg:col-start-2">{children}</div>
-      {sums.length > 0 && (
-        <div className="flex flex-col gap-6 lg:row-start-1">
-          {lines.length > 0 && <PriceLines lines={lines} />}
-          <PriceSummary sums={sums} />
-          <StudentRates quote={quote} />
-        </div>
-      )}
+      <div className="flex flex-col gap-6 lg:row-start-1">
+        <OfferedFacts quote={quote} />
+        {sums.length > 0 && (
+          <>
+            {lines.length > 0 && <PriceLines lines={lines} />}
+            <PriceSummary sums={sums} />
+            <StudentRates quote={quote} />
+          </>
+        )}
+      </div>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
 import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
 import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
-import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
+import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
 import { PreviousAcceptanceNote, QuoteOutcome } from "#app/features/quotes/quote-outcome.tsx";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -36,39 +36,42 @@ export function LoadedQuote({
   const links = <QuoteLinks slug={slug} quote={quote} below={isOpen} />;
   return (
     <main className="wrap py-12 lg:py-16">
-      <QuoteDocument
-        quote={quote}
-        addOns={isOpen ? withAddOns(quote.addOns, chosen) : quote.addOns}
-      >
-        {posted?.unknown && <LostAnswer posted={posted} />}
+      <QuoteHeading quote={quote} />
+      {isOpen && (
+        <div className="mt-8">
+          <OfferedFacts quote={quote} addOns={withAddOns(quote.addOns, chosen)} />
+        </div>
+      )}
+      {posted?.unknown && <LostAnswer posted={posted} />}
+      <div className="mt-6 empty:hidden">
         {!sending && posted?.notice && (
           <FormMessage ok>
             <p className="font-semibold">{posted.notice}</p>
           </FormMessage>
         )}
         {!sending && !posted?.unknown && <FormFailure state={posted} />}
-        {isOpen ? (
-          <>
-            {quote.previousAcceptance && (
-              <PreviousAcceptanceNote previous={quote.previousAcceptance} />
-            )}
-            <AcceptanceForm
-              quote={quote}
-              chosen={chosen}
-              onChoose={setChosen}
-              posted={posted}
-              sending={sending}
-            />
-            {links}
-            <DeclineForm quote={quote} posted={posted} sending={sending} />
-          </>
-        ) : (
-          <QuoteOutcome quote={quote}>
-            {invoices && <QuoteInvoices invoices={invoices} />}
-            {links}
-          </QuoteOutcome>
-        )}
-      </QuoteDocument>
+      </div>
+      {isOpen ? (
+        <>
+          {quote.previousAcceptance && (
+            <PreviousAcceptanceNote previous={quote.previousAcceptance} />
+          )}
+          <AcceptanceForm
+            quote={quote}
+            chosen={chosen}
+            onChoose={setChosen}
+            posted={posted}
+            sending={sending}
+          />
+          {links}
+          <DeclineForm quote={quote} posted={posted} sending={sending} />
+        </>
+      ) : (
+        <QuoteOutcome quote={quote}>
+          {invoices && <QuoteInvoices invoices={invoices} />}
+          {links}
+        </QuoteOutcome>
+      )}
     </main>
   );
 }

@@ -7,7 +7,7 @@ import {
   StudentRates,
 } from "#app/features/quotes/price-summary.tsx";
 import { quotePrice } from "#app/features/quotes/pricing.ts";
-import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
+import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
 import { offerLinesOf, sumsOf } from "#app/features/quotes/wording.ts";
 
 /** The quote as the client would read it; null while a figure cannot be read. */
@@ -38,19 +38,19 @@ export function QuotePreview({ quote }: { quote: PublicQuote }) {
       className="border border-line bg-surface p-6 sm:p-8 xl:sticky xl:top-18"
     >
       <p className="mb-6 text-base text-soft">Client preview</p>
-      <QuoteDocument quote={quote} title="h2">
-        <div className="mt-8 flex flex-col gap-6">
-          <BasePrice quote={quote} />
-          {quote.offers.length > 0 && (
-            <div>
-              <h3 className="display-3 mb-2">Add to your booking</h3>
-              <PriceLines lines={offerLinesOf(quote)} />
-            </div>
-          )}
-          <PriceSummary sums={sumsOf(quote, quotePrice(quote.rates, quote.addOns))} />
-          <StudentRates quote={quote} />
-        </div>
-      </QuoteDocument>
+      <QuoteHeading quote={quote} title="h2" />
+      <div className="mt-8 flex flex-col gap-6">
+        <OfferedFacts quote={quote} />
+        <BasePrice quote={quote} />
+        {quote.offers.length > 0 && (
+          <div>
+            <h3 className="display-3 mb-2">Add to your booking</h3>
+            <PriceLines lines={offerLinesOf(quote)} />
+          </div>
+        )}
+        <PriceSummary sums={sumsOf(quote, quotePrice(quote.rates, quote.addOns))} />
+        <StudentRates quote={quote} />
+      </div>
     </section>
   );
 }
