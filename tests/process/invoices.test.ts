@@ -165,12 +165,13 @@ describe("after accepting with invoicing on", () => {
     expect(await read(link)).toContain("A$600.00 due by");
   });
 
-  test("the quote's page lists its invoices with what is owed", async () => {
+  test("the quote's page says what is to pay next, and lists the other invoices", async () => {
     const text = await read("/quotes/quote-with-invoices");
-    expect(text).toMatch(/The deposit of A\$775\.00 is due by .*\. The invoice has everything/);
     expect(text).toMatch(
-      /Deposit INV-2001 A\$775\.00 due by .* Balance INV-2002 A\$775\.00 due by/,
+      /The deposit of A\$775\.00 is due by .*\. Invoice INV-2001 has everything/,
     );
+    expect(text).toMatch(/Pay the deposit Balance INV-2002 A\$775\.00 due by/);
+    expect(text).not.toContain("Deposit INV-2001");
   });
 
   test("a quote without invoices, and no quote, are thanked as before", async () => {

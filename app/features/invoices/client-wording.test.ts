@@ -142,6 +142,7 @@ describe("the next payment of a quote", () => {
       sentence: "The deposit of A$775.00 is due by Saturday, 28 November 2026.",
       action: "Pay the deposit",
       slug: "a-link",
+      number: "INV-0001",
     });
     expect(nextPayment([linked({ rest: 0, state: "paid" }), balance])).toMatchObject({
       sentence: "The balance of A$775.00 is due by Saturday, 9 January 2027.",
@@ -151,13 +152,19 @@ describe("the next payment of a quote", () => {
     expect(nextPayment([linked({ rest: -5_00, state: "paid" })])).toBeNull();
   });
 
-  test("that is paid in part says what is left, and of how much", () => {
+  test("that is paid in part says what is left of what, and by when", () => {
     const rest = { rest: 100_00, state: "part-paid" as const };
     expect(nextPayment([linked(rest)])?.sentence).toBe(
-      "A$100.00 of the deposit of A$775.00 is due by Saturday, 28 November 2026.",
+      "A$100.00 of your deposit is still to pay, by Saturday, 28 November 2026.",
     );
     expect(nextPayment([linked({ ...rest, kind: "full" })])?.sentence).toBe(
-      "A$100.00 of A$775.00 is due by Saturday, 28 November 2026.",
+      "A$100.00 of A$775.00 is still to pay, by Saturday, 28 November 2026.",
+    );
+    expect(nextPayment([linked({ ...rest, due: "due today" })])?.sentence).toBe(
+      "A$100.00 of your deposit is still to pay, due today.",
+    );
+    expect(nextPayment([linked({ ...rest, due: null })])?.sentence).toBe(
+      "A$100.00 of your deposit is still to pay.",
     );
   });
 
@@ -172,6 +179,9 @@ describe("the next payment of a quote", () => {
     const due = "was due on Monday, 23 November 2026";
     expect(nextPayment([linked({ state: "overdue", due })])?.sentence).toBe(
       "The deposit of A$775.00 was due on Monday, 23 November 2026.",
+    );
+    expect(nextPayment([linked({ state: "overdue", due, rest: 100_00 })])?.sentence).toBe(
+      "A$100.00 of your deposit is still to pay and was due on Monday, 23 November 2026.",
     );
   });
 });

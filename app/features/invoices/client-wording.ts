@@ -121,17 +121,29 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
 }
 
 /** What the client of a quote is to do next: pay the earliest invoice that is not paid. */
-export type NextPayment = { sentence: string; action: string; slug: string };
+export type NextPayment = { sentence: string; action: string; slug: string; number: string };
 
 export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
   const next = invoices.find(({ rest, state }) => rest > 0 && state !== "void");
   if (!next) return null;
-  const { kind, total, rest, due, slug, state } = next;
+  const { kind, total, rest, slug, number } = next;
   const isPart = kind === "deposit" || kind === "balance";
-  const whole = `${isPart ? `the ${kind} of ` : ""}${formatMoney(total)}`;
-  const what = rest < total ? `${formatMoney(rest)} of ${whole}` : whole.replace(/^t/, "T");
-  const when = due ? `${state === "overdue" ? "" : "is "}${due}` : "is to be paid";
-  return { sentence: `${what} ${when}.`, action: `Pay the ${isPart ? kind : "invoice"}`, slug };
+  const whole = isPart ? `The ${kind} of ${formatMoney(total)}` : formatMoney(total);
+  const left = `${formatMoney(rest)} of ${isPart ? `your ${kind}` : formatMoney(total)}`;
+  const sentence =
+    rest < total ? `${left} is still to pay${stillDue(next)}.` : `${whole} ${dueOf(next)}.`;
+  return { sentence, action: `Pay the ${isPart ? kind : "invoice"}`, slug, number };
+}
+
+function dueOf({ due, state }: LinkedInvoice): string {
+  if (!due) return "is to be paid";
+  return state === "overdue" ? due : `is ${due}`;
+}
+
+/** `, by Saturday, 28 November 2026` */
+function stillDue({ due, state }: LinkedInvoice): string {
+  if (!due) return "";
+  return state === "overdue" ? ` and ${due}` : `, ${due.replace(/^due (?=by )/, "")}`;
 }
 
 /** As the owner calls them, except that a client did not pay by "Other". */

@@ -6,12 +6,14 @@ import { unbroken } from "#app/values/unbroken.ts";
 /** What is to be paid for an accepted quote, the next payment first. */
 export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[] }) {
   const next = nextPayment(invoices);
+  // The next one is said and linked above the list.
+  const others = invoices.filter(({ slug }) => slug !== next?.slug);
   return (
     <section>
       <h2 className="display-3">{next ? "How to pay" : "Your invoices"}</h2>
       {next && (
         <p className="mt-2">
-          {unbroken(next.sentence)} The invoice has everything you need to pay it.
+          {unbroken(next.sentence)} {`Invoice ${next.number} has everything you need to pay it.`}
         </p>
       )}
       {next && (
@@ -21,19 +23,21 @@ export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[]
           </Link>
         </p>
       )}
-      <ul className="mt-4 flex flex-col">
-        {invoices.map((invoice) => (
-          <li
-            key={invoice.slug}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
-          >
-            <Link className="link tall" to={href("/invoices/:slug", { slug: invoice.slug })}>
-              {kindName(invoice)} {invoice.number}
-            </Link>
-            <span className="tabular-nums">{unbroken(linkedState(invoice))}</span>
-          </li>
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul className="mt-4 flex flex-col">
+          {others.map((invoice) => (
+            <li
+              key={invoice.slug}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+            >
+              <Link className="link tall" to={href("/invoices/:slug", { slug: invoice.slug })}>
+                {kindName(invoice)} {invoice.number}
+              </Link>
+              <span className="tabular-nums">{unbroken(linkedState(invoice))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
