@@ -12,12 +12,18 @@ export function QuoteHeading({
 }) {
   return (
     <>
-      <p className="eyebrow">{quote.type}</p>
+      <p className="eyebrow">{eyebrowOf(quote)}</p>
       <Title className="display-2 mt-3 wrap-anywhere">
         {quote.eventTitle ?? `For ${quote.clientName}`}
       </Title>
     </>
   );
+}
+
+/** The type, unless it is no more than the title again: `Quote` above `Spring Musical`. */
+function eyebrowOf({ type, eventTitle }: PublicQuote): string {
+  const isRepeated = type.toLowerCase() === `${eventTitle?.trim().toLowerCase()} quote`;
+  return isRepeated ? "Quote" : type;
 }
 
 /** What is to happen when and where, and the owner's notes. */
