@@ -27,9 +27,16 @@ export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
   );
 }
 
-export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
+/** @param summed whether their sum follows, which begins with a rule of its own */
+export function PriceLines({
+  lines,
+  summed = false,
+}: {
+  lines: readonly QuoteAmount[];
+  summed?: boolean;
+}) {
   return (
-    <ul className="flex flex-col">
+    <ul className={`flex flex-col ${summed ? "-mb-4 *:last:border-b-0" : ""}`}>
       {lines.map(([label, amount]) => (
         <li key={label} className="flex justify-between gap-4 border-b border-line py-2">
           <span>{unbrokenRanges(label)}</span>
@@ -43,7 +50,7 @@ export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
 /** Nothing where the record has only a total. */
 export function BasePrice({ quote }: { quote: PublicQuote }) {
   const lines = linesOf(quote);
-  return lines.length > 0 ? <PriceLines lines={lines} /> : null;
+  return lines.length > 0 ? <PriceLines lines={lines} summed={quote.offers.length === 0} /> : null;
 }
 
 export function StudentRates({ quote }: { quote: PublicQuote }) {

@@ -108,7 +108,7 @@ function Beside({
         <OfferedFacts quote={quote} />
         {sums.length > 0 && (
           <>
-            {lines.length > 0 && <PriceLines lines={lines} />}
+            {lines.length > 0 && <PriceLines lines={lines} summed />}
             <PriceSummary sums={sums} />
             <StudentRates quote={quote} />
           </>
