@@ -78,12 +78,15 @@ function Note({ children }: { children: string }) {
       </p>
     );
   return (
-    <dl className="mt-4 grid gap-1 text-sm text-soft">
-      {rows.map(([text, amount], index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
-        <Amount key={index} label={unbrokenRanges(text)} amount={amount} />
-      ))}
-    </dl>
+    <section className="mt-6 print:mt-2">
+      <h3 className="font-sans font-semibold tracking-normal">What we agreed</h3>
+      <dl className="mt-1 grid gap-1 text-base text-soft print:gap-0 print:text-sm">
+        {rows.map(([text, amount], index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines of a document never change
+          <Amount key={index} label={unbrokenRanges(text)} amount={amount} />
+        ))}
+      </dl>
+    </section>
   );
 }
 
