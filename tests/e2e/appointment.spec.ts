@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   appointmentsInEachState,
   appointmentStates,
@@ -26,6 +26,10 @@ const pageOf = (name: string, rest = "") => `/appointments/${linkOf(name)}${rest
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const fact = (page: Page, term: string) =>
   page.locator("dl > div").filter({ hasText: term }).locator("dd");
+const textOf = async (place: Locator) => (await place.innerText()).replace(/\s+/g, " ");
+/** `4:00–5:00 pm Melbourne (AEDT)`, without its day */
+const timeOf = async (page: Page, term: string) =>
+  (await textOf(fact(page, term))).split(", ").at(-1)!;
 
 onEachScreen(({ width }) => {
   test("every state is accessible, and fits the screen", async ({ page }) => {
@@ -55,18 +59,18 @@ onEachScreen(({ width }) => {
     test("a client moves it: from the week to the confirmation", async ({ page }) => {
       const name = width === phone.width ? "to-move" : "to-lose";
       await page.goto(pageOf(name));
-      const before = await fact(page, "When").textContent();
+      const before = await textOf(page.getByRole("main"));
       await page.getByRole("link", { name: "Move it" }).click();
       await expect(heading(page)).toHaveText("Choose a new time");
       await page.getByRole("main").locator("ol").getByRole("link").first().click();
       await expect(heading(page)).toHaveText("Move to this time?");
-      await expect(fact(page, "Your time now")).toHaveText(before!);
-      const wanted = await fact(page, "New time").textContent();
+      expect(before).toContain(await timeOf(page, "Your time now"));
+      const wanted = await timeOf(page, "New time");
       await page.getByRole("button", { name: "Move it" }).click();
       await expect(heading(page)).toHaveText("Your new time");
-      await expect(page.getByRole("main")).toContainText(wanted!.split(", ").at(-1)!);
+      await expect(page.getByRole("main")).toContainText(wanted);
       await page.goto(pageOf(name));
-      await expect(fact(page, "When")).toHaveText(wanted!);
+      await expect(page.getByRole("main")).toContainText(wanted);
     });
 
     test("a client cancels it after being asked, or keeps it", async ({ page }) => {
@@ -88,6 +92,6 @@ test("a client reads its times in another zone", async ({ page }) => {
   await page.getByText("Change time zone").click();
   await page.getByLabel("Where are you?").selectOption("Asia/Tokyo");
   await page.getByRole("button", { name: "Show times there" }).click();
-  await expect(fact(page, "When")).toContainText("Tokyo");
-  await expect(fact(page, "When")).toContainText("Melbourne");
+  for (const time of [/\s[ap]m\sTokyo/, /\s[ap]m\sMelbourne/])
+    await expect(page.getByText(time).first()).toBeVisible();
 });

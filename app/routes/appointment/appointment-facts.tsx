@@ -1,7 +1,28 @@
-import { timesInZones } from "#app/features/services/times.ts";
+import { rangeIn, timesInZones } from "#app/features/services/times.ts";
 import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
+import { longDay } from "#app/values/calendar.ts";
 import { unbroken } from "#app/values/unbroken.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+
+/** The day and the time, large. */
+export function AppointedTime({ appointment }: { appointment: PublicAppointment }) {
+  const { startsAt, endsAt, zone } = appointment;
+  const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
+  return (
+    <p className="mt-8 font-display">
+      <span className="display-2 block leading-tight text-balance">
+        {unbroken(longDay(zonedDay(startsAt, zone)))}
+      </span>
+      <span className="display-3 mt-1 block text-balance">
+        {unbroken(rangeIn(startsAt, endsAt, zone))}
+      </span>
+      {inMelbourne && (
+        <span className="mt-2 block font-sans text-soft">{unbroken(inMelbourne)}</span>
+      )}
+    </p>
+  );
+}
 
 /** What, when, where and for how much. */
 export function AppointmentFacts({

@@ -1,7 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { content } from "#app/content/content.ts";
 import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
-import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import {
   headlineFor,
   isAhead,
@@ -9,7 +8,6 @@ import {
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
 import type { Service } from "#app/features/services/model.ts";
-import { rangeIn, timesInZones } from "#app/features/services/times.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -18,15 +16,13 @@ import { FormFailure } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { longDay } from "#app/values/calendar.ts";
-import { zonedDay } from "#app/values/wall-clock.ts";
+import { IntroLine } from "#app/ui/section.tsx";
 import type { Route } from "./+types/appointment";
-import { AppointmentFacts } from "./appointment-facts.tsx";
+import { AppointedTime, AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
 import { ZoneForm } from "./zone-form.tsx";
-import { unbroken } from "#app/values/unbroken.ts";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");
@@ -77,16 +73,21 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   const isConfirmed = appointment.state === "booked" && just !== null;
   return (
     <main className="wrap max-w-3xl! py-8">
-      {isConfirmed && <Line line={dividerLine} className="mb-6 w-64 max-w-full text-brass" draw />}
-      <h1 className="display-2">{headlineFor(appointment, just)}</h1>
-      {sentencesFor(appointment, just).map((sentence) => (
-        <p key={sentence} className="measure mt-3 text-lg">
-          {sentence}
-        </p>
-      ))}
+      {isConfirmed && <Line line={dividerLine} className="mb-6 w-full text-brass md:hidden" draw />}
+      <div className={isConfirmed ? "items-center gap-x-12 md:grid md:grid-cols-2" : undefined}>
+        <div>
+          <h1 className="display-2">{headlineFor(appointment, just)}</h1>
+          {sentencesFor(appointment, just).map((sentence) => (
+            <p key={sentence} className="measure mt-3 text-lg">
+              {sentence}
+            </p>
+          ))}
+        </div>
+        {isConfirmed && <IntroLine />}
+      </div>
       <FormFailure state={actionData} />
-      {isConfirmed && <BookedTime appointment={appointment} />}
-      <AppointmentFacts appointment={appointment} isTimeSaid={isConfirmed} />
+      {ahead && <AppointedTime appointment={appointment} />}
+      <AppointmentFacts appointment={appointment} isTimeSaid={ahead} />
       {appointment.state === "booked" && (
         <p className="mt-6">
           <a
@@ -111,25 +112,6 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       )}
       <Questions />
     </main>
-  );
-}
-
-/** The day and the time, large, right after booking or moving. */
-function BookedTime({ appointment }: { appointment: PublicAppointment }) {
-  const { startsAt, endsAt, zone } = appointment;
-  const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
-  return (
-    <p className="mt-8 font-display">
-      <span className="display-2 block leading-tight text-balance">
-        {unbroken(longDay(zonedDay(startsAt, zone)))}
-      </span>
-      <span className="display-3 mt-1 block text-balance text-accent">
-        {unbroken(rangeIn(startsAt, endsAt, zone))}
-      </span>
-      {inMelbourne && (
-        <span className="mt-2 block font-sans text-soft">{unbroken(inMelbourne)}</span>
-      )}
-    </p>
   );
 }
 
