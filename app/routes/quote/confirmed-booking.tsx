@@ -109,7 +109,7 @@ type StepProps = { number: number; title: string; children: ReactNode };
 function Step({ number, title, children }: StepProps) {
   return (
     <li className="grid grid-cols-[2.5rem_1fr] border-t border-line py-5">
-      <span aria-hidden="true" className="font-display text-2xl text-accent">
+      <span aria-hidden="true" className="font-display text-2xl">
         {number}
       </span>
       <div>
