@@ -8,7 +8,7 @@ export default function AuthLayout() {
   const entering = state === "loading" && location.pathname.startsWith(href("/admin"));
   return (
     <div className="choices grid min-h-dvh lg:grid-cols-[1.2fr_1fr]">
-      <div className="mx-auto flex w-[min(100%-2.5rem,26rem)] flex-col justify-center gap-8 py-8">
+      <div className="mx-auto flex w-[min(100%-2.5rem,26rem)] flex-col gap-8 py-8 lg:pt-24">
         <header className="flex items-center justify-between gap-4 border-b border-line pb-6">
           <div className="*:min-h-11">
             <Brand size="compact" />
