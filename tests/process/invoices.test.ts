@@ -174,12 +174,16 @@ describe("after accepting with invoicing on", () => {
     expect(text).not.toContain("Deposit INV-2001");
   });
 
-  test("a quote without invoices, and no quote, are thanked as before", async () => {
+  test("a quote without invoices is thanked for; without a quote nothing is claimed", async () => {
     const plain = "/live-piano-services/quote-confirmation";
-    for (const path of [plain, `${plain}?quote=accepted-before`, `${plain}?quote=unknown`]) {
+    const accepted = await read(`${plain}?quote=accepted-before`);
+    expect(accepted).toContain("You're booked.");
+    expect(accepted).toContain("will be in touch about the deposit.");
+    expect(accepted).not.toContain("Pay the");
+    for (const path of [plain, `${plain}?quote=unknown`]) {
       const text = await read(path);
-      expect(text).toContain("will be in touch about the deposit.");
-      expect(text).not.toContain("Pay the");
+      expect(text).toContain("Your confirmation comes by email, with everything you agreed to.");
+      expect(text).not.toContain("You're booked.");
     }
     expect((await send(site.url, plain)).headers).not.toHaveProperty(
       "referrer-policy",

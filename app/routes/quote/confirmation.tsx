@@ -1,5 +1,4 @@
 import { data, href, Link, redirect } from "react-router";
-import { content } from "#app/content/content.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
@@ -53,8 +52,9 @@ export default function Confirmation({ loaderData: booking }: Route.ComponentPro
           </h1>
           {/* oxlint-enable jsx-a11y/no-autofocus */}
           <p className="measure text-lg">
-            You're booked. We've emailed you a copy of everything you agreed to.
-            {!booking && ` ${content().site.firstName} will be in touch about the deposit.`}
+            {booking
+              ? "You're booked. We've emailed you a copy of everything you agreed to."
+              : "Your confirmation comes by email, with everything you agreed to."}
           </p>
         </div>
         <IntroLine />
