@@ -28,7 +28,9 @@ export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[]
           {others.map((invoice) => (
             <li
               key={invoice.slug}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+              className={
+                "flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+              }
             >
               <Link className="link tall" to={href("/invoices/:slug", { slug: invoice.slug })}>
                 {kindName(invoice)} {invoice.number}
