@@ -17,13 +17,16 @@ export function WeekOfTimes({
   weekUrlOf: (day: Day) => string;
 }) {
   const today = zonedDay(now, zone);
-  const [first, last] = [days[0]!.day, days.at(-1)!.day];
+  const shown = days.filter(({ day, starts }) => starts.length > 0 || day >= today);
+  const last = days.at(-1)!.day;
+  const first = shown[0]?.day ?? last;
   const jump = nearest && zonedDay(nearest, zone);
   return (
     <section aria-labelledby="week" className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="week" className="display-3">
-          {shortDay(first, today)} to {shortDay(last, today)}
+          {first < last && `${shortDay(first, today)} to `}
+          {shortDay(last, today)}
         </h2>
         <nav aria-label="Weeks" className="flex gap-6">
           {previous && (
@@ -49,11 +52,7 @@ export function WeekOfTimes({
         </div>
       ) : (
         <>
-          <FreeTimes
-            days={days.filter(({ day, starts }) => starts.length > 0 || day >= today)}
-            zone={zone}
-            urlOf={urlOf}
-          />
+          <FreeTimes days={shown} zone={zone} urlOf={urlOf} />
           {next && (
             <p className="mt-4">
               <a className="link inline-block py-2.5" href={weekUrlOf(next)}>
