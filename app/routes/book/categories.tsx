@@ -1,5 +1,5 @@
 import { categoryLabels } from "#app/features/services/labels.ts";
-import { servicePriceText } from "#app/features/services/booking-labels.ts";
+import { servicePlaceNames, servicePriceText } from "#app/features/services/booking-labels.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";
@@ -19,12 +19,26 @@ export const meta = () => [
 export function loader({ request }: Route.LoaderArgs) {
   return loadBooking(async () => {
     const byCategory = Map.groupBy(await listServices(getDb()), ({ category }) => category);
-    const categories = [...byCategory].map(([category, services]) => ({
-      category,
-      ...summaryOf(category, services),
-    }));
+    const categories = [...byCategory]
+      // Those who don't know yet what to book begin by talking it over.
+      .toSorted(([first], [second]) => Number(isFirst(second)) - Number(isFirst(first)))
+      .map(([category, services]) => ({ category, ...summaryOf(category, services) }));
     return { categories, visit: readVisit(request) };
   });
+}
+
+const isFirst = (category: ServiceCategory) => category === "discovery";
+
+/** The first sentence that the site has about it. */
+function aboutOf(category: ServiceCategory): string {
+  const { voicePiano, embodiment, presence, card } = content().booking;
+  const texts: Partial<Record<ServiceCategory, string>> = {
+    "voice-piano": voicePiano.intro,
+    embodiment: embodiment.intro,
+    presence: presence.intro,
+    discovery: card.discovery,
+  };
+  return texts[category]?.split(/(?<=[.!?])\s/)[0] ?? "";
 }
 
 function summaryOf(category: ServiceCategory, services: readonly Service[]) {
@@ -32,10 +46,12 @@ function summaryOf(category: ServiceCategory, services: readonly Service[]) {
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const cheapest = services.toSorted((first, second) => priceOf(first)! - priceOf(second)!)[0]!;
   const price = servicePriceText(cheapest);
+  const length = least === most ? `${least} minutes` : `${least} to ${most} minutes`;
+  const places = new Set(services.map(({ place }) => servicePlaceNames[place].toLowerCase()));
   const isOne = new Set(services.map(priceOf)).size === 1;
   return {
     name: categoryLabels[category],
-    facts: least === most ? `${least} minutes` : `${least} to ${most} minutes`,
+    facts: `${aboutOf(category)} ${length}, ${[...places].join(" or ")}.`.trim(),
     price: isOne ? price : `from ${price}`,
   };
 }

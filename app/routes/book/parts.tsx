@@ -67,7 +67,7 @@ export function Choice({
             →
           </span>
         </span>
-        <span className="text-soft">{facts}</span>
+        <span className="col-span-full text-soft">{facts}</span>
       </a>
     </li>
   );
