@@ -17,7 +17,7 @@ export function BookingSummary({
     ["Price", price],
   ];
   return (
-    <dl className="mt-6 border-t-2 border-brass">
+    <dl className="border-t-2 border-brass">
       {facts.map(([term, fact]) => (
         <div key={term} className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-b border-line py-2.5">
           <dt className="text-soft">{term}</dt>

@@ -37,7 +37,7 @@ export function DetailsForm({
     <form
       method="post"
       action={`${startUrl(service, start, visit)}#answer`}
-      className="mt-8 flex flex-col gap-5"
+      className="flex min-w-0 flex-col gap-5"
     >
       {posted && (
         <div id="answer" tabIndex={-1} className="outline-none">
