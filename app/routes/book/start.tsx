@@ -47,7 +47,12 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   const week = weekUrl(service, visit, { week: zonedDay(start, visit.zone) });
   return (
     <BookPage heading="Your details" back={{ url: week, name: "Choose another time" }}>
-      <div className="mt-6 grid items-start gap-8 sm:grid-cols-[1fr_15rem] md:gap-x-12 md:grid-cols-[1fr_17rem]">
+      <div
+        className={
+          "mt-6 grid items-start gap-8 sm:grid-cols-[1fr_15rem] " +
+          "md:grid-cols-[1fr_17rem] md:gap-x-12"
+        }
+      >
         <div className="sm:order-last">
           <BookingSummary {...summary} />
         </div>
