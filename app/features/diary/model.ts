@@ -51,6 +51,11 @@ export function isUpcoming({ state, spamReason }: Pick<Entry, "state" | "spamRea
   return (state === "booked" || state === "requested") && spamReason === null;
 }
 
+/** An online session that its client can't join yet. */
+export function lacksLink(entry: Entry): boolean {
+  return entry.place === "online" && !entry.placeDetails && isUpcoming(entry);
+}
+
 /** In minutes; null where another program wrote times that no calendar has. */
 export function lengthOf({ startsAt, endsAt }: Pick<Entry, "startsAt" | "endsAt">): number | null {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);

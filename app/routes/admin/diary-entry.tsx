@@ -9,7 +9,7 @@ import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
-import { SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
+import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
 import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
@@ -112,7 +112,9 @@ export default function DiaryEntryPage({
       </div>
     );
   const { entry, starts, today, now } = found;
-  const forms = { entry, starts, today, posted: actionData, busy };
+  const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
+  const forms = { entry, starts, today, payAt, posted: actionData, busy };
+  const invoice = <SessionInvoice entry={entry} money={found.money} busy={busy} />;
   return (
     <article className="flex flex-col gap-8">
       <div>
@@ -135,9 +137,13 @@ export default function DiaryEntryPage({
           </>
         }
       >
-        <EntryFacts entry={entry} />
+        {found.money.canInvoice && invoice}
+        <EntryFacts
+          entry={entry}
+          isRequest={found.changes.some(({ action: done }) => done === "requested")}
+        />
         <EntryNote entry={entry} />
-        <SessionInvoice entry={entry} money={found.money} busy={busy} />
+        {!found.money.canInvoice && invoice}
       </DetailColumns>
     </article>
   );

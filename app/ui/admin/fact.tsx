@@ -3,16 +3,21 @@ import type { ReactNode } from "react";
 const factsClass = "grid gap-x-4 border-t border-line text-base";
 const columns = "grid-cols-[minmax(7.5rem,max-content)_minmax(0,1fr)]";
 const wideColumns = "grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)]";
+const pairedColumns =
+  "min-[90rem]:grid-cols-[repeat(2,minmax(5rem,max-content)_minmax(0,1fr))] min-[90rem]:gap-x-5";
 
 type FactLinesProps = {
   /** As several lists below one another, one of which has long names, begin at one line. */
   isWide?: boolean;
+  /** Two in a row, where there is room. */
+  isPaired?: boolean;
   children: ReactNode;
 };
 
 /** Lines of facts, their names as wide as the longest that isn't a sentence. */
-export function FactLines({ isWide = false, children }: FactLinesProps) {
-  return <dl className={`${factsClass} ${isWide ? wideColumns : columns}`}>{children}</dl>;
+export function FactLines({ isWide = false, isPaired = false, children }: FactLinesProps) {
+  const ofAll = `${isWide ? wideColumns : columns} ${isPaired ? pairedColumns : ""}`;
+  return <dl className={`${factsClass} ${ofAll}`}>{children}</dl>;
 }
 
 export type FactEntry = readonly [term: string, value: ReactNode];

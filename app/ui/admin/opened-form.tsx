@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 type OpenedFormProps = {
   label: string;
   isOpen: boolean;
+  /** What is most likely done next. */
+  isMain?: boolean;
   /** Takes something away. */
   isAway?: boolean;
   /** The other answer to a question, and not apart from the first. */
@@ -17,13 +19,16 @@ export const apartClass = "apart";
 export function OpenedForm({
   label,
   isOpen,
+  isMain = false,
   isAway = false,
   isBesideAnswer = false,
   children,
 }: OpenedFormProps) {
   return (
     <details open={isOpen} className={isAway && !isBesideAnswer ? apartClass : undefined}>
-      <summary className={`button quiet min-h-11! px-4! max-sm:px-2! ${isAway ? "away" : ""}`}>
+      <summary
+        className={`button min-h-11! px-4! max-sm:px-2! ${isMain ? "" : "quiet"} ${isAway ? "away" : ""}`}
+      >
         {label}
       </summary>
       <div className="mt-3 border-l-4 border-brass bg-raised p-4 sm:p-6">{children}</div>

@@ -1,22 +1,27 @@
 import { useRef, useState } from "react";
 import { href, Link } from "react-router";
-import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
+import { type Entry, isUpcoming, lacksLink, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
-export function EntryFacts({ entry }: { entry: Entry }) {
+type FactsProps = {
+  entry: Entry;
+  /** Whether a client asked for it. */
+  isRequest: boolean;
+};
+
+export function EntryFacts({ entry, isRequest }: FactsProps) {
   const { title, clientName, clientEmail, student, phone, price } = entry;
   const { place, placeDetails, kind, createdAt, cancelledAt, cancelledBy, cancelledLate } = entry;
   const minutes = lengthOf(entry);
   const joinUrl = place === "online" && /^https:\/\/\S+$/.test(placeDetails) ? placeDetails : null;
-  const lacksLink = place === "online" && !placeDetails && isUpcoming(entry);
   const length = minutes === null ? "–" : `${minutes} minutes`;
   return (
     <section aria-label="Facts">
-      <FactLines>
+      <FactLines isPaired>
         {kind === "appointment" && (
           <>
             {student && <Fact term="Student">{student}</Fact>}
@@ -54,8 +59,8 @@ export function EntryFacts({ entry }: { entry: Entry }) {
                   <span className="block text-soft">{joinUrl}</span>
                 </>
               )}
-              {lacksLink && (
-                <span className="block text-soft">No link yet: enter it under Edit.</span>
+              {lacksLink(entry) && (
+                <span className="block font-semibold text-danger">No link yet</span>
               )}
             </Fact>
             {!title.includes(length) && <Fact term="Length">{length}</Fact>}
@@ -64,7 +69,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
             </Fact>
           </>
         )}
-        <Fact term="Entered">
+        <Fact term={isRequest ? "Requested" : "Entered"}>
           <When at={createdAt} />
         </Fact>
         {cancelledAt && (
@@ -91,7 +96,7 @@ export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
 }
 
 export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
     field.current!.select();
@@ -100,13 +105,14 @@ export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
   return (
     <div className="flex flex-col gap-1.5 text-base text-soft">
       <label htmlFor="client-link">Your client's link</label>
-      <div className="flex gap-2">
-        <input
+      <div className="flex items-start gap-2">
+        <textarea
           ref={field}
           id="client-link"
           readOnly
+          rows={3}
           value={link}
-          className="input min-w-0"
+          className="input field-sizing-content min-w-0 resize-none break-all"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
-import { Form } from "react-router";
-import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import type { MouseEvent, ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { type Entry, isUpcoming, lacksLink } from "#app/features/diary/model.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -12,23 +12,40 @@ import { type EntryFormsProps, refusedOf } from "./entry-form-props.ts";
 import { OverlapQuestion } from "./overlap-question.tsx";
 import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 
-type ActionsProps = EntryFormsProps & { now: Date; children: ReactNode };
+type ActionsProps = EntryFormsProps & {
+  now: Date;
+  /** Of an invoice that is open, to record what was paid. */
+  payAt: string | null;
+  children: ReactNode;
+};
 
 /** All that can be done with it: beside its header on a wide screen, else below. */
-export function EntryForms({ now, children, ...props }: ActionsProps) {
+export function EntryForms({ now, payAt, children, ...props }: ActionsProps) {
   const { entry, busy } = props;
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
+  const isComing = entry.state === "booked" && entry.startsAt > now;
+  const needsLink = isComing && lacksLink(entry);
   return (
     <div className="openers xl:items-start print:[&>:not(header)]:hidden">
       {children}
       <EntryAnswer entry={entry} busy={busy} />
+      {needsLink && (
+        <a className={mainLinkClass} href="#placeDetails" onClick={openField}>
+          Add link
+        </a>
+      )}
+      {payAt && !isComing && (
+        <Link className={mainLinkClass} to={payAt}>
+          Record payment
+        </Link>
+      )}
       {isAhead && entry.state === "requested" && (
         <ReasonedForm {...props} intent="decline" label="Decline" yes="Decline">
           They get an email, and the time is free again.
         </ReasonedForm>
       )}
-      {isAhead && <MoveForm {...props} />}
+      {isAhead && <MoveForm {...props} isMain={isComing && !needsLink} />}
       {!entry.spamReason && <EditForm {...props} />}
       <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "booked" && (
@@ -42,16 +59,27 @@ export function EntryForms({ now, children, ...props }: ActionsProps) {
   );
 }
 
+const mainLinkClass = "button whole min-h-11! px-4! max-sm:px-2!";
+
+/** For browsers that don't open what a link leads into. */
+function openField({ currentTarget: { hash } }: MouseEvent<HTMLAnchorElement>) {
+  const field = document.querySelector(hash);
+  const form = field?.closest("details");
+  if (form) form.open = true;
+}
+
 const yesToCancel = ({ kind }: Entry) =>
   kind === "appointment" ? "Cancel This Appointment" : "Take It out of the Diary";
 
-function MoveForm({ entry, starts, today, posted, busy }: EntryFormsProps) {
+type MoveFormProps = EntryFormsProps & { isMain: boolean };
+
+function MoveForm({ entry, starts, today, posted, busy, isMain }: MoveFormProps) {
   const refused = refusedOf(posted, "move");
   const { errors, handlers } = useFormErrors(moveEntrySchema, refused?.errors);
   const values: Record<string, string> = refused?.values ?? startOf(entry.startsAt);
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <OpenedForm label="Move" isOpen={refused !== undefined}>
+    <OpenedForm label="Move" isOpen={refused !== undefined} isMain={isMain}>
       <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="version" value={entry.version} />

@@ -1,5 +1,11 @@
 import { Form } from "react-router";
-import { canBeNoShow, type Entry, isUpcoming, stateLabel } from "#app/features/diary/model.ts";
+import {
+  canBeNoShow,
+  type Entry,
+  isUpcoming,
+  lacksLink,
+  stateLabel,
+} from "#app/features/diary/model.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -18,6 +24,7 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
         <p className="flex flex-wrap gap-2">
           <Badge tone={toneOf(entry)}>{spamReason ? "Possible spam" : stateLabel(entry)}</Badge>
           {isClash && <Badge tone="bad">Clash</Badge>}
+          {lacksLink(entry) && <Badge tone="bad">No link yet</Badge>}
         </p>
       </div>
       {who && <p className="mt-1 text-soft wrap-anywhere">{title}</p>}

@@ -4,6 +4,12 @@ import type { Entry } from "#app/features/diary/model.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
+/** The page to record what was paid on; null where nothing is to come. */
+export function paymentUrl({ invoice }: Props["money"]): string | null {
+  const isOwed = invoice && ["open", "overdue", "part-paid"].includes(invoice.state);
+  return isOwed ? href("/admin/money/invoices/:id", { id: invoice.id }) : null;
+}
+
 type Props = {
   entry: Pick<Entry, "state" | "price" | "clientEmail">;
   money: Awaited<ReturnType<typeof getSessionMoney>>;
