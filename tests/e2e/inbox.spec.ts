@@ -69,7 +69,7 @@ withAndWithoutScripts((scripts) => {
     await expect(heading(page, names[0]!)).toBeInViewport();
     await expect(entry(page, names[0]!)).toBeHidden();
     await expect(page.getByLabel("Search messages")).toBeHidden();
-    await page.getByRole("link", { name: "Back to the list" }).click();
+    await page.getByRole("link", { name: "Back to Inbox" }).click();
     await expect(entry(page, names[0]!)).toBeVisible();
     await expect(heading(page, names[0]!)).toBeHidden();
   });

@@ -12,6 +12,7 @@ import { getEmailDraft } from "#app/features/email/queries.server.ts";
 import { enquiryFacts } from "#app/features/events/model.ts";
 import { quoteStateLabels, type EnquiryQuote } from "#app/features/quotes/model.ts";
 import { listQuotesOfEnquiries } from "#app/features/quotes/queries.server.ts";
+import type { EventFields } from "#app/server/database/tables.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { Route } from "./+types/message";
@@ -47,7 +48,7 @@ export default function Message({ loaderData, params: { id } }: Route.ComponentP
   return (
     <div className="min-w-0">
       <Link className="link mb-2 inline-block py-2 lg:hidden" to={inboxUrl(search)}>
-        Back to the list
+        Back to Inbox
       </Link>
       {loaderData.message ? (
         <OpenMessage key={id} {...loaderData} />
@@ -72,7 +73,7 @@ function OpenMessage({
   return (
     <MessagePane
       message={message}
-      facts={message.event ? enquiryFacts(message.event) : []}
+      facts={message.event ? factsOf(message.event) : []}
       search={search}
       next={next}
       quotes={quotes.length > 0 && <Quotes quotes={quotes} />}
@@ -80,6 +81,13 @@ function OpenMessage({
     />
   );
 }
+
+/** A venue that ends with its suburb says it already. */
+const factsOf = (event: EventFields) =>
+  enquiryFacts(event).filter(
+    ([label, value]) =>
+      label !== "Suburb" || !event.venue?.toLowerCase().endsWith(value.toLowerCase()),
+  );
 
 function Quotes({ quotes }: { quotes: readonly EnquiryQuote[] }) {
   return (
@@ -105,12 +113,13 @@ function SuspectedBooking({
   return (
     <EnquiryPane
       name={booking.studentParentName}
+      kind="AMEB enquiry"
       email={booking.contactEmail}
       at={booking.createdAt}
       state={null}
       spamReason={booking.spamReason}
       facts={[]}
-      text={`AMEB enquiry: ${booking.line}`}
+      text={booking.line}
     >
       <EntryActions
         id={booking.id}

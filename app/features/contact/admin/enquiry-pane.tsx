@@ -15,21 +15,25 @@ const tones = { new: "waiting", answered: "good", archived: "quiet" } as const;
 const factsClass = [
   "grid content-start items-baseline gap-x-6 gap-y-1 text-base max-xl:grid-cols-[auto_minmax(0,1fr)]",
   "max-xl:border-y max-xl:border-line max-xl:py-3",
-  "xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:gap-y-3 xl:border-l xl:border-line xl:pt-2 xl:pl-6",
+  "xl:col-start-2 xl:row-span-4 xl:row-start-1 xl:gap-y-3 xl:border-l xl:border-line xl:pt-2 xl:pl-6",
 ].join(" ");
 
 /** Who wrote what, and when. An email address of suspected spam is no link. */
 export function EnquiryPane({
   name,
+  kind,
   email,
   at,
   state,
   spamReason,
   facts,
   text,
+  reply,
   children,
 }: {
   name: string;
+  /** What it is. */
+  kind: ReactNode;
   email: string;
   at: Date;
   /** Null for an enquiry that is no message. */
@@ -37,6 +41,7 @@ export function EnquiryPane({
   spamReason: SpamReason | null;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   text: string;
+  reply?: ReactNode;
   /** What can be done about it. */
   children: ReactNode;
 }) {
@@ -45,7 +50,7 @@ export function EnquiryPane({
   return (
     <article
       aria-labelledby={messageHeading}
-      className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_15rem] xl:grid-rows-[auto_auto_1fr]"
+      className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_15rem] xl:grid-rows-[auto_auto_auto_1fr]"
     >
       <div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -62,9 +67,11 @@ export function EnquiryPane({
             state && <Badge tone={tones[state]}>{messageStateLabels[state]}</Badge>
           )}
         </div>
+        <p className="mt-1 text-base text-soft wrap-anywhere">{kind}</p>
         {spamReason && <p className="mt-1 text-base text-soft">{spamReasonLabels[spamReason]}</p>}
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="min-w-0">{children}</div>
       <dl className={factsClass}>
         {all.map(([label, value]) => (
           <div key={label} className="max-xl:contents">
@@ -73,7 +80,7 @@ export function EnquiryPane({
           </div>
         ))}
       </dl>
-      <div className="min-w-0">{children}</div>
+      {reply && <div className="min-w-0">{reply}</div>}
     </article>
   );
 }

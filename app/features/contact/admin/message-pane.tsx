@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { ContactMessage } from "#app/features/contact/model.ts";
+import type { EventFields } from "#app/server/database/tables.server.ts";
+import { OnDay } from "#app/ui/admin/when.tsx";
 import { EnquiryPane, EntryActions } from "./enquiry-pane.tsx";
 import { inboxUrl, messageActions, writtenText } from "./entry.ts";
 import { replyHash } from "./use-inbox-keys.ts";
@@ -34,18 +36,37 @@ export function MessagePane({
   return (
     <EnquiryPane
       name={name}
+      kind={event ? <EventLine event={event} /> : "Message"}
       email={email}
       at={createdAt}
       state={state}
       spamReason={spamReason}
       facts={[...(phone ? [["Phone", phoneFact] as const] : []), ...facts]}
       text={writtenText(message)}
+      reply={
+        reply && (
+          <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-3">
+            <h3 id="reply-heading" className="mb-3 text-xl wrap-anywhere">
+              Reply to {name}
+            </h3>
+            {reply}
+          </section>
+        )
+      }
     >
       {quotes}
       <div className={actionsClass}>
+        {!spamReason && !event && (
+          <Link
+            className={`${linkClass} quiet`}
+            to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
+          >
+            New appointment
+          </Link>
+        )}
         {!spamReason && (
           <Link
-            className="button quiet px-4! max-lg:min-h-11!"
+            className={`${linkClass} ${event && !quotes ? "" : "quiet"}`}
             aria-keyshortcuts="q"
             to={`${href("/admin/quotes/new")}?from=${id}`}
           >
@@ -59,15 +80,26 @@ export function MessagePane({
           actions={messageActions(message, next)}
         />
       </div>
-      {reply && (
-        <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-7">
-          <h3 id="reply-heading" className="mb-3 text-xl wrap-anywhere">
-            Reply to {name}
-          </h3>
-          {reply}
-        </section>
-      )}
     </EnquiryPane>
+  );
+}
+
+const linkClass = "button px-4! max-lg:min-h-11!";
+
+/** `Live piano · Sat 16 Jan 2027 · Hawthorn`. */
+function EventLine({ event: { eventDate, suburb, venue } }: { event: EventFields }) {
+  const where = suburb || venue;
+  return (
+    <>
+      Live piano
+      {eventDate && (
+        <>
+          {" · "}
+          <OnDay day={eventDate} />
+        </>
+      )}
+      {where && ` · ${where}`}
+    </>
   );
 }
 
