@@ -88,6 +88,7 @@ withAndWithoutScripts((scripts) => {
       const day = addDays(melbourneDay(new Date()), 20 + (scripts ? 2 : 0) + (width > 400 ? 1 : 0));
       await open(page, "/admin/hours", scripts);
       const days = main(page).getByRole("region", { name: "Single days" });
+      await days.getByText("Change a day", { exact: true }).click();
       await days.getByLabel("Day", { exact: true }).fill(day);
       await days.getByLabel("Note for you").fill("Concert");
       await press(page, "Save day");
@@ -111,23 +112,26 @@ withAndWithoutScripts((scripts) => {
       const first = addDays(melbourneDay(new Date()), 100 + (scripts ? 20 : 0) + (width % 10));
       await open(page, "/admin/hours", scripts);
       const away = main(page).getByRole("region", { name: "Time away" });
+      const unfold = () => away.getByText("Add time away", { exact: true }).click();
+      await unfold();
       await away.getByLabel("Away from").fill(addDays(first, 6));
       await away.getByLabel("Last day").fill(first);
-      await press(page, "Add time away");
+      await press(page, "Save time away");
       await expect(away.getByLabel("Last day")).toHaveAccessibleDescription(
         "You can't be back before you leave.",
       );
       await away.getByLabel("Away from").fill(first);
       await away.getByLabel("Last day").fill(addDays(first, 6));
       await away.getByLabel("What for").fill("Beach");
-      await press(page, "Add time away");
+      await press(page, "Save time away");
       await said(page, "Time away added.");
       const item = away.getByRole("listitem").filter({ hasText: "Beach" });
       await expect(item).toHaveCount(1);
       // Once more, over the same days: she is asked.
+      await unfold();
       await away.getByLabel("Away from").fill(first);
       await away.getByLabel("Last day").fill(first);
-      await press(page, "Add time away");
+      await press(page, "Save time away");
       await expect(away.getByText("Something is booked then:")).toBeVisible();
       await expect(away.getByRole("button", { name: "Add it anyway" })).toBeVisible();
       if (scripts) await expectAccessible(page);

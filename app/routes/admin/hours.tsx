@@ -93,22 +93,24 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
           />
           <RemoveWeek week={week} weeks={weeks} busy={busy} />
         </section>
-        <div className={besideClass}>
-          <SingleDays
-            days={hours.days}
-            open={hours.day}
-            today={today}
-            posted={posted("day", "remove-day")}
-            busy={busy}
-          />
-          <AwaySection
-            away={hours.away}
-            formKey={formKey}
-            today={today}
-            posted={posted("away", "remove-away")}
-            busy={busy}
-          />
-        </div>
+        {!isNew && (
+          <div className={besideClass}>
+            <SingleDays
+              days={hours.days}
+              open={hours.day}
+              today={today}
+              posted={posted("day", "remove-day")}
+              busy={busy}
+            />
+            <AwaySection
+              away={hours.away}
+              formKey={formKey}
+              today={today}
+              posted={posted("away", "remove-away")}
+              busy={busy}
+            />
+          </div>
+        )}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { FoldedForm } from "#app/ui/admin/folded-form.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -21,6 +22,7 @@ type AwaySectionProps = {
 
 export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionProps) {
   const isAbout = posted?.of === "away" || posted?.of === "remove-away";
+  const refused = posted?.of === "away" && !posted.ok ? posted : undefined;
   return (
     <section id="away" aria-labelledby="away-heading" className="flex scroll-mt-8 flex-col gap-4">
       <h2 id="away-heading" className="display-3">
@@ -60,14 +62,14 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
           ))}
         </ul>
       )}
-      <AwayForm
+      <FoldedForm
         // One that was added leaves an empty form.
         key={away.length}
-        formKey={formKey}
-        today={today}
-        posted={posted?.of === "away" && !posted.ok ? posted : undefined}
-        busy={busy}
-      />
+        label="Add time away"
+        isOpen={refused !== undefined}
+      >
+        <AwayForm formKey={formKey} today={today} posted={refused} busy={busy} />
+      </FoldedForm>
     </section>
   );
 }
@@ -101,7 +103,7 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
       />
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="button quiet" disabled={busy}>
-          Add time away
+          Save time away
         </button>
         {posted?.overlaps && (
           <button type="submit" name="sure" value="yes" className="button" disabled={busy}>

@@ -2,6 +2,7 @@ import { Form, href, Link } from "react-router";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { FoldedForm } from "#app/ui/admin/folded-form.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -23,6 +24,7 @@ type SingleDaysProps = {
 /** Days with hours of their own, for all services. */
 export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps) {
   const isAbout = posted?.of === "day" || posted?.of === "remove-day";
+  const refused = posted?.of === "day" && !posted.ok ? posted : undefined;
   return (
     <section id="days" aria-labelledby="days-heading" className="flex scroll-mt-8 flex-col gap-4">
       <h2 id="days-heading" className="display-3">
@@ -74,14 +76,14 @@ export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps)
           ))}
         </ul>
       )}
-      <SingleDayForm
+      <FoldedForm
         // One that was added leaves an empty form; one that was changed meanwhile is shown as it stands.
         key={open ? `${open.day} ${open.seen}` : days.length}
-        open={open}
-        today={today}
-        posted={posted?.of === "day" && !posted.ok ? posted : undefined}
-        busy={busy}
-      />
+        label="Change a day"
+        isOpen={open !== null || refused !== undefined}
+      >
+        <SingleDayForm open={open} today={today} posted={refused} busy={busy} />
+      </FoldedForm>
     </section>
   );
 }

@@ -39,7 +39,8 @@ export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
         ))}
       </dl>
       <p className="mt-3 text-soft">
-        Visitors can book whatever isn't taken yet. All times are Melbourne time.
+        Visitors can book whatever isn't taken yet, as long as each service's notice allows it. All
+        times are Melbourne time.
       </p>
       {samples.length > 0 && (
         <p className="mt-3 border-l-4 border-brass bg-raised p-4">

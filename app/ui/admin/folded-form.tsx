@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+type FoldedFormProps = {
+  label: string;
+  /** Where an answer stands in it, or something to change. */
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+/** A form that is seldom needed, behind a line that names it. */
+export function FoldedForm({ label, isOpen, children }: FoldedFormProps) {
+  return (
+    <details open={isOpen}>
+      <summary className="min-h-11 w-fit cursor-pointer content-center font-semibold hover:text-accent">
+        {label}
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
+}
