@@ -171,7 +171,11 @@ withAndWithoutScripts((scripts) => {
       await said(page, "Service saved.");
       await open(page, "/admin/services", scripts);
       await expect(item).toContainText("A$80 its own price");
-      await item.getByRole("button", { name: "Turn off" }).click();
+      await item.getByRole("link", { name }).click();
+      await main(page).getByLabel("Can be booked").uncheck();
+      await press(page, "Save");
+      await said(page, "Service saved.");
+      await open(page, "/admin/services", scripts);
       await expect(item).toContainText("Off");
     });
   });

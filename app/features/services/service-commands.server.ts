@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
@@ -100,25 +100,6 @@ async function refusingSamePath(
     const slug = "Another service of this kind has this web address.";
     return { ok: false, reason: "invalid", errors: { slug } };
   }
-}
-
-/** A service that is off stays where it was booked, and visitors no longer see it. */
-export function setServiceActive(
-  db: Db,
-  by: Administrator,
-  { id, active }: { id: string; active: boolean },
-  now = new Date(),
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(services)
-      .set({ active, version: sql`${services.version} + 1`, updatedAt: now })
-      .where(and(eq(services.id, id), eq(services.active, !active)))
-      .returning();
-    if (!changed) return (await tx.$count(services, eq(services.id, id))) > 0;
-    await recordService(tx, by, active ? "turned on" : "turned off", changed, {}, now);
-    return true;
-  });
 }
 
 /** Puts a service at a place among those of its category, from 0; the same again changes nothing. */

@@ -75,16 +75,6 @@ export const serviceToasts = {
     success: { title: "Service saved." },
     failure: { title: "Failed to save the service." },
   },
-  off: {
-    loading: "Turning the service off...",
-    success: { title: "Service turned off." },
-    failure: { title: "Failed to turn the service off." },
-  },
-  on: {
-    loading: "Turning the service on...",
-    success: { title: "Service turned on." },
-    failure: { title: "Failed to turn the service on." },
-  },
   move: {
     loading: "Moving the service...",
     success: { title: "Order saved." },

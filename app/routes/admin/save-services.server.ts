@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { ServicesState } from "#app/features/services/admin/places-form.tsx";
 import { savePlaces } from "#app/features/services/places.server.ts";
-import { placeService, setServiceActive } from "#app/features/services/service-commands.server.ts";
+import { placeService } from "#app/features/services/service-commands.server.ts";
 import { placesSchema } from "#app/features/services/service-schema.ts";
 import { type ServiceIntent, serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -34,11 +34,6 @@ async function postPlaces({ request, form, by }: Posted) {
   return reply(of, { ok: false, message, detail, values: typed.values, current }, 409);
 }
 
-const turn = async ({ form, by }: Posted, of: "on" | "off") =>
-  (await setServiceActive(getDb(), by, { id: textOf(form, "id"), active: of === "on" }))
-    ? done(of)
-    : gone(of);
-
 async function postMove({ form, by }: Posted) {
   const to = Number(textOf(form, "to"));
   if (!Number.isInteger(to) || to < 0)
@@ -52,8 +47,6 @@ const servicesActions: Readonly<
   Record<string, (posted: Posted) => Promise<ReturnType<typeof reply>>>
 > = {
   places: postPlaces,
-  on: (posted) => turn(posted, "on"),
-  off: (posted) => turn(posted, "off"),
   move: postMove,
 };
 

@@ -38,7 +38,10 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
         confirmation.
       </p>
       {(missing.studio || missing.online) && (
-        <p className="border-l-4 border-brass bg-raised p-4">{missingWords(missing)}</p>
+        // On a narrow screen, the page has said so at its top.
+        <p className="border-l-4 border-brass bg-raised p-4 max-xl:hidden">
+          {missingWords(missing)}
+        </p>
       )}
       {posted?.ok && posted.message && <FormMessage ok>{posted.message}</FormMessage>}
       {failed?.errors && <ErrorSummary errors={errors} />}

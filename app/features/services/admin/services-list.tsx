@@ -78,14 +78,18 @@ type ServicesOfProps = {
 };
 
 function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
+  const usual = usualPlace(services);
   return (
     <section aria-labelledby={category}>
-      <h2 id={category} className="display-3 mb-2">
-        {categoryLabels[category]}
-      </h2>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 id={category} className="display-3">
+          {categoryLabels[category]}
+        </h2>
+        <p className="text-base text-soft">{placeLabels[usual]}</p>
+      </div>
       <ul className="border-b border-line">
         {services.map((service, index) => (
-          <li key={service.id} className={rowClass}>
+          <li key={service.id} className={`group/row ${rowClass}`}>
             <p className="min-w-0 self-center wrap-anywhere">
               <Link
                 to={href("/admin/services/:id", { id: service.id })}
@@ -100,7 +104,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
             </p>
             <div className={factsClass}>
               <Price of={service} />
-              <Place of={service} places={places} />
+              <Place of={service} usual={usual} places={places} />
             </div>
             <ServiceButtons service={service} index={index} count={services.length} busy={busy} />
           </li>
@@ -108,6 +112,14 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
       </ul>
     </section>
   );
+}
+
+/** Where most of them are; it stands beside the heading of their group. */
+function usualPlace(services: readonly ListedService[]): ListedService["place"] {
+  const countOf = (place: ListedService["place"]) =>
+    services.filter((service) => service.place === place).length;
+  const [first, ...others] = services.map(({ place }) => place);
+  return others.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), first!);
 }
 
 /** Under the heading of its group, the usual name says only how long it is. */
@@ -144,7 +156,9 @@ function Price({ of }: { of: ListedService }) {
   );
 }
 
-function Place({ of, places }: { of: ListedService; places: Places }) {
+type PlaceProps = { of: ListedService; usual: ListedService["place"]; places: Places };
+
+function Place({ of, usual, places }: PlaceProps) {
   const { place, placeDetails, onRequest } = of;
   // Where none has one, the form of the places says so.
   const missing =
@@ -152,7 +166,7 @@ function Place({ of, places }: { of: ListedService; places: Places }) {
     (place === "online" && places.online && "No link yet");
   return (
     <p>
-      {placeLabels[place]}
+      {place !== usual && placeLabels[place]}
       {missing && !placeDetails && (
         <span className="block text-base font-semibold text-danger">{missing}</span>
       )}
@@ -169,52 +183,37 @@ const iconButton = [
 const buttonsClass = [
   "col-start-2 row-span-2 row-start-1 flex items-center self-center",
   "md:col-start-3 md:row-span-1",
-].join(" ");
-
-const turnClass = [
-  "link min-h-11 cursor-pointer pl-2 text-base whitespace-nowrap text-soft hover:text-accent",
+  // They move a service once in a while.
+  "lg:pointer-fine:opacity-65 lg:group-hover/row:opacity-100 focus-within:opacity-100",
 ].join(" ");
 
 type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
 
 function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
-  const { id, name, active } = service;
+  const { id, name } = service;
+  if (count === 1) return null;
   return (
     <Form method="post" preventScrollReset className={buttonsClass}>
       <input type="hidden" name="id" value={id} />
-      {count > 1 && (
-        <span className="flex">
-          <button
-            type="submit"
-            name="to"
-            value={index - 1}
-            disabled={busy || index === 0}
-            className={iconButton}
-          >
-            <ChevronUp size={20} strokeWidth={1.6} />
-            <span className="sr-only">Move {name} up</span>
-          </button>
-          <button
-            type="submit"
-            name="to"
-            value={index + 1}
-            disabled={busy || index === count - 1}
-            className={iconButton}
-          >
-            <ChevronDown size={20} strokeWidth={1.6} />
-            <span className="sr-only">Move {name} down</span>
-          </button>
-        </span>
-      )}
       <button
         type="submit"
-        name="intent"
-        value={active ? "off" : "on"}
-        disabled={busy}
-        className={turnClass}
+        name="to"
+        value={index - 1}
+        disabled={busy || index === 0}
+        className={iconButton}
       >
-        {active ? "Turn off" : "Turn on"}
-        <span className="sr-only"> {name}</span>
+        <ChevronUp size={20} strokeWidth={1.6} />
+        <span className="sr-only">Move {name} up</span>
+      </button>
+      <button
+        type="submit"
+        name="to"
+        value={index + 1}
+        disabled={busy || index === count - 1}
+        className={iconButton}
+      >
+        <ChevronDown size={20} strokeWidth={1.6} />
+        <span className="sr-only">Move {name} down</span>
       </button>
     </Form>
   );
