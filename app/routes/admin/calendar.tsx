@@ -10,6 +10,7 @@ import { isSourceIntent, sourceToasts } from "#app/features/calendars/toasts.ts"
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/calendar";
@@ -63,6 +64,7 @@ export default function CalendarPage({
     return <LoadFailed href={href("/admin/calendar")}>Failed to load your calendars.</LoadFailed>;
   return (
     <>
+      <BackLink to={href("/admin/diary")}>Back to the Diary</BackLink>
       <h1 className="display-3 mb-8">Calendars</h1>
       <div className="grid gap-x-10 gap-y-12 max-xl:max-w-4xl xl:grid-cols-2">
         <CalendarLink created={created} link={answer?.link} />

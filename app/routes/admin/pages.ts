@@ -65,6 +65,7 @@ const diary = {
   to: href("/admin/diary"),
   icon: CalendarDays,
   letter: "d",
+  leadsTo: href("/admin/calendar"),
   count: { of: "requests", word: "to answer" },
 } as const;
 const bookings = {
