@@ -96,11 +96,6 @@ function BookingRow({
         {candidateName && candidateName !== studentParentName && (
           <span className="text-soft wrap-anywhere xl:block"> for {candidateName}</span>
         )}
-        {overdue && (
-          <span className="block">
-            <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
-          </span>
-        )}
       </td>
       <td data-place="email">
         <EmailLink email={contactEmail} />
@@ -108,7 +103,12 @@ function BookingRow({
       <td data-place="parts">
         <span data-place="amount">
           {examDate ? <OnDay day={examDate} /> : "Date to be advised"}
-          {examTime && `, ${examTime}`}
+          {examTime && `, ${examTime}`}{" "}
+          {overdue && (
+            <span className="max-xl:block">
+              <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
+            </span>
+          )}
         </span>
         <span data-place="type" className="block text-soft">
           {examBoardGrade}
