@@ -118,7 +118,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
           <AgendaDays days={agendaDays(items, day, lastDay)} today={today} now={now} />
           <p className="mt-6">
             <Link className={diaryLinkClass} to={diaryUrl(addDays(day, agendaLength), isAgenda)}>
-              The next two weeks
+              Next two weeks →
             </Link>
           </p>
         </div>

@@ -97,6 +97,7 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
   const { title, detail, state, clashes, to } = item;
   const length = item.until - item.from;
   const marks = marksOf(item).map(({ text: mark }) => mark);
+  const [begins, ends] = timeOnDay(item, day).split("–");
   const isOver = state === "done" || state === "no-show";
   const className = [
     "week-entry",
@@ -111,10 +112,9 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
       <span className={`block truncate ${isOver ? "" : "font-semibold"}`}>{title}</span>
       <span className="block truncate tabular-nums">
         {marks.length > 0 && <span className="font-semibold text-danger">{marks.join(", ")} </span>}
-        {/* Where it stands says when, too. */}
-        <span className={item.isAllDay || marks.length > 0 ? "sr-only" : ""}>
-          {timeOnDay(item, day)}
-        </span>
+        <span className={item.isAllDay ? "sr-only" : ""}>{begins}</span>
+        {/* Beside a mark there is no room for its end, which its height shows. */}
+        {ends && <span className={marks.length > 0 ? "sr-only" : ""}>–{ends}</span>}
       </span>
       {detail && (
         // Of an hour, as many lines as are whole.
