@@ -8,7 +8,7 @@ import { getClientNotes } from "#app/features/clients/notes.server.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { notesToasts } from "#app/features/clients/toasts.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { InvoicePanel, OwedBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
@@ -88,7 +88,10 @@ export default function ClientPage({
       <header className="flex flex-wrap items-end justify-between gap-4 lg:items-start">
         <div>
           <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
-          <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
+            {client && <OwedBadge panel={client.panel} />}
+          </div>
           <EmailLink email={email} />
         </div>
         {latest && (

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { kindName } from "#app/features/invoices/client-wording.ts";
-import type { InvoicesPanel, PanelInvoice } from "#app/features/invoices/panel.ts";
+import { type InvoicesPanel, overdueOf, type PanelInvoice } from "#app/features/invoices/panel.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
@@ -56,6 +57,13 @@ export function InvoicePanel({
       {invoicing && children}
     </section>
   );
+}
+
+/** Beside a client's name; what is overdue goes before what is only open. */
+export function OwedBadge({ panel: { invoices, sums } }: Pick<PanelProps, "panel">) {
+  const overdue = overdueOf(invoices);
+  if (overdue > 0) return <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>;
+  return sums.open ? <Badge tone="waiting">{`${formatMoney(sums.open)} owed`}</Badge> : null;
 }
 
 function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
