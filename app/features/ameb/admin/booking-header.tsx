@@ -79,7 +79,7 @@ function Actions({ booking }: { booking: AmebBooking }) {
         id={id}
         name={`the booking of ${studentParentName}`}
         question={bookingDeletion.question(studentParentName)}
-        className="button quiet away max-sm:w-full"
+        className="button quiet away max-sm:w-full sm:-mr-4.5"
       />
     </div>
   );

@@ -13,6 +13,8 @@ type Waiting = {
 };
 
 const smallButton = "button quiet min-h-11! px-4! py-1!";
+/** At the end of a line, its words reach the page's edge. */
+const awayButton = `${smallButton} away md:-mr-4`;
 const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
@@ -75,7 +77,7 @@ function Request({ entry, busy }: { entry: Entry; busy: boolean }) {
           id={`decline-${id}`}
           label="Decline"
           describes={who}
-          className={`${smallButton} away`}
+          className={awayButton}
           question={`Decline ${who}?`}
           yes="Decline"
           values={{ id, version, intent: "decline" }}
@@ -153,10 +155,7 @@ function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
                 <Decision {...{ id, version, intent: "release", busy }} className={smallButton}>
                   It's real{who}
                 </Decision>
-                <Decision
-                  {...{ id, version, intent: "dismiss", busy }}
-                  className={`${smallButton} away`}
-                >
+                <Decision {...{ id, version, intent: "dismiss", busy }} className={awayButton}>
                   Delete{who}
                 </Decision>
               </div>
