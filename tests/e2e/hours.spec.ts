@@ -172,7 +172,9 @@ withAndWithoutScripts((scripts) => {
       await open(page, "/admin/services", scripts);
       await expect(item).toContainText("A$80 its own price");
       await item.getByRole("link", { name }).click();
-      await main(page).getByLabel("Can be booked").uncheck();
+      await main(page)
+        .getByRole("checkbox", { name: /^Can be booked/ })
+        .uncheck();
       await press(page, "Save");
       await said(page, "Service saved.");
       await open(page, "/admin/services", scripts);
