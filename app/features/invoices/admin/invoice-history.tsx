@@ -19,7 +19,7 @@ type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> & {
   createdBy: string;
 };
 
-type Entry = { key: string; at: Date; what: ReactNode; by: string };
+type Entry = { key: string; at: Date; what: ReactNode; by: string; isIssue?: boolean };
 
 /** Newest first. Money comes from what is stored of it: the log's entries about it end after two years. */
 export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy }: HistoryProps) {
@@ -33,6 +33,7 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
         at: change.at,
         what: <Change change={change} />,
         by: nameOf(change.actor),
+        isIssue: change.action === "issued",
       })),
     ...payments.map((payment) => ({
       key: `payment ${payment.id}`,
@@ -46,7 +47,7 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
       what: <SentEmail sent={sent} />,
       by: emailStateLabels[sent.state],
     })),
-  ].sort((one, other) => byInstant(other.at, one.at));
+  ].sort(newestFirst);
   return (
     <section aria-labelledby="history" className="min-w-0">
       <h2 id="history" className="display-3 mb-3">
@@ -71,6 +72,10 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
     </section>
   );
 }
+
+/** Nothing comes before issuing, whose transaction may have begun the email a moment earlier. */
+const newestFirst = (one: Entry, other: Entry) =>
+  Number(one.isIssue ?? false) - Number(other.isIssue ?? false) || byInstant(other.at, one.at);
 
 const paymentActions: ReadonlySet<string> = new Set([
   "recorded a payment for",
@@ -106,6 +111,8 @@ function Change({
   change: InvoiceEntries["changes"][number];
 }) {
   const said = actions[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
+  // Its total and due day stand on the page.
+  if (action === "issued") return said;
   return (
     <>
       {said}
