@@ -3,7 +3,7 @@ import { data, href, Link, useNavigation } from "react-router";
 import { InvoicedSessions } from "#app/features/diary/admin/invoiced-sessions.tsx";
 import { listSessionsOf } from "#app/features/diary/owner-invoices.server.ts";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
-import { DraftActions, DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
+import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
@@ -95,7 +95,6 @@ export default function InvoiceInAdmin({
   return (
     <article className="flex flex-col gap-8">
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
-        {state === "draft" && <DraftActions busy={busy} />}
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
       <RemindersAhead status={found.reminders} isUnsent={isUnsent} busy={busy} />

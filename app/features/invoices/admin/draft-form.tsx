@@ -12,40 +12,11 @@ type DraftFormProps = {
   invoice: InvoiceAccount;
   today: string;
   posted: InvoiceFormState | undefined;
+  busy: boolean;
 };
 
-const issueForm = "issue-invoice";
-
-/** What is done with a draft, by the form below. */
-export function DraftActions({ busy }: { busy: boolean }) {
-  const issue = { type: "submit", form: issueForm, disabled: busy } as const;
-  return (
-    <div className="no-print flex flex-col gap-2 lg:items-end xl:shrink-0">
-      <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        <button {...issue} className="button min-h-11! px-4!">
-          Issue and Send
-        </button>
-        <button {...issue} name="email" value="no" className="button quiet min-h-11! px-4!">
-          Issue without Sending
-        </button>
-      </div>
-      <ConfirmedAction
-        id="ask-discard"
-        label="Discard Draft"
-        className="link min-h-11 w-fit cursor-pointer text-base"
-        question="Discard this draft?"
-        yes="Yes, discard draft"
-        values={{ intent: "discard" }}
-        busy={busy}
-      >
-        <p>It has no number yet and nobody has seen it. This can't be undone.</p>
-      </ConfirmedAction>
-    </div>
-  );
-}
-
-/** What a draft lacks. */
-export function DraftForm({ invoice, today, posted }: DraftFormProps) {
+/** What a draft lacks, and what is done with it. */
+export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
   const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
   // When a balance is due depends on its event.
@@ -57,17 +28,10 @@ export function DraftForm({ invoice, today, posted }: DraftFormProps) {
       </h2>
       <p className="max-w-prose">
         {invoice.kind === "balance"
-          ? "The event has no date yet, so the balance has no due date. Choose one, then issue it at the " +
-            "top of this page."
-          : "Check when it's due, then issue it at the top of this page."}
+          ? "The event has no date yet, so the balance has no due date. Choose one."
+          : "Check when it's due."}
       </p>
-      <Form
-        id={issueForm}
-        method="post"
-        className="flex flex-col gap-4"
-        {...handlers}
-        preventScrollReset
-      >
+      <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
         <input type="hidden" name="intent" value="issue" />
         <ErrorSummary errors={answer?.errors ? errors : {}} />
         <div className="max-w-56">
@@ -80,7 +44,32 @@ export function DraftForm({ invoice, today, posted }: DraftFormProps) {
             error={errors.dueOn}
           />
         </div>
+        <div className="no-print flex flex-wrap gap-2 max-sm:*:grow">
+          <button type="submit" disabled={busy} className="button min-h-11! px-4!">
+            Issue and Send
+          </button>
+          <button
+            type="submit"
+            name="email"
+            value="no"
+            disabled={busy}
+            className="button quiet min-h-11! px-4!"
+          >
+            Issue without Sending
+          </button>
+        </div>
       </Form>
+      <ConfirmedAction
+        id="ask-discard"
+        label="Discard Draft"
+        className="link no-print min-h-11 w-fit cursor-pointer text-base"
+        question="Discard this draft?"
+        yes="Yes, discard draft"
+        values={{ intent: "discard" }}
+        busy={busy}
+      >
+        <p>It has no number yet and nobody has seen it. This can't be undone.</p>
+      </ConfirmedAction>
     </section>
   );
 }
