@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { emailAttachments, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { creditedColumn, paidColumn } from "./accounts.server.ts";
@@ -57,7 +57,7 @@ export async function listInvoices(
   name: InvoiceList,
   list: ListQuery,
   now = new Date(),
-): Promise<ListPage<InvoiceAccount>> {
+): Promise<ListPage<InvoiceAccount & { wasSent?: boolean }>> {
   const sorts = {
     newest: createdAt,
     issued: issuedOn,
@@ -73,7 +73,19 @@ export async function listInvoices(
     inMonth(name === "drafts" ? createdAt : issuedOn, list.filters.month),
     matches(salesInvoices, list.search),
   ]);
-  return { ...found, rows: await withMoney(db, found.rows, list.pageSize) };
+  const rows = await withMoney(db, found.rows, list.pageSize);
+  return { ...found, rows: list.pageSize === null ? rows : await withSending(db, rows) };
+}
+
+/** Of one page: read by the index, for as many as are shown. */
+async function withSending<Row extends { id: string }>(db: Db, invoices: readonly Row[]) {
+  const ids = invoices.map((invoice) => invoice.id);
+  const sent = await db
+    .selectDistinct({ id: emailAttachments.salesInvoiceId })
+    .from(emailAttachments)
+    .where(inArray(emailAttachments.salesInvoiceId, ids));
+  const known = new Set(sent.map(({ id: of }) => of));
+  return invoices.map((invoice) => ({ ...invoice, wasSent: known.has(invoice.id) }));
 }
 
 async function withMoney(

@@ -2,9 +2,10 @@ import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aPayment, anInvoice, owner } from "#tests/support/factories.ts";
+import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { type InvoiceList, invoiceLists, invoiceListShape, toListedInvoice } from "./lists.ts";
 import { getMoneySums, listInvoices } from "./lists.server.ts";
+import { sendInvoice } from "./send.server.tsx";
 
 // Half past midnight in Melbourne on 29 November; in UTC it is still the 28th.
 const NOW = new Date("2026-11-28T13:30:00Z");
@@ -106,6 +107,19 @@ dbTest("a row says how the invoice stands", async ({ db }) => {
     DRAFT: ["draft", null],
     JULY: ["paid", 0],
   });
+});
+
+dbTest("a row says that its client has yet to get the invoice", async ({ db }) => {
+  await theBusiness(db);
+  const number = (count: number) => ({ number: `INV-000${count}`, dueOn: "2026-12-01" });
+  await anInvoice(db, number(1));
+  const { id } = await anInvoice(db, number(2));
+  await sendInvoice(db, owner, id, NOW);
+  const paid = await anInvoice(db, number(3));
+  await aPayment(db, { salesInvoiceId: paid.id, amount: 300_00 });
+  await anInvoice(db, { ...number(4), buyerEmail: "" });
+  const rows = await listed(db, "all");
+  expect(rows.filter(({ isUnsent }) => isUnsent).map((row) => row.number)).toEqual(["INV-0001"]);
 });
 
 dbTest("what is open is listed by the day it is due", async ({ db }) => {

@@ -1,7 +1,7 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { type Day, withShortDays } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { type InvoiceAccount, type InvoiceState, invoiceState, restOf } from "./model.ts";
+import { type InvoiceAccount, type InvoiceState, invoiceState, isToSend, restOf } from "./model.ts";
 
 type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
 
@@ -76,14 +76,21 @@ export type ListedInvoice = Pick<
 > & {
   rest: Cents | null;
   state: InvoiceState;
+  /** Whether the client has yet to get it. */
+  isUnsent: boolean;
 };
 
-export function toListedInvoice(account: InvoiceAccount, today: Day): ListedInvoice {
+/** @param account `wasSent` where it is known */
+export function toListedInvoice(
+  account: InvoiceAccount & { wasSent?: boolean },
+  today: Day,
+): ListedInvoice {
   const { id, number, buyerName, title, issuedOn, dueOn, total } = account;
   const state = invoiceState(account, today);
   const rest = askedRest(account, state);
   const short = withShortDays(title, today);
-  return { id, number, buyerName, title: short, issuedOn, dueOn, total, rest, state };
+  const isUnsent = isToSend(account, state, account.wasSent ?? true);
+  return { id, number, buyerName, title: short, issuedOn, dueOn, total, rest, state, isUnsent };
 }
 
 /** Null where nothing is asked for: drafts, void invoices and credit notes. */

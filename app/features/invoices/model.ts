@@ -39,6 +39,16 @@ export function invoiceState(
   return invoice.paid > 0 ? "part-paid" : "open";
 }
 
+/** Whether it is to be sent next: nothing was paid, and the client has not had it. */
+export function isToSend(
+  { paid, buyerEmail }: InvoiceAccount,
+  state: InvoiceState,
+  wasSent: boolean,
+): boolean {
+  const isAsked = state === "open" || state === "overdue";
+  return isAsked && !wasSent && paid === 0 && buyerEmail !== "";
+}
+
 /** Whether the document carries GST; the words `tax invoice` appear only then. */
 export function isTaxInvoice({ gst }: Pick<Invoice, "gst">): boolean {
   return gst !== null;

@@ -7,11 +7,11 @@ import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
-import { InvoiceActions, isToSend } from "#app/features/invoices/admin/invoice-actions.tsx";
+import { InvoiceActions } from "#app/features/invoices/admin/invoice-actions.tsx";
 import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx";
 import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
-import { invoiceState } from "#app/features/invoices/model.ts";
+import { invoiceState, isToSend } from "#app/features/invoices/model.ts";
 import { getInvoice } from "#app/features/invoices/queries.server.ts";
 import {
   type InvoiceFormState,

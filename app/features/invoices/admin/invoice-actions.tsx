@@ -1,21 +1,11 @@
 import { href } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import type { InvoiceAccount, InvoiceState } from "#app/features/invoices/model.ts";
+import { type InvoiceAccount, type InvoiceState, isToSend } from "#app/features/invoices/model.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 
 const small = "min-h-11! px-4!";
 const quiet = `button quiet ${small}`;
-
-/** Whether it is to be sent next: nothing was paid, and the client has not had it. */
-export function isToSend(
-  { paid, buyerEmail }: InvoiceAccount,
-  state: InvoiceState,
-  wasSent: boolean,
-): boolean {
-  const isAsked = state === "open" || state === "overdue";
-  return isAsked && !wasSent && paid === 0 && buyerEmail !== "";
-}
 
 type ActionsProps = {
   invoice: InvoiceAccount;

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import {
+  type InvoiceAccount,
+  type InvoiceState,
+  isToSend,
+  restOf,
+} from "#app/features/invoices/model.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { OnDay, useToday } from "#app/ui/admin/when.tsx";
 import { withShortDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
-import { isToSend } from "./invoice-actions.tsx";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
 type StandingProps = { invoice: InvoiceAccount; state: InvoiceState; wasSent: boolean };

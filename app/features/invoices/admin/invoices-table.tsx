@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import type { ListedInvoice } from "#app/features/invoices/lists.ts";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import { Parts } from "#app/ui/admin/parts.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
@@ -52,7 +53,7 @@ export function InvoicesTable({
 }
 
 function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
-  const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state } = invoice;
+  const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state, isUnsent } = invoice;
   // On a phone what is left of it stands before its due date.
   const isPart = rest !== null && rest > 0 && rest < total;
   return (
@@ -101,8 +102,19 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
           </>
         )}
       </td>
-      <td data-place="state" className="whitespace-nowrap">
-        <InvoiceBadge state={state} />
+      <td data-place="state">
+        {isUnsent ? (
+          <Parts
+            of={[
+              <InvoiceBadge key="state" state={state} />,
+              <span key="unsent" className="text-sm text-soft">
+                not sent yet
+              </span>,
+            ]}
+          />
+        ) : (
+          <InvoiceBadge state={state} />
+        )}
       </td>
       <td data-place="link">
         <Link to={href("/admin/money/invoices/:id", { id })} className="link" data-open="">

@@ -1,7 +1,11 @@
-import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import {
+  type InvoiceAccount,
+  type InvoiceState,
+  isToSend,
+  restOf,
+} from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { isToSend } from "./invoice-actions.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 
 type FormsProps = {
