@@ -18,7 +18,7 @@ export async function issueDraft(
   now: Date,
 ): Promise<Invoice> {
   const issuedOn = melbourneDay(now);
-  const gst = (await isGstRegistered(tx, issuedOn)) ? await gstOf(tx, draft) : null;
+  const gst = await gstIfIssued(tx, draft, issuedOn);
   const { legalName, tradingName, abn, postalAddress } = details;
   const number = documentNumber(
     "invoice",
@@ -39,6 +39,11 @@ export async function issueDraft(
     .returning();
   if (details.invoicing) await planIssuedReminders(tx, [issued!], now);
   return issued!;
+}
+
+/** What a draft includes when it is issued on this day; null without a registration then. */
+export async function gstIfIssued(db: Db, draft: Invoice, day: Day): Promise<Cents | null> {
+  return (await isGstRegistered(db, day)) ? gstOf(db, draft) : null;
 }
 
 /** A balance carries the GST of the whole less that of the deposit, so that the pair adds up. */

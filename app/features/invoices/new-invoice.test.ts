@@ -12,6 +12,7 @@ import {
 import { check } from "#app/values/rules.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, anInvoice, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { gstIfIssued } from "./issue-draft.server.ts";
 import { changedLines, newInvoiceSchema, typedLines, type TypedInvoice } from "./new-invoice.ts";
 import { discardDraft, issueDraftInvoice, issueNewInvoice } from "./new-invoice.server.ts";
 import { sendInvoice } from "./send.server.tsx";
@@ -237,6 +238,17 @@ describe("a draft", () => {
     const { id } = await anInvoice(db, { ...draft, quoteId });
     const issued = await issueDraftInvoice(db, owner, id, issuing, NOW);
     expect(issued).toMatchObject({ invoice: { gst: 70_46 } });
+  });
+
+  dbTest("says before it is issued which GST it will carry", async ({ db }) => {
+    await theBusiness(db);
+    const { id: quoteId } = await aQuote(db);
+    await anInvoice(db, { quoteId, number: "INV-0009", total: 775_00, gst: 70_45 });
+    const balance = await anInvoice(db, { ...draft, quoteId });
+    expect(await gstIfIssued(db, balance, "2026-03-10")).toBeNull();
+    await db.insert(gstRegistrations).values({ starts: "2026-03-10" });
+    expect(await gstIfIssued(db, balance, "2026-03-09")).toBeNull();
+    expect(await gstIfIssued(db, balance, "2026-03-10")).toBe(70_46);
   });
 
   dbTest("is not issued while invoicing is off", async ({ db }) => {

@@ -10,6 +10,7 @@ import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx
 import { InvoiceActions } from "#app/features/invoices/admin/invoice-actions.tsx";
 import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx";
 import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
+import { gstIfIssued } from "#app/features/invoices/issue-draft.server.ts";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { invoiceState, isToSend } from "#app/features/invoices/model.ts";
 import { getInvoice } from "#app/features/invoices/queries.server.ts";
@@ -45,6 +46,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       history: await getInvoiceHistory(db, by, id),
       sessions: await listSessionsOf(db, by, id),
       reminders: await getReminderStatus(db, by, { kind: "invoice", id: invoice.id }),
+      gst: invoice.number ? invoice.gst : await gstIfIssued(db, invoice, today),
       today,
       formKey: randomUUID(),
     };
@@ -91,7 +93,7 @@ export default function InvoiceInAdmin({
   // Once money or a correction was recorded, forms begin anew; what else was done leaves them alone.
   const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
   const isUnsent = isToSend(invoice, state, history.wasSent);
-  const lines = <InvoiceLines invoice={invoice} state={state} />;
+  const lines = <InvoiceLines invoice={invoice} state={state} gst={found.gst} />;
   return (
     <article className="flex flex-col gap-8">
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { agreedRows } from "#app/features/invoices/agreed-sentence.ts";
 import { documentLines } from "#app/features/invoices/document-texts.ts";
-import { type InvoiceState, isTaxInvoice, restOf } from "#app/features/invoices/model.ts";
+import { type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
 import { EmailInParts } from "#app/ui/admin/email-link.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
@@ -9,7 +9,8 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
 
-type LinesProps = { invoice: InvoiceRecord; state: InvoiceState };
+/** `gst`: what a draft includes once it is issued today. */
+type LinesProps = { invoice: InvoiceRecord; state: InvoiceState; gst: Cents | null };
 
 export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
   const { buyerName, buyerEmail, issuedOn, dueOn, voidedAt, reference, note } = invoice;
@@ -69,14 +70,14 @@ const client = (email: string) =>
     </>
   );
 
-export function InvoiceLines({ invoice, state }: LinesProps) {
-  const { total, gst, paid, credited } = invoice;
+export function InvoiceLines({ invoice, state, gst }: LinesProps) {
+  const { total, paid, credited } = invoice;
   const rest = restOf(invoice);
   const counts = state !== "draft" && state !== "void" && state !== "credit-note";
   const isTouched = counts && (paid !== 0 || credited !== 0);
   const sums: readonly (readonly [string, Cents, boolean])[] = [
     ["Total", total, true],
-    ["GST included", gst ?? 0, isTaxInvoice(invoice)],
+    [state === "draft" ? "GST when issued today" : "GST included", gst ?? 0, gst !== null],
     ["Credited", -credited, counts && credited !== 0],
     ["Paid", -paid, counts && paid !== 0],
     [rest < 0 ? "Overpaid" : "Left to pay", Math.abs(rest), isTouched],
@@ -122,6 +123,8 @@ const row = "flex items-baseline justify-between gap-6";
 function Agreed({ note }: { note: string }) {
   const rows = agreedRows(note);
   if (!rows) return null;
+  if (rows.length === 1)
+    return <p className="mt-3 text-right text-base text-soft">of {rows[0]![1]} agreed</p>;
   return (
     <div className="mt-5 text-base text-soft">
       <h3 className="mb-1 text-lg text-ink">What was agreed</h3>
