@@ -35,6 +35,11 @@ export function isDraftKind(kind: unknown): kind is DraftKind {
   return typeof kind === "string" && Object.hasOwn(draftSchemas, kind);
 }
 
+/** What a new quote begins as: an event asks for live piano, a message for anything else. */
+export function draftKindFor(enquiry: { event: object | null } | null): DraftKind {
+  return enquiry && !enquiry.event ? "hourly" : "live-piano";
+}
+
 export function readDraft(kind: DraftKind, values: unknown): Checked<QuoteDraft> {
   const checked = check(draftSchemas[kind], values);
   return checked.ok ? { ok: true, value: { kind, ...checked.value } as QuoteDraft } : checked;

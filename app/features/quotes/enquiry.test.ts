@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
@@ -8,7 +8,7 @@ import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, rejectQuote } from "./decisions.server.ts";
 import { createQuote } from "./drafts.server.ts";
-import { draftValuesOf } from "./draft.ts";
+import { draftKindFor, draftValuesOf } from "./draft.ts";
 import { listQuotesOfEnquiries } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
@@ -40,6 +40,13 @@ async function aQuoteFor(db: Db, enquiryId: string) {
 const send = (db: Db, id: string) => sendQuote(db, owner, id, quoteEmailInput, NOW);
 
 describe("an enquiry with a quote", () => {
+  test("begins as live piano when it asks for an event, and by the hour when it doesn't", () => {
+    const event = { suburb: "Kew" };
+    expect(draftKindFor({ event })).toBe("live-piano");
+    expect(draftKindFor({ event: null })).toBe("hourly");
+    expect(draftKindFor(null)).toBe("live-piano");
+  });
+
   dbTest("stays new while the quote is a draft", async ({ db }) => {
     const enquiry = await anEnquiry(db);
     await aQuoteFor(db, enquiry);

@@ -10,6 +10,7 @@ import {
   draftValuesOf,
   isDraftKind,
   type DraftKind,
+  draftKindFor,
   draftKindOf,
   newDraftValues,
 } from "#app/features/quotes/draft.ts";
@@ -36,11 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const enquiry = asked.has("from") ? await getEnquiry(getDb(), by, asked.get("from")!) : null;
   if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry))
     throw data("There is nothing to start this quote from.", 404);
+  const named = asked.get("kind");
   const kind: DraftKind = copied
     ? draftKindOf(copied)
-    : isDraftKind(asked.get("kind"))
-      ? (asked.get("kind") as DraftKind)
-      : "live-piano";
+    : isDraftKind(named)
+      ? named
+      : draftKindFor(enquiry);
   const initial: DraftValues = copied
     ? { ...draftValuesOf(copied), validUntil: "" }
     : newDraftValues(kind);
