@@ -57,7 +57,7 @@ export function QuoteHistory({ events, emails: sent, clientEmail }: HistoryProps
         {entries.map(({ key, at, what, state, event }) => (
           <li key={key} className="wrap-anywhere">
             {what}
-            <span className="block text-sm text-soft first-letter:uppercase">
+            <span className={`block text-sm text-soft ${state ? "" : beginsLine}`}>
               {state && `${state}, `}
               <When at={at} />
             </span>
@@ -68,6 +68,9 @@ export function QuoteHistory({ events, emails: sent, clientEmail }: HistoryProps
     </section>
   );
 }
+
+/** The time is a box of its own, whose first letter the line has no say in. */
+const beginsLine = "[&>time]:first-letter:uppercase";
 
 function whatHappened(
   { kind, actor, data }: Event,
