@@ -12,8 +12,8 @@ export const standardQuoteEmail = (): StandardTemplate => ({
   subject: "Your quote for {{event}}",
   body: `Hi {{first_name}},
 
-Thanks for getting in touch. Here's your quote for {{event}}. Everything that's included is at the link \
-below, and you can accept it there.
+Thanks for getting in touch. Here's your quote: {{event}}. The button below shows everything \
+that's included and lets you accept it.
 
 {{valid_until_sentence}}If you'd like to change anything, just reply.
 

@@ -108,7 +108,6 @@ export default function QuoteDetails({
       <ActionOutcome id={quote.id} outcome={actionData} />
       <OtherVersions versions={found.versions} />
       <DetailColumns
-        isSideFirst={isDraft}
         side={
           <>
             {isDraft && <QuotedEvent quote={quote} />}

@@ -25,8 +25,8 @@ const leading = [
   "group-has-[[open]>#send]/quote:border-edge group-has-[[open]>#send]/quote:bg-transparent",
   "group-has-[[open]>#send]/quote:text-ink",
 ].join(" ");
-/** A draft's form is open: on a wide screen right below, and sent from here; else below the facts. */
-const toDraftForm = `${primary} xl:group-has-[[open]>#send]/quote:hidden`;
+/** A draft's form is open right below; on a wide screen it is sent from here. */
+const toDraftForm = `${leading} xl:group-has-[[open]>#send]/quote:hidden`;
 const sendsDraftForm = `button ${small} hidden! xl:group-has-[[open]>#send]/quote:inline-flex!`;
 const rare = "link cursor-pointer py-2.5 text-base";
 
