@@ -11,11 +11,12 @@ import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { quoteStatus, quoteTitle } from "#app/features/quotes/model.ts";
+import { quoteState, quoteStatus, quoteTitle } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
+import { OnDay } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/edit-quote";
@@ -35,6 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: quoteTitle(quote),
     clientName: quote.clientName,
     draft: quote.draft,
+    expiredOn: quoteState(quote, new Date()) === "expired" ? quote.validUntil : null,
     kind: draftKindOf(quote),
     initial: draftValuesOf(quote),
     mark: revisionOf(quote),
@@ -77,7 +79,7 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.id !== nextParams.id;
 
 export default function EditQuote({
-  loaderData: { formKey, id, title, clientName, draft, kind, initial, mark },
+  loaderData: { formKey, id, title, clientName, draft, expiredOn, kind, initial, mark },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -91,6 +93,14 @@ export default function EditQuote({
       </header>
       {!draft && (
         <p className="mb-6 border-l-4 border-brass bg-raised p-4">
+          {expiredOn && (
+            <>
+              This quote expired on <OnDay day={expiredOn} />.{" "}
+              <a href="#validUntil" className="link">
+                Choose a new date.
+              </a>{" "}
+            </>
+          )}
           The client has the link to this quote. Saving makes a new version, which they'll see
           straight away.
         </p>
