@@ -1,5 +1,9 @@
 import { data, href, Link } from "react-router";
-import { QuarterReceipts, QuarterSales } from "#app/features/invoices/admin/quarter-tables.tsx";
+import {
+  QuarterReceipts,
+  QuarterSales,
+  QuarterSums,
+} from "#app/features/invoices/admin/quarter-tables.tsx";
 import {
   addQuarters,
   quarterInWords,
@@ -65,6 +69,7 @@ export default function QuarterPage({
       </header>
       {figures ? (
         <>
+          <QuarterSums figures={figures} />
           <QuarterSales quarter={quarter} figures={figures} />
           <QuarterReceipts quarter={quarter} figures={figures} />
         </>

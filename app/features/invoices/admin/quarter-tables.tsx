@@ -14,15 +14,33 @@ const tableClass =
 
 type Props = { quarter: string; figures: QuarterFigures };
 
+/** Both ways of counting it beside one another. */
+export function QuarterSums({ figures: { issued, received } }: Pick<Props, "figures">) {
+  const sums = [
+    ["Sales", issued.total],
+    ["GST in sales", issued.gst],
+    ["Received", received.total],
+    ["GST in what's received", received.gst],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-brass py-4 lg:grid-cols-4">
+      {sums.map(([name, amount]) => (
+        <div key={name}>
+          <dt className="text-base text-soft">{name}</dt>
+          <dd className="font-display text-2xl tabular-nums">{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** By issue date. */
-export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
+export function QuarterSales({ quarter, figures: { sales } }: Props) {
   return (
     <Section
       id="sales"
       heading="Sales by issue date"
       says="What you invoiced, paid or not. Credit notes subtract."
-      figures={issued}
-      name="Sales"
       file={exportOf(quarter, "issue")}
     >
       {sales.length > 0 && (
@@ -78,14 +96,12 @@ function PaidOn({ paidOn }: SaleLine) {
 }
 
 /** By payment date. */
-export function QuarterReceipts({ quarter, figures: { receipts, received } }: Props) {
+export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
   return (
     <Section
       id="payments"
       heading="Payments by payment date"
       says="What came in, less refunds. The GST is each payment's share of its invoice's."
-      figures={received}
-      name="Received"
       file={exportOf(quarter, "payment")}
     >
       {receipts.length > 0 && (
@@ -132,13 +148,11 @@ type SectionProps = {
   id: string;
   heading: string;
   says: string;
-  figures: Figures;
-  name: string;
   file: string;
   children: ReactNode;
 };
 
-function Section({ id, heading, says, figures, name, file, children }: SectionProps) {
+function Section({ id, heading, says, file, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -149,22 +163,9 @@ function Section({ id, heading, says, figures, name, file, children }: SectionPr
           Export CSV<span className="sr-only"> of {heading.toLowerCase()}</span>
         </a>
       </div>
-      <p className="mb-3 text-base text-soft">{says}</p>
-      <dl className="mb-6 flex flex-wrap gap-x-12 gap-y-2 border-y border-brass py-4">
-        <Figure name={name} amount={figures.total} />
-        <Figure name="Of that, GST" amount={figures.gst} />
-      </dl>
+      <p className="mb-4 text-base text-soft">{says}</p>
       {children}
     </section>
-  );
-}
-
-function Figure({ name, amount }: { name: string; amount: number }) {
-  return (
-    <div>
-      <dt className="text-base text-soft">{name}</dt>
-      <dd className="font-display text-2xl tabular-nums">{formatMoney(amount)}</dd>
-    </div>
   );
 }
 
