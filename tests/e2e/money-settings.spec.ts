@@ -160,7 +160,7 @@ withAndWithoutScripts((scripts) => {
 test("a new prefix says before it is saved what the next number will be", async ({ page }) => {
   await open(page);
   await details(page).getByLabel("Invoice number prefix").fill("bk-");
-  await expect(page.getByText(/^Your next invoice will be BK-\d{4}\./)).toBeVisible();
+  await expect(page.getByText(/^Next: BK-\d{4}\./)).toBeVisible();
 });
 
 test("the activity log says who changed which details, before and after", async ({ page }) => {

@@ -16,7 +16,7 @@ export const businessLabels = {
   payIdName: "PayID name",
   bsb: "BSB",
   accountNumber: "Account number",
-  depositDays: "Days until the deposit is due",
+  depositDays: "Days to pay",
   invoicePrefix: "Invoice number prefix",
   invoicing: "Invoicing",
   sessionInvoicing: "After a session",

@@ -117,10 +117,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
       >
         <div className={columns}>
           <Field
-            {...field(
-              "depositDays",
-              "From the day your client accepts, and always before the event. For sessions, from the invoice's day.",
-            )}
+            {...field("depositDays", "A deposit is always due before the event.")}
             inputMode="numeric"
           />
           <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
@@ -132,19 +129,11 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
               error={errors.invoicing}
             >
               <span className="font-semibold">Send invoices</span>
-              <span className="block text-soft">
-                When a client accepts a quote, they get the deposit invoice with their confirmation,
-                and a link to the one for the balance. While this is off, no invoices or reminders
-                are sent.
-              </span>
+              <span className="block text-soft">While off, no invoices or reminders go out.</span>
             </TickField>
           </div>
           <SelectField
-            {...field(
-              "sessionInvoicing",
-              "For sessions in your diary with a price, once they're done. Choose one a month in a month's " +
-                "first week, and last month's are invoiced within the hour.",
-            )}
+            {...field("sessionInvoicing", "Monthly invoices go out in the first week.")}
             options={sessionInvoicingLabels}
           />
         </div>
@@ -177,14 +166,11 @@ function PrefixField({ stored, next, ...field }: PrefixProps) {
     <div>
       <Field
         {...field}
-        hint="Begins the number of every invoice. CN is for credit notes."
         onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
         autoCapitalize="characters"
       />
       <p role="status" className={isNew ? "font-semibold" : "text-soft"}>
-        {isNew
-          ? `Your next invoice will be ${number}. Numbers already issued stay as they are.`
-          : `Your next invoice is ${next}. Under a new prefix the count goes on.`}
+        {isNew ? `Next: ${number}. Issued numbers stay.` : `Next: ${next}`}
       </p>
     </div>
   );
@@ -209,7 +195,7 @@ const paymentLine = ({ payId, bsb, accountNumber }: BusinessTexts) =>
 const invoicesLine = ({ invoicing, depositDays, invoicePrefix }: BusinessTexts) =>
   joined([
     invoicing ? "Sent when a quote is accepted" : "None are sent",
-    `deposit due after\u00a0${depositDays}\u00a0days`,
+    `${depositDays}\u00a0days to pay`,
     named("numbers begin with", invoicePrefix),
   ]);
 
