@@ -6,7 +6,7 @@ const lines = [
 ] as const;
 
 const isFigure = (column: number) => column === 1 || column === 3;
-const align = (column: number) => (isFigure(column) ? "text-right" : "text-left");
+const align = (column: number) => (isFigure(column) ? "pr-6 text-right" : "pr-3 text-left");
 
 /** What is in a file that can be imported, for who has none at hand. */
 export function StatementExample({ className }: { className: string }) {
@@ -58,4 +58,4 @@ export function StatementExample({ className }: { className: string }) {
   );
 }
 
-const cell = "py-2 pr-3 last:pr-0 sm:pr-10";
+const cell = "py-2 last:pr-0 sm:pr-10";
