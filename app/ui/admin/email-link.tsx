@@ -15,9 +15,9 @@ export function EmailLink({ email }: { email: string }) {
 /** A line always has room for so many characters. */
 const wholeLength = 20;
 
-/** An address that breaks, where it must, after its @ or a full stop. */
+/** An address that breaks, where it must, after its @, a full stop or a hyphen. */
 export function EmailInParts({ email }: { email: string }) {
-  return email.split(/(?<=[@.])/).map((part, index) => (
+  return email.split(/(?<=[@.-])/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts never move
     <Fragment key={index}>
       {index > 0 && <wbr />}

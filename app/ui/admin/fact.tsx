@@ -39,13 +39,10 @@ export function KnownFacts({ facts }: { facts: readonly FactEntry[] }) {
 }
 
 const factClass = "border-b border-line py-2 pointer-coarse:py-2.5";
-/** A value with a text that shouldn't break stands below its name where the column is too narrow for it. */
-const wholeClass =
-  "has-data-whole:flex has-data-whole:flex-wrap has-data-whole:gap-x-4 has-data-whole:[&>dt]:w-30";
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className={`col-span-2 grid grid-cols-subgrid ${factClass} ${wholeClass}`}>
+    <div className={`col-span-2 grid grid-cols-subgrid ${factClass}`}>
       <dt className="max-w-40 text-soft">{term}</dt>
       <dd className="whitespace-pre-line wrap-anywhere [&>time]:first-letter:uppercase">
         {children || "–"}

@@ -95,7 +95,7 @@ function firstView({ viewedAt, views }: Quote): ReactNode {
 function ClientEmail({ email }: { email: string }) {
   return (
     <>
-      <span className="block text-balance" data-whole="">
+      <span className="block text-balance">
         <EmailInParts email={email} />
       </span>
       <Link
