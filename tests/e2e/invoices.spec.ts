@@ -113,7 +113,7 @@ withAndWithoutScripts((scripts) => {
 
   test("an unpaid invoice is voided with a reason", async ({ page, invoice }) => {
     await open(page, invoice.path, scripts);
-    await page.getByText("Void this invoice").click();
+    await page.getByText("Void This Invoice").click();
     await reason(page).fill("Sent to the wrong address");
     await page.getByRole("button", { name: "Yes, void it" }).click();
     await expect(badge(page, "Void")).toBeVisible();

@@ -47,10 +47,10 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await expectAccessible(page);
     const amount = page.getByLabel("Amount (A$)");
     if (scripts) await amount.fill("300");
-    await reminders.getByRole("button", { name: "Pause reminders" }).click();
+    await reminders.getByRole("button", { name: "Pause Reminders" }).click();
     await expect(reminders).toContainText("Reminders are paused.");
     await expect(next).toBeHidden();
-    await reminders.getByRole("button", { name: "Resume reminders" }).click();
+    await reminders.getByRole("button", { name: "Resume Reminders" }).click();
     await expect(next).toBeVisible();
     // A payment that was half typed meanwhile.
     if (scripts) await expect(amount).toHaveValue("300");

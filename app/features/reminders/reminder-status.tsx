@@ -37,7 +37,7 @@ export function RemindersAhead({ status, isUnsent = false, busy }: StatusProps) 
           disabled={busy}
           className="link min-h-11 cursor-pointer"
         >
-          {paused ? "Resume reminders" : "Pause reminders"}
+          {paused ? "Resume Reminders" : "Pause Reminders"}
         </button>
       </Form>
     </section>

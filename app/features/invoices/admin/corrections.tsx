@@ -26,7 +26,7 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
         <ReasonForm
           intent="void"
           prefix="void-"
-          label="Void this invoice"
+          label="Void This Invoice"
           yes="Yes, void it"
           reasonHint="For your records."
           schema={voidSchema}
@@ -49,7 +49,7 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
         <ReasonForm
           intent="credit"
           prefix="credit-"
-          label="Issue a credit note"
+          label="Issue a Credit Note"
           yes="Issue Credit Note"
           reasonHint="The credit note shows it."
           schema={creditSchema}
