@@ -20,7 +20,7 @@ export function QuarterSums({ figures: { issued, received } }: Pick<Props, "figu
     ["Sales", issued.total],
     ["GST in sales", issued.gst],
     ["Received", received.total],
-    ["GST in what's received", received.gst],
+    ["GST received", received.gst],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-brass py-4 lg:grid-cols-4">
