@@ -6,13 +6,13 @@ import {
   useState,
 } from "react";
 import { FieldedText } from "#app/features/email/fielded-text.tsx";
+import { MarkedFields } from "#app/ui/admin/marked-fields.tsx";
 import { countCharacters } from "#app/values/text.ts";
 import { withFillInKeys, withFillInNames } from "../fill-in-names.ts";
 import { DefaultOffer } from "./default-offer.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
 import type { FillInShown } from "./editor-model.ts";
 import { controlProps, type EntryHead, FieldFrame } from "./field-frame.tsx";
-import { MarkedFields } from "./marked-fields.tsx";
 import { fieldText, type LeafField, shownText } from "./field-text.ts";
 
 type LeafProps<F extends LeafField> = {
@@ -71,12 +71,12 @@ export function LeafControl({ field, path, value, inList, head }: LeafProps<Leaf
       }
     >
       {field.kind === "text" && (field.lines || field.most > fitsOneLine) ? (
-        <MarkedFields text={text}>
+        <MarkedFields text={text} names={fillIns.map(({ name }) => name)}>
           <textarea
             {...shared}
             onKeyDown={field.lines ? undefined : keepOneLine}
             rows={Math.min(12, Math.ceil(first.length / 70) + first.split("\n").length)}
-            className="input field-sizing-content resize-none bg-transparent"
+            className="input"
           />
         </MarkedFields>
       ) : (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
+import { MarkedFields } from "#app/ui/admin/marked-fields.tsx";
 import { isUuid } from "#app/values/uuid.ts";
 import { withFillInNames } from "../fill-in-names.ts";
 import { DefaultOffer } from "./default-offer.tsx";
@@ -10,7 +11,6 @@ import type { FieldProps } from "./field-control.tsx";
 import { controlProps, EntryHeadLine, FieldFrame, SampleMark } from "./field-frame.tsx";
 import { childOf } from "./field-text.ts";
 import { Count, useFreshError } from "./leaf-control.tsx";
-import { MarkedFields } from "./marked-fields.tsx";
 
 const longestAlt = 200;
 const proportions = {
@@ -21,7 +21,7 @@ const proportions = {
 
 /** Which picture, and what it says to those who can't see it. */
 export function PictureControl({ field, path, value, inList, head }: FieldProps<PictureField>) {
-  const { errors, pictures, noteEdit } = useEditor();
+  const { errors, pictures, fillIns, noteEdit } = useEditor();
   const { revalidate } = useRevalidator();
   const usual = { ...field.default, alt: withFillInNames(field.default.alt) };
   const [name, setName] = useState(String(childOf(value, "name") ?? ""));
@@ -118,7 +118,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
             }
             error={altError}
           >
-            <MarkedFields text={alt}>
+            <MarkedFields text={alt} names={fillIns.map((fillIn) => fillIn.name)}>
               <textarea
                 {...controlProps(`${path}.alt`, { hint: "-" })}
                 aria-invalid={altError ? true : undefined}
@@ -130,7 +130,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
                 }}
                 rows={2}
                 data-fill-ins=""
-                className="input field-sizing-content resize-none bg-transparent"
+                className="input"
               />
             </MarkedFields>
           </FieldFrame>

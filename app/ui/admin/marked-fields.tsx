@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
-import { useEditor } from "./editor-context.ts";
 
-/** A text's control, with the fields that it names marked behind it. */
-export function MarkedFields({ text, children }: { text: string; children: ReactNode }) {
-  const { fillIns } = useEditor();
-  const names = fillIns.map(({ name }) => name).filter((name) => text.includes(`{{${name}}}`));
+type Props = {
+  text: string;
+  /** Of the fields that are marked where the text has them in double braces. */
+  names: readonly string[];
+  /** The text's control. */
+  children: ReactNode;
+};
+
+/** A text's control, which grows with it, with the fields that it names marked behind it. */
+export function MarkedFields({ text, names, children }: Props) {
+  const used = names.filter((name) => text.includes(`{{${name}}}`));
   // What is in parentheses stays, as every second part.
-  const field = new RegExp(`(\\{\\{(?:${names.join("|")})\\}\\})`);
-  const parts = names.length > 0 ? text.split(field) : [];
+  const field = new RegExp(`(\\{\\{(?:${used.join("|")})\\}\\})`);
+  const parts = used.length > 0 ? text.split(field) : [];
   return (
-    <span className="grid *:[grid-area:1/1]">
+    <span className={aroundClass}>
       <span aria-hidden="true" className={behindClass}>
         {parts.map((part, index) =>
           index % 2 === 0 ? (
@@ -26,6 +32,10 @@ export function MarkedFields({ text, children }: { text: string; children: React
     </span>
   );
 }
+
+const aroundClass =
+  "grid *:[grid-area:1/1] [&>textarea]:resize-none [&>textarea]:bg-transparent " +
+  "[&>textarea]:field-sizing-content";
 
 /** In the letters and lines of the control. Without scripts it doesn't follow what is typed. */
 const behindClass =
