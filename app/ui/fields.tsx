@@ -68,19 +68,18 @@ export function Field({
   );
 }
 
+/** @param around draws what is about the control */
 export function TextField({
   label,
   hint,
   error,
   optional = false,
+  around,
   ...input
-}: FieldProps & ComponentProps<"textarea">) {
+}: FieldProps & { around?: (drawn: ReactNode) => ReactNode } & ComponentProps<"textarea">) {
   const field = { name: input.name, id: input.id, label, hint, error, optional };
-  return (
-    <Frame {...field}>
-      <textarea required={!optional} rows={6} {...input} {...control(field)} />
-    </Frame>
-  );
+  const drawn = <textarea required={!optional} rows={6} {...input} {...control(field)} />;
+  return <Frame {...field}>{around ? around(drawn) : drawn}</Frame>;
 }
 
 export function SelectField({

@@ -1,8 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { MarkedFields } from "#app/ui/admin/marked-fields.tsx";
+import { TextField } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { type AboutKind, missingNotice } from "./fields.ts";
-import { keyedText, namedText } from "./field-names.ts";
+import { type AboutKind, fittingKinds, missingNotice } from "./fields.ts";
+import { keyedText, namedText, withFieldKeys } from "./field-names.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
 
@@ -38,13 +46,21 @@ export function EmailTextFields({
   rows = 10,
   children,
 }: TextFieldsProps) {
+  const marked = (part: string) => (control: ReactNode) => (
+    <MarkedFields text={part} names={namesIn(part, kinds)}>
+      {control}
+    </MarkedFields>
+  );
   return (
     <>
-      <Field
+      <TextField
         name="subject"
         id={`${idPrefix}subject`}
         label="Subject"
+        rows={1}
         value={text.subject}
+        onKeyDown={sendOnEnter}
+        around={marked(text.subject)}
         onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
         error={errors.subject}
       />
@@ -55,6 +71,7 @@ export function EmailTextFields({
         label="Message"
         rows={rows}
         value={text.body}
+        around={marked(text.body)}
         onChange={({ currentTarget }) => change({ body: currentTarget.value })}
         error={errors.body}
       />
@@ -62,6 +79,22 @@ export function EmailTextFields({
       <PlaceholderKeys kinds={kinds} last={last} fallback={body} />
     </>
   );
+}
+
+/** Those that a record of these kinds has. */
+const namesIn = (text: string, kinds: readonly AboutKind[]) =>
+  placeholdersIn([text]).filter(
+    (name) => fittingKinds([withFieldKeys(`{{${name}}}`)], kinds).length > 0,
+  );
+
+/** The subject wraps, so that all of it can be read; Enter sends the form as from any short field. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.form!.elements].filter(
+    (each) => each instanceof HTMLButtonElement,
+  );
+  buttons.find(({ type }) => type === "submit")?.click();
 }
 
 /** Asks before an email goes out with gaps: names each, and offers to send it all the same. */
