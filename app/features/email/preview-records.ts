@@ -1,20 +1,46 @@
-import { type AboutKind, aboutKindLabels, exampleRecord } from "./fields.ts";
+import {
+  type AboutKind,
+  aboutKindLabels,
+  exampleRecord,
+  fittingKinds,
+  missingFields,
+} from "./fields.ts";
 import type { EmailRecord } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
 
 export type PreviewRecord = { kind: AboutKind; label: string; record: RecordFields };
 
-/** What a template can be previewed with: the newest record of each kind, else an example. */
+/** What a template can be previewed with: the newest record of each kind, and an example of each. */
 export function previewRecordsOf(
   newest: readonly EmailRecord[],
   kinds: readonly AboutKind[],
 ): PreviewRecord[] {
-  return kinds.map((kind) => {
-    const found = newest.find(({ about }) => about.kind === kind);
-    const words = aboutKindLabels[kind].one.replace(/^an? /, "");
-    const noun = words.charAt(0).toUpperCase() + words.slice(1);
-    return found
-      ? { kind, label: `${noun}: ${found.about.label}`, record: found.record }
-      : { kind, label: `${noun} (example)`, record: exampleRecord(kind) };
-  });
+  const found = kinds.flatMap((kind) => newest.filter(({ about }) => about.kind === kind));
+  return [
+    ...found.map(({ about: { kind, label }, record }) => ({
+      kind,
+      label: `${nounOf(kind)}: ${label}`,
+      record,
+    })),
+    ...kinds.map((kind) => ({
+      kind,
+      label: `${nounOf(kind)} (example)`,
+      record: exampleRecord(kind),
+    })),
+  ];
+}
+
+/** The first that fills every field of the texts, so that a gap isn't taken for the template's fault. */
+export const firstFilling = (records: readonly PreviewRecord[], texts: readonly string[]) =>
+  Math.max(
+    0,
+    records.findIndex(
+      ({ kind, record }) =>
+        fittingKinds(texts, [kind]).length > 0 && missingFields(texts, record).length === 0,
+    ),
+  );
+
+function nounOf(kind: AboutKind): string {
+  const words = aboutKindLabels[kind].one.replace(/^an? /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

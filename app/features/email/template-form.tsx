@@ -6,12 +6,12 @@ import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { EmailTextFields, useEmailText } from "./email-text-fields.tsx";
-import { type AboutKind, fitInWords, fittingKinds, unknownFields } from "./fields.ts";
+import { type AboutKind, aboutKinds, fitInWords, unknownFields } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
 import type { StandardTemplate } from "./standard-template.ts";
 import { templateSchema } from "./schema.ts";
-import type { PreviewRecord } from "./preview-records.ts";
+import { firstFilling, type PreviewRecord } from "./preview-records.ts";
 import { unknownFieldsNotice } from "./toasts.ts";
 
 type TemplateFormProps = {
@@ -40,7 +40,7 @@ export function TemplateForm({
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
-  const kinds = previewRecords.map(({ kind }) => kind);
+  const kinds = aboutKinds.filter((each) => previewRecords.some(({ kind }) => kind === each));
   const { text, keyed, change, onFocus, ...fields } = useEmailText(
     {
       subject: posted?.values?.subject ?? before?.subject ?? "",
@@ -125,12 +125,7 @@ function TemplatePreview({
   body: string;
   previewRecords: readonly PreviewRecord[];
 }) {
-  const [chosen, setChosen] = useState(() =>
-    Math.max(
-      0,
-      previewRecords.findIndex(({ kind }) => fittingKinds([subject, body], [kind]).length > 0),
-    ),
-  );
+  const [chosen, setChosen] = useState(() => firstFilling(previewRecords, [subject, body]));
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">
       {previewRecords.length > 0 && (
