@@ -11,6 +11,8 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
       "letting out.",
     sample,
   ),
+  book: shortText("Booking button", "Book a voice and piano session"),
+  more: shortText("Link to services", "Services, prices and packages"),
   cards: group("Cards", {
     voice: group("Vocal Mastery", {
       title: fixed("Vocal Mastery"),
@@ -65,8 +67,6 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
       ),
     }),
   }),
-  book: shortText("Booking button", "Book a voice and piano session"),
-  more: shortText("Link to services", "Services, prices and packages"),
   prices: shortText("Heading of the prices", "Single sessions"),
   others: group("Other places to start", {
     heading: shortText("Heading", "Other places to start"),

@@ -4,10 +4,6 @@ const sample = { sample: true };
 
 export const directorPage = siteDocument("Music director", ["director"], {
   heading: shortText("Heading", "Music director and pianist"),
-  picture: picture("Picture", "landscape", {
-    name: "card-director",
-    alt: "A conductor's hand and score before a small stage",
-  }),
   bio: list(
     "Paragraphs",
     prose("Paragraph", "", { most: 900 }),
@@ -20,6 +16,11 @@ export const directorPage = siteDocument("Music director", ["director"], {
     { least: 1, most: 8, ...sample },
   ),
   ask: shortText("Contact button", "Talk to me about a show"),
+  cv: shortText("CV button", "Download my CV"),
+  picture: picture("Picture", "landscape", {
+    name: "card-director",
+    alt: "A conductor's hand and score before a small stage",
+  }),
   works: group("Works", {
     heading: shortText("Heading", "Some of the work"),
     items: list(
@@ -63,6 +64,5 @@ export const directorPage = siteDocument("Music director", ["director"], {
       { least: 1, most: 20, ...sample },
     ),
   }),
-  cv: shortText("CV button", "Download my CV"),
   back: shortText("Back link", "See sessions and prices"),
 });
