@@ -21,7 +21,9 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
         <Link to={href("/admin/site")} className="link -my-2.5 inline-block py-2.5 text-base">
           Site
         </Link>
-        <h1 className="text-xl">{label}</h1>
+        <h1 className="text-xl max-sm:max-w-[calc(100%-10rem)] max-sm:truncate max-sm:text-lg">
+          {label}
+        </h1>
         <p className="text-base text-soft" role="status">
           <DocumentState document={document} isDirty={isDirty} />
         </p>

@@ -47,7 +47,7 @@ export function TitlesPreview({
       aria-label="Preview"
       className="mx-auto flex w-full max-w-[24.5rem] flex-col gap-6 wrap-anywhere"
     >
-      <p className="display-3" data-width="phone">
+      <p className="display-3 font-display" data-width="phone">
         {shown.name}
       </p>
       <div>
