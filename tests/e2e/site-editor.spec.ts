@@ -158,11 +158,11 @@ test("pictures, stars and prices of another tab are taken over as their fields h
     await picture(of)
       .getByLabel("Which one")
       .selectOption(isLater ? "choir" : "glimpse");
-    if (!isLater) await picture(of).getByLabel("It only decorates").check();
+    if (!isLater) await picture(of).getByLabel("Decoration only, nothing to describe").check();
   });
   await both.getByRole("button", { name: /^Use this picture/ }).click();
   await expect(picture(other).getByLabel("Which one")).toHaveValue("glimpse");
-  await expect(picture(other).getByLabel("It only decorates")).toBeChecked();
+  await expect(picture(other).getByLabel("Decoration only, nothing to describe")).toBeChecked();
 });
 
 test("a price follows everywhere", async ({ page }) => {

@@ -134,6 +134,8 @@ test.describe("in the form of a page", () => {
     const shown = shared.locator(`img[src="/media/${id}-1200.jpg"]`);
     const { width, height } = (await shown.boundingBox())!;
     expect(width / height).toBeCloseTo(1200 / 630, 1);
+    await expect(shared.getByLabel("What it shows")).toBeHidden();
+    await shared.getByLabel("Decoration only, nothing to describe").uncheck();
     await shared.getByLabel("What it shows").fill("Imogen on a stage");
 
     await publishForm(page);

@@ -176,7 +176,7 @@ function checkPicture(
   const altProblem =
     (alt === "" &&
       value.decorative === false &&
-      "Say what the picture shows, or tick that it only decorates.") ||
+      "Say what the picture shows, or tick that it's decoration only.") ||
     (length > longestAlt && `This has ${length} characters; at most ${longestAlt} fit here.`) ||
     fillInProblem(alt, at.context.fillIns);
   if (altProblem) at.problems[`${path}.alt`] = altProblem;

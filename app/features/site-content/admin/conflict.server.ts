@@ -49,5 +49,5 @@ function shownValue(field: LeafField | PictureField, value: unknown): ShownValue
   if (value === undefined) return { text: "" };
   if (field.kind !== "picture") return { text: shownText(field, value) };
   const { name, alt } = value as PictureValue;
-  return { text: withFillInNames(alt) || "It only decorates.", picture: name };
+  return { text: withFillInNames(alt) || "Decoration only.", picture: name };
 }

@@ -74,7 +74,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
           className={`shrink-0 rounded-sm object-cover ${proportions[field.shape]}`}
           loading="lazy"
         />
-        <div className="flex min-w-60 grow basis-60 flex-col gap-4">
+        <div className="group/picture flex min-w-60 grow basis-60 flex-col gap-4">
           <FieldFrame id={`${path}.name`} label="Which one" error={nameError}>
             <select
               {...controlProps(`${path}.name`, { ...(nameError && { error: nameError }) })}
@@ -107,33 +107,6 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
             }}
           />
           <UnscriptedUpload path={path} />
-          <FieldFrame
-            id={`${path}.alt`}
-            label="What it shows"
-            count={<Count of={alt} most={longestAlt} />}
-            hint={
-              mayDiffer
-                ? "This was written for the picture before. Does it still fit?"
-                : "For people who can't see it, and for search engines."
-            }
-            error={altError}
-          >
-            <MarkedFields text={alt} names={fillIns.map((fillIn) => fillIn.name)}>
-              <textarea
-                {...controlProps(`${path}.alt`, { hint: "-" })}
-                aria-invalid={altError ? true : undefined}
-                defaultValue={alt}
-                onInput={({ currentTarget }) => {
-                  setAlt(currentTarget.value);
-                  if (currentTarget.value !== "") setDecorative(false);
-                  setDescribed({ name, alt: currentTarget.value });
-                }}
-                rows={2}
-                data-fill-ins=""
-                className="input"
-              />
-            </MarkedFields>
-          </FieldFrame>
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -142,8 +115,37 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
               onChange={({ currentTarget }) => setDecorative(currentTarget.checked)}
               className="size-5 shrink-0 accent-(--fill)"
             />
-            It only decorates
+            Decoration only, nothing to describe
           </label>
+          <div className="group-has-[[name$=decorative]:checked]/picture:hidden">
+            <FieldFrame
+              id={`${path}.alt`}
+              label="What it shows"
+              count={<Count of={alt} most={longestAlt} />}
+              hint={
+                mayDiffer
+                  ? "This was written for the picture before. Does it still fit?"
+                  : "For people who can't see it, and for search engines."
+              }
+              error={altError}
+            >
+              <MarkedFields text={alt} names={fillIns.map((fillIn) => fillIn.name)}>
+                <textarea
+                  {...controlProps(`${path}.alt`, { hint: "-" })}
+                  aria-invalid={altError ? true : undefined}
+                  defaultValue={alt}
+                  onInput={({ currentTarget }) => {
+                    setAlt(currentTarget.value);
+                    if (currentTarget.value !== "") setDecorative(false);
+                    setDescribed({ name, alt: currentTarget.value });
+                  }}
+                  rows={2}
+                  data-fill-ins=""
+                  className="input"
+                />
+              </MarkedFields>
+            </FieldFrame>
+          </div>
           {!inList && !isUsual && (
             <DefaultOffer
               path={path}
@@ -183,5 +185,5 @@ function defaultOf(
   usual: PictureField["default"],
 ) {
   const label = choices.find(({ name }) => name === usual.name)?.label ?? usual.name;
-  return `${label}: ${usual.alt || "only decorates"}`;
+  return `${label}: ${usual.alt || "decoration only"}`;
 }
