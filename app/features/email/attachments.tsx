@@ -1,13 +1,25 @@
 import type { AttachedDocument } from "./model.ts";
 
+type Props = {
+  attached: readonly AttachedDocument[];
+  /** Below another link that leads somewhere else. */
+  isQuiet?: boolean;
+};
+
+/** Fingers need 44 px. */
+const quietClass = [
+  "inline-block text-sm whitespace-nowrap text-soft underline-offset-4",
+  "hover:underline focus-visible:underline pointer-coarse:min-h-11 pointer-coarse:content-center",
+].join(" ");
+
 /** Links to the PDFs that went with an email. */
-export function Attachments({ attached }: { attached: readonly AttachedDocument[] }) {
+export function Attachments({ attached, isQuiet = false }: Props) {
   if (attached.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4">
       {attached.map(({ fileName, path }) => (
         <li key={path}>
-          <a className="link tall whitespace-nowrap" href={path}>
+          <a className={isQuiet ? quietClass : "link tall whitespace-nowrap"} href={path}>
             {fileName}
           </a>
         </li>

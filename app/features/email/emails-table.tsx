@@ -78,7 +78,10 @@ export function EmailsTable({
                 {isReminderEmail(email.kind) && (
                   <span className="block text-base text-soft">Automatic reminder</span>
                 )}
-                <Attachments attached={attached.filter(({ emailId }) => emailId === email.id)} />
+                <Attachments
+                  attached={attached.filter(({ emailId }) => emailId === email.id)}
+                  isQuiet
+                />
               </div>
             </td>
             <td data-place="below">
