@@ -4,17 +4,23 @@ import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { Attachments } from "./attachments.tsx";
+import { EmailState } from "./emails-table.tsx";
 import { isForOwner, isReminderEmail, isTextMessage } from "./kinds.ts";
 import type { AttachedDocument, Email } from "./model.ts";
 
 type ShownEmail = Omit<Email, "html">;
 
+type FactsProps = {
+  email: ShownEmail;
+  /** It went to the owner. */
+  isOwn: boolean;
+  recordName: string | null;
+  attached: readonly AttachedDocument[];
+};
+
 /** To whom it went: a client's page, but for text messages and the owner's own notices. */
-export function Recipient({
-  email: { kind, recipient },
-}: {
-  email: Pick<Email, "kind" | "recipient">;
-}) {
+function Recipient({ email: { kind, recipient }, isOwn }: Pick<FactsProps, "email" | "isOwn">) {
+  if (isOwn) return "You";
   if (isTextMessage(kind) || isForOwner(kind)) return recipient;
   return (
     <Link className="link tall" to={href("/admin/clients/:email", { email: recipient })}>
@@ -23,18 +29,13 @@ export function Recipient({
   );
 }
 
-/** What an email is about, what went with it, and how that went. */
-export function EmailFacts({
-  email,
-  recordName,
-  attached,
-}: {
-  email: ShownEmail;
-  recordName: string | null;
-  attached: readonly AttachedDocument[];
-}) {
+/** To whom and when it went, what it is about, what went with it, and how that went. */
+export function EmailFacts({ email, isOwn, recordName, attached }: FactsProps) {
   const about = recordOf(email);
   const facts: FactEntry[] = [
+    ["To", <Recipient key="to" email={email} isOwn={isOwn} />],
+    ["Sent", <When key="sent" at={email.createdAt} />],
+    ["Status", <EmailState key="status" email={email} />],
     ["Sent by", isReminderEmail(email.kind) && "Automatic reminders"],
     [
       "About",
@@ -55,7 +56,6 @@ export function EmailFacts({
     ["Attempts", email.attempts > 1 && String(email.attempts)],
     [email.held || email.state === "expired" ? "Why" : "Last error", email.lastError],
   ];
-  if (!facts.some(([, value]) => value)) return null;
   return (
     <section>
       <h2 className="display-3 mb-3">Details</h2>

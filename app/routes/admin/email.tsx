@@ -1,10 +1,10 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
-import { EmailFacts, Recipient } from "#app/features/email/email-facts.tsx";
-import { EmailState } from "#app/features/email/emails-table.tsx";
+import { EmailFacts } from "#app/features/email/email-facts.tsx";
 import { FrameHeight } from "#app/features/email/frame-height.tsx";
 import { isTextMessage } from "#app/features/email/kinds.ts";
+import { readOwnerEmail } from "#app/features/email/owner.server.ts";
 import { getEmail, getRecordName } from "#app/features/email/queries.server.ts";
 import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -12,7 +12,6 @@ import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
-import { When } from "#app/ui/admin/when.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/with-whole-numbers.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -24,11 +23,12 @@ export const handle = { title: "Email" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const email = await getEmail(getDb(), by, params.id);
-  if (!email) return data({ email: null, recordName: null, attached: [] }, 404);
+  if (!email) return data({ email: null, isOwn: false, recordName: null, attached: [] }, 404);
   const { html: _html, ...shown } = email;
   const recordName = await getRecordName(getDb(), by, email);
   const attached = await listAttachments(getDb(), by, [email.id]);
-  return data({ email: shown, recordName, attached });
+  const isOwn = email.recipient === (await readOwnerEmail(getDb()));
+  return data({ email: shown, isOwn, recordName, attached });
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
@@ -59,7 +59,7 @@ export const clientAction = ({ serverAction, params: { id } }: Route.ClientActio
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EmailPage({
-  loaderData: { email, recordName, attached },
+  loaderData: { email, isOwn, recordName, attached },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -74,12 +74,6 @@ export default function EmailPage({
           <h1 className="display-3">
             <WithWholeNumbers>{email.subject}</WithWholeNumbers>
           </h1>
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-base text-soft">
-            <span>
-              To <Recipient email={email} /> · <When at={email.createdAt} />
-            </span>
-            <EmailState email={email} />
-          </p>
         </div>
         <div className="flex flex-wrap gap-3">
           {email.state === "failed" && (
@@ -103,20 +97,18 @@ export default function EmailPage({
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       {actionData?.ok && <FormMessage ok>{resendToasts.success.title}</FormMessage>}
-      <DetailColumns
-        side={<EmailFacts email={email} recordName={recordName} attached={attached} />}
-      >
+      <DetailColumns isSideFirst side={<EmailFacts {...{ email, isOwn, recordName, attached }} />}>
         {isText ? (
           <PlainText>{email.text}</PlainText>
         ) : (
           <>
-            <div className="relative border border-line bg-white">
+            <div className="relative border border-line bg-raised">
               <FrameHeight>{email.text}</FrameHeight>
               <iframe
                 src={asSent}
                 title="The email as it was sent"
                 sandbox="allow-popups"
-                className="absolute inset-0 size-full"
+                className="absolute inset-0 mx-auto size-full max-w-2xl bg-white"
               />
             </div>
             <details>
