@@ -35,7 +35,7 @@ export function PaymentRequest({ invoices }: Props) {
       {second && (
         <Text>
           The balance of {formatMoney(second.total)} is due by {longDay(second.dueOn!)}, on invoice{" "}
-          {second.number}; it's online beside the first one.
+          {second.number}; you'll find it on the same page.
         </Text>
       )}
       {draft && (
