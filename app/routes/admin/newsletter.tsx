@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Subscribers({ loaderData: { list, subscribers } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Subscribers" />
+      <PageHead title="Newsletter" />
       {subscribers === null && (
         <LoadFailed href={href("/admin/newsletter")}>Failed to load subscribers.</LoadFailed>
       )}
