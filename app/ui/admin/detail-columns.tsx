@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 
 type ColumnsProps = {
   side: ReactNode;
+  /** Above the rest where there is one column. */
+  isSideFirst?: boolean;
   children: ReactNode;
 };
 
@@ -11,11 +13,18 @@ const sideClass = [
 ].join(" ");
 
 /** The page of one record: what is done with it, and beside that its facts and history. */
-export function DetailColumns({ side, children }: ColumnsProps) {
+export function DetailColumns({ side, isSideFirst = false, children }: ColumnsProps) {
+  const columns = [
+    <div key="main" className="flex min-w-0 flex-col gap-8">
+      {children}
+    </div>,
+    <div key="side" className={sideClass}>
+      {side}
+    </div>,
+  ];
   return (
     <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem]">
-      <div className="flex min-w-0 flex-col gap-8">{children}</div>
-      <div className={sideClass}>{side}</div>
+      {isSideFirst ? columns.toReversed() : columns}
     </div>
   );
 }
