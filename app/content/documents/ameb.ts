@@ -11,10 +11,15 @@ export const amebPage = siteDocument("AMEB", ["ameb"], {
       "at the door.",
     sample,
   ),
-  picture: picture("Picture", "landscape", {
-    name: "card-ameb",
-    alt: "The door of an exam room, a clock and sheet music on a chair",
-  }),
+  picture: picture(
+    "Picture",
+    "landscape",
+    {
+      name: "card-ameb",
+      alt: "The door of an exam room, a clock and sheet music on a chair",
+    },
+    sample,
+  ),
   examDay: group("Exam day", {
     heading: shortText("Heading", "Exam day"),
     unit: shortText("What the price is for", "per exam", { most: 40 }),

@@ -8,10 +8,15 @@ export const auditionPage = siteDocument("Audition cut", ["archive"], {
       "is for: one 16-32 bar cut, played as it stands, then again with the changes we've made.",
     { sample: true },
   ),
-  picture: picture("Picture", "landscape", {
-    name: "card-audition",
-    alt: "A singer alone in the light before a panel",
-  }),
+  picture: picture(
+    "Picture",
+    "landscape",
+    {
+      name: "card-audition",
+      alt: "A singer alone in the light before a panel",
+    },
+    { sample: true },
+  ),
   facts: list(
     "Facts",
     group("Fact", { term: shortText("Name", "", { most: 20 }), value: shortText("Value", "") }),

@@ -16,10 +16,15 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
   cards: group("Cards", {
     voice: group("Vocal Mastery", {
       title: fixed("Vocal Mastery"),
-      picture: picture("Picture", "landscape", {
-        name: "coaching-voice",
-        alt: "A singer in profile at a window, her breath a line that becomes a wave",
-      }),
+      picture: picture(
+        "Picture",
+        "landscape",
+        {
+          name: "coaching-voice",
+          alt: "A singer in profile at a window, her breath a line that becomes a wave",
+        },
+        sample,
+      ),
       text: prose(
         "Text",
         "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and " +
@@ -29,10 +34,15 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
     }),
     piano: group("Piano and Musicianship", {
       title: fixed("Piano and Musicianship"),
-      picture: picture("Picture", "landscape", {
-        name: "coaching-piano",
-        alt: "A hand plays while another marks the score in pencil",
-      }),
+      picture: picture(
+        "Picture",
+        "landscape",
+        {
+          name: "coaching-piano",
+          alt: "A hand plays while another marks the score in pencil",
+        },
+        sample,
+      ),
       text: prose(
         "Text",
         "Technique without strain, reading, harmony by ear, accompanying yourself, and practice " +
@@ -42,10 +52,15 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
     }),
     mindset: group("Mindset and Performance", {
       title: fixed("Mindset and Performance"),
-      picture: picture("Picture", "landscape", {
-        name: "coaching-mindset",
-        alt: "A performer in the wings, eyes closed, before a lit stage",
-      }),
+      picture: picture(
+        "Picture",
+        "landscape",
+        {
+          name: "coaching-mindset",
+          alt: "A performer in the wings, eyes closed, before a lit stage",
+        },
+        sample,
+      ),
       text: prose(
         "Text",
         "Nerves, focus and preparation: what to do the month before, the hour before, and in the " +
@@ -55,10 +70,15 @@ export const coachingPage = siteDocument("Coaching", ["coaching"], {
     }),
     embodied: group("Embodied Integration", {
       title: fixed("Embodied Integration"),
-      picture: picture("Picture", "landscape", {
-        name: "coaching-embodied",
-        alt: "A dancer with open arms in a studio, a line of sound through her",
-      }),
+      picture: picture(
+        "Picture",
+        "landscape",
+        {
+          name: "coaching-embodied",
+          alt: "A dancer with open arms in a studio, a line of sound through her",
+        },
+        sample,
+      ),
       text: prose(
         "Text",
         "Posture, movement and stillness, so body, voice and thought arrive together and stay " +

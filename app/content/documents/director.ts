@@ -17,10 +17,15 @@ export const directorPage = siteDocument("Music director", ["director"], {
   ),
   ask: shortText("Contact button", "Talk to me about a show"),
   cv: shortText("CV button", "Download my CV"),
-  picture: picture("Picture", "landscape", {
-    name: "card-director",
-    alt: "A conductor's hand and score before a small stage",
-  }),
+  picture: picture(
+    "Picture",
+    "landscape",
+    {
+      name: "card-director",
+      alt: "A conductor's hand and score before a small stage",
+    },
+    sample,
+  ),
   works: group("Works", {
     heading: shortText("Heading", "Some of the work"),
     items: list(
