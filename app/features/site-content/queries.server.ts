@@ -47,6 +47,8 @@ export type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt"
   state: "default" | "edited" | "draft";
   /** How many of its public fields still say what a sample says. Figures may be right as they are. */
   samples: number;
+  /** Such figures. */
+  toCheck: number;
 };
 
 /** In the order in which the admin offers them. */
@@ -54,6 +56,9 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Lis
   const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
   const findings = sampleFindings(wordsOf(overrides));
+  const countIn = (name: DocumentName, isFigure: boolean) =>
+    findings.filter(({ document, mayBeMeant }) => document === name && mayBeMeant === isFigure)
+      .length;
   return documentNames.map((name) => {
     const row = rows.get(name);
     const published = row?.published ? ("edited" as const) : ("default" as const);
@@ -63,8 +68,8 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Lis
       state: row && hasDraft(name, row) ? "draft" : published,
       updatedAt: row?.updatedAt ?? null,
       updatedBy: row?.updatedBy ?? null,
-      samples: findings.filter(({ document, mayBeMeant }) => document === name && !mayBeMeant)
-        .length,
+      samples: countIn(name, false),
+      toCheck: countIn(name, true),
     };
   });
 }

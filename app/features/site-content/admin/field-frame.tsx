@@ -64,7 +64,7 @@ export function FieldFrame({
           {children}
           {isSample && (
             <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center">
-              <SampleMark />
+              <SampleMark isFigure />
             </span>
           )}
         </span>
@@ -118,9 +118,12 @@ export function EntryHeadLine({
   );
 }
 
-export function SampleMark() {
+/** A figure may be right as it is. */
+export function SampleMark({ isFigure = false }: { isFigure?: boolean }) {
   return (
-    <span className="sample-mark text-sm font-normal whitespace-nowrap text-soft">Sample</span>
+    <span className="sample-mark text-sm font-normal whitespace-nowrap text-soft">
+      {isFigure ? "Check" : "Sample"}
+    </span>
   );
 }
 

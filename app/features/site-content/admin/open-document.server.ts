@@ -97,12 +97,13 @@ const sharedDocuments: ReadonlySet<DocumentName> = new Set([
 
 export async function loadSiteCards(db: Db, by: Administrator): Promise<SiteCard[]> {
   const documents = await listSiteDocuments(db, by);
-  return documents.map(({ name, document, state, samples, ...edited }) => ({
+  return documents.map(({ name, document, state, samples, toCheck, ...edited }) => ({
     name,
     label: document.label,
     isPage: !sharedDocuments.has(name),
     state,
     samples,
+    toCheck,
     edited: editedBy(edited),
   }));
 }

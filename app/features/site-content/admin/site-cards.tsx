@@ -12,6 +12,8 @@ export type SiteCard = {
   state: "default" | "edited" | "draft";
   edited: { at: Date; by: string } | null;
   samples: number;
+  /** Figures that may be right as they are. */
+  toCheck: number;
 };
 
 /** Each page with its picture, then what stands on several pages; on a phone lists. */
@@ -53,6 +55,7 @@ function Card(document: SiteCard) {
         {document.samples > 0 && (
           <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>
         )}
+        {document.toCheck > 0 && <Badge tone="quiet">{`${document.toCheck} to check`}</Badge>}
       </div>
     </li>
   );
