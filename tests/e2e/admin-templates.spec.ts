@@ -25,6 +25,8 @@ onEachScreen(({ width }) => {
     await creating.getByLabel("Subject").fill("For {{client_name}}");
     await creating.getByLabel("Message").fill("Until {{event_date}}, {{nobody_knows}}");
     await expect(creating.getByText("“nobody_knows” can't be filled in.")).toBeVisible();
+    const marked = creating.locator("form mark");
+    await expect(marked).toHaveText(["{{client_name}}", "{{event_date}}"]);
     await creating.getByRole("button", { name: "Save Template" }).click();
     await expect(toastWith(page, "Template created successfully!")).toBeVisible();
     await expect(toastWith(page, "“nobody_knows” can't be filled in.")).toBeVisible();
