@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import type { ListedInvoice } from "#app/features/invoices/lists.ts";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { Parts } from "#app/ui/admin/parts.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
@@ -103,18 +102,10 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         )}
       </td>
       <td data-place="state">
-        {isUnsent ? (
-          <Parts
-            of={[
-              <InvoiceBadge key="state" state={state} />,
-              <span key="unsent" className="text-sm text-soft">
-                not sent yet
-              </span>,
-            ]}
-          />
-        ) : (
+        <span className="flex flex-wrap items-baseline gap-x-3">
           <InvoiceBadge state={state} />
-        )}
+          {isUnsent && <span className="text-sm whitespace-normal text-soft">not sent yet</span>}
+        </span>
       </td>
       <td data-place="link">
         <Link to={href("/admin/money/invoices/:id", { id })} className="link" data-open="">

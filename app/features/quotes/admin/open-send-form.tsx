@@ -20,5 +20,5 @@ function openForm(event: MouseEvent) {
   const folded = form.closest("details");
   if (folded) folded.open = true;
   form.scrollIntoView({ block: "nearest" });
-  form.querySelector("textarea")?.focus({ preventScroll: true });
+  form.querySelector<HTMLElement>("[name=body]")?.focus({ preventScroll: true });
 }
