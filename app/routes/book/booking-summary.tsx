@@ -21,7 +21,7 @@ export function BookingSummary({
       {facts.map(([term, fact]) => (
         <div key={term} className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-b border-line py-2.5">
           <dt className="text-soft">{term}</dt>
-          <dd className="font-semibold whitespace-pre-line wrap-anywhere">{fact}</dd>
+          <dd className="font-semibold whitespace-pre-line text-balance wrap-anywhere">{fact}</dd>
         </div>
       ))}
     </dl>
