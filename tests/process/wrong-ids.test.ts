@@ -93,7 +93,6 @@ const posts: [path: string, fields: Record<string, string>][] = [
     { of: "message", action },
   ]),
   ["/admin/inbox", { of: "booking", action: "genuine" }],
-  ["/admin/services", { intent: "off" }],
   ["/admin/services", { to: "1" }],
   ...["remove-factor", "verify-totp"].map((intent): [string, Record<string, string>] => [
     "/admin/account",
