@@ -129,11 +129,17 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
               error={errors.invoicing}
             >
               <span className="font-semibold">Send invoices</span>
-              <span className="block text-soft">While off, no invoices or reminders go out.</span>
+              <span className="block text-soft">
+                Clients get the deposit invoice as they accept a quote. While this is off, no
+                invoices or reminders go out.
+              </span>
             </TickField>
           </div>
           <SelectField
-            {...field("sessionInvoicing", "Monthly invoices go out in the first week.")}
+            {...field(
+              "sessionInvoicing",
+              "For those with a price, once they're done. Monthly ones go out in the first week.",
+            )}
             options={sessionInvoicingLabels}
           />
         </div>
