@@ -15,7 +15,7 @@ onEachScreen(() => {
     const asked = () => guard.requests.filter(({ path }) => path === calendar).length;
     await page.goto("/");
     await hydrateByMoving(page);
-    await page.waitForLoadState("networkidle");
+    await expect(page.locator("html[data-rest]")).toBeAttached();
     expect(asked()).toBe(0);
 
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
