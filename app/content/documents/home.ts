@@ -99,10 +99,15 @@ export const homePage = siteDocument("Home", ["home"], {
       { least: 1, most: 6, ...sample },
     ),
     link: fixed("Explore My Full Approach"),
-    picture: picture("Picture", "landscape", {
-      name: "coaching-embodied",
-      alt: "A dancer with open arms",
-    }),
+    picture: picture(
+      "Picture",
+      "landscape",
+      {
+        name: "coaching-embodied",
+        alt: "A dancer with open arms",
+      },
+      sample,
+    ),
   }),
   audience: group("Who I work with", {
     heading: shortText("Heading", "Who I work with"),
@@ -156,10 +161,15 @@ export const homePage = siteDocument("Home", ["home"], {
       sample,
     ),
     link: shortText("Button", "Join the next pop-up choir"),
-    picture: picture("Picture", "landscape", {
-      name: "choir",
-      alt: "People singing together under strings of lights",
-    }),
+    picture: picture(
+      "Picture",
+      "landscape",
+      {
+        name: "choir",
+        alt: "People singing together under strings of lights",
+      },
+      sample,
+    ),
   }),
   resources: group("Projects and resources", {
     heading: shortText("Heading", "Projects and resources"),
@@ -168,10 +178,15 @@ export const homePage = siteDocument("Home", ["home"], {
       "Sheet music, backing tracks, music direction and live piano, all in one place.",
     ),
     link: shortText("Button", "Browse Projects & Resources"),
-    picture: picture("Picture", "landscape", {
-      name: "resources",
-      alt: "Sheet music, headphones and a metronome on a desk",
-    }),
+    picture: picture(
+      "Picture",
+      "landscape",
+      {
+        name: "resources",
+        alt: "Sheet music, headphones and a metronome on a desk",
+      },
+      sample,
+    ),
   }),
   contact: group("Contact", {
     heading: shortText("Heading", "Write to me"),
