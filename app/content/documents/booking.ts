@@ -45,8 +45,9 @@ export const bookingPages = siteDocument(
       prices: shortText("Heading of the prices", "Lengths and prices"),
       discovery: prose(
         "Discovery session",
-        "Half an hour online, free, to talk about where you are and where you'd like to be. If you'd " +
-          "like to keep going, coaching starts at {{coaching_from}} for {{shortest_session}} minutes.",
+        "We talk about where you are and where you'd like to be. It's half an hour online, and free. " +
+          "If you'd like to keep going, coaching starts at {{coaching_from}} for " +
+          "{{shortest_session}} minutes.",
         sample,
       ),
     }),
