@@ -120,6 +120,6 @@ export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
     heading: shortText("Heading", "More"),
     approach: shortText("To the approach", "The embodied approach"),
     resources: shortText("To the projects", "Projects & Resources"),
-    programs: shortText("To the prices", "Back to the prices"),
+    programs: shortText("To the prices", "All sessions and prices"),
   }),
 });
