@@ -108,7 +108,7 @@ export default function EmailPage({
                 src={asSent}
                 title="The email as it was sent"
                 sandbox="allow-popups"
-                className="absolute inset-0 mx-auto size-full max-w-2xl bg-white"
+                className="absolute inset-0 mx-auto size-full max-w-2xl bg-surface"
               />
             </div>
             <details>
