@@ -115,7 +115,13 @@ async function pictures(url: string, all: readonly Shown[], state: object): Prom
   for (const width of widths)
     for (const theme of themes) {
       const viewport = { width, height: width === 390 ? 844 : 900 };
-      const settings = { viewport, colorScheme: theme, reducedMotion: "reduce" } as const;
+      const settings = {
+        viewport,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+        locale: "en-AU",
+        timezoneId: "Australia/Melbourne",
+      } as const;
       const visitor = await (await browser.newContext(settings)).newPage();
       const owner = await (
         await browser.newContext({ ...settings, storageState: state as never })
