@@ -56,7 +56,10 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
             <td data-place="amount">
               <Open of={has} />
             </td>
-            <td data-place="note" className="whitespace-nowrap text-soft">
+            <td
+              data-place="note"
+              className="whitespace-nowrap text-soft [&>time]:first-letter:uppercase"
+            >
               <When at={lastContact} />
             </td>
           </LinkedRow>

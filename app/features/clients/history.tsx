@@ -32,7 +32,7 @@ export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] })
 function Entry({ kind, id, at, title, text }: HistoryEntry) {
   return (
     <li className="grid border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
-      <p className="text-base text-soft sm:col-start-2 sm:row-start-1">
+      <p className="text-base text-soft sm:col-start-2 sm:row-start-1 [&>time]:first-letter:uppercase">
         <When at={at} />
       </p>
       <p className="font-semibold wrap-anywhere sm:col-start-1 sm:row-start-1">

@@ -39,7 +39,7 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
             {who}
           </Link>
         </p>
-        <p className="shrink-0 text-base text-soft">
+        <p className="shrink-0 text-base text-soft first-letter:uppercase">
           <TaskTime when={when} />
         </p>
       </div>

@@ -92,7 +92,7 @@ export function EmailsTable({
                 )}
               </span>
             </td>
-            <td data-place="amount" className="text-soft">
+            <td data-place="amount" className="text-soft [&>time]:first-letter:uppercase">
               <When at={email.createdAt} />
             </td>
           </LinkedRow>

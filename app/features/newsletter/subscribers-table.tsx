@@ -48,7 +48,7 @@ export function SubscribersTable({
                   )}
                 </span>
               </td>
-              <td data-place="side" className="text-soft">
+              <td data-place="side" className="text-soft [&>time]:first-letter:uppercase">
                 <When at={createdAt} />
               </td>
             </tr>

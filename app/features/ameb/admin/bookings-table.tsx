@@ -126,7 +126,7 @@ function BookingRow({
       <td data-place="state">
         <StatusSelect booking={booking} />
       </td>
-      <td data-place="wide">
+      <td data-place="wide" className="[&>time]:first-letter:uppercase">
         <When at={createdAt} />
       </td>
       <td data-place="note">

@@ -34,7 +34,7 @@ export function EntryList({
               {state === "new" && <NewMark />}
               {name}
             </span>
-            <span className="whitespace-nowrap text-sm text-soft">
+            <span className="whitespace-nowrap text-sm text-soft [&>time]:first-letter:uppercase">
               <When at={at} />
             </span>
             <span className="col-span-2 line-clamp-2 text-base text-soft wrap-anywhere">
