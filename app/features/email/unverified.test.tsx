@@ -103,7 +103,7 @@ describe("unverified emails to all mailboxes", () => {
       .select()
       .from(emails)
       .where(eq(emails.held, true))
-      .orderBy(asc(emails.createdAt))
+      .orderBy(asc(emails.createdAt), asc(emails.id))
       .limit(1);
     await releaseHeldEmails(db, NOW);
     expect(await countOf(db, true)).toBe(10);
