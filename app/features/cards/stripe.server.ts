@@ -1,13 +1,8 @@
 import type Stripe from "stripe";
+import { takesCards } from "#app/features/invoices/cards.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 
 type StripeSettings = Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_BASE_URL">;
-
-export function takesCards(
-  { STRIPE_SECRET_KEY }: Pick<Settings, "STRIPE_SECRET_KEY"> = getSettings(),
-): boolean {
-  return STRIPE_SECRET_KEY !== undefined;
-}
 
 /** Where a form that starts a card payment may be redirected to. */
 export function cardFormTargets(settings: StripeSettings = getSettings()): string[] {

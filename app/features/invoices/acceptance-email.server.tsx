@@ -6,9 +6,10 @@ import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
+import { payLabel } from "./cards.server.ts";
 import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
-import { WaysToPay } from "./ways-to-pay.tsx";
+import { WaysToPay } from "./ways-to-pay.server.tsx";
 
 /* What the emails about an acceptance say about its invoices. */
 
@@ -92,7 +93,7 @@ function HowToPay({
       {facts.length > 0 && (
         <>
           <WaysToPay facts={facts} />
-          <Text>Please add the reference, so I can tell that the payment is yours.</Text>
+          <Text>Please use the reference, so I can tell the payment is yours.</Text>
         </>
       )}
     </>
@@ -110,7 +111,7 @@ function requestSentence({ kind, number, total, dueOn }: Invoice, alreadyPaid: C
 /** The button of an email that asks for a payment; null where nothing has to be paid now. */
 export function payAction(invoices: AcceptanceInvoices | null) {
   const first = invoices?.issued[0];
-  return first ? { href: pageOf(first), label: "View your invoice" } : null;
+  return first ? { href: pageOf(first), label: payLabel() } : null;
 }
 
 const pageOf = ({ slug }: Invoice) => absoluteUrl(href("/invoices/:slug", { slug: slug! }));

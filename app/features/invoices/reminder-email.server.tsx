@@ -1,7 +1,8 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
-import { Amounts, type EmailAmount, Subheading } from "#app/features/email/email-parts.tsx";
+import { Amounts, type EmailAmount, Subheading, Text } from "#app/features/email/email-parts.tsx";
+import { payLabel } from "./cards.server.ts";
 import type { PaymentFact } from "./how-to-pay.ts";
-import { WaysToPay } from "./ways-to-pay.tsx";
+import { WaysToPay } from "./ways-to-pay.server.tsx";
 
 type Reminder = {
   body: string;
@@ -14,16 +15,20 @@ type Reminder = {
 
 /** The text, and the client's page of the invoice as a button. */
 export function reminderEmail({ body, howToPay, facts, link }: Reminder) {
-  const action = { href: link, label: "View your invoice" };
+  const action = { href: link, label: payLabel() };
   return (
     <ComposedEmail
       body={body}
       details={howToPay}
-      drawnDetails={<Payment facts={facts} />}
+      drawnDetails={<Payment facts={facts.filter((fact) => !isSaidDay(fact, body))} />}
       action={action}
     />
   );
 }
+
+/** The text of a reminder has it, unless the owner's own leaves it out. */
+const isSaidDay = ({ label, value }: PaymentFact, body: string) =>
+  label === "Due" && body.replace(`${label}: ${value}`, "").includes(value);
 
 function Payment({ facts }: Pick<Reminder, "facts">) {
   const amounts = facts.flatMap(({ label, value }): EmailAmount[] => {
@@ -35,6 +40,7 @@ function Payment({ facts }: Pick<Reminder, "facts">) {
       <Amounts amounts={amounts} />
       <Subheading>How to pay</Subheading>
       <WaysToPay facts={facts} />
+      <Text>Please use the reference, so I can tell the payment is yours.</Text>
     </>
   );
 }

@@ -20,10 +20,11 @@ import { firstNameOf } from "#app/values/names.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
+import { payLabel } from "./cards.server.ts";
 import { howToPay } from "./how-to-pay.ts";
 import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
-import { WaysToPay } from "./ways-to-pay.tsx";
+import { WaysToPay } from "./ways-to-pay.server.tsx";
 
 /** Emails an issued invoice, its PDF attached, with the transaction. */
 export async function queueInvoice(
@@ -45,7 +46,7 @@ export async function queueInvoice(
 }
 
 function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: BusinessDetails }) {
-  const { number, buyerName, title, slug } = invoice;
+  const { number, buyerName, title, lines, slug } = invoice;
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice);
   return (
@@ -53,9 +54,9 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
       <Heading>{`Invoice ${number}`}</Heading>
       <Text>Hi {firstNameOf(buyerName)},</Text>
       <Text>
-        Here's your invoice for {title}
-        {restOf(invoice) > 0 ? "" : `: ${asked}`}. It's attached as a PDF, too.
+        Here's your invoice{restOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.
       </Text>
+      {title && !lines.some(({ text }) => text.includes(title)) && <Subheading>{title}</Subheading>}
       <Amounts amounts={invoiceAmounts(invoice)} />
       {facts.length > 0 && (
         <>
@@ -69,7 +70,7 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
       )}
       <Text>If anything looks wrong or you have a question, just reply.</Text>
       <Action href={absoluteUrl(href("/invoices/:slug", { slug: slug! }))}>
-        View your invoice
+        {restOf(invoice) > 0 ? payLabel() : "View your invoice"}
       </Action>
     </EmailLayout>
   );

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import { type EmailFact, Facts, SmallHeading } from "#app/features/email/email-parts.tsx";
+import { type EmailFact, Facts, SmallHeading, Text } from "#app/features/email/email-parts.tsx";
+import { takesCards } from "./cards.server.ts";
 import type { PaymentFact } from "./how-to-pay.ts";
 
 const ways = { payid: "by PayID", account: "by bank transfer" } as const;
@@ -12,10 +13,19 @@ export function WaysToPay({ facts }: { facts: readonly PaymentFact[] }) {
   const offered = (["payid", "account"] as const)
     .map((way) => ({ way, own: facts.filter((fact) => fact.way === way) }))
     .filter(({ own }) => own.length > 0);
-  return offered.map(({ way, own }, index) => (
-    <Fragment key={way}>
-      <SmallHeading>{index === 0 ? ways[way].replace("by", "By") : `Or ${ways[way]}`}</SmallHeading>
-      <Facts facts={[...own.map(({ label, value }): EmailFact => [label, value]), ...reference]} />
-    </Fragment>
-  ));
+  return (
+    <>
+      {offered.map(({ way, own }, index) => (
+        <Fragment key={way}>
+          <SmallHeading>
+            {index === 0 ? ways[way].replace("by", "By") : `Or ${ways[way]}`}
+          </SmallHeading>
+          <Facts
+            facts={[...own.map(({ label, value }): EmailFact => [label, value]), ...reference]}
+          />
+        </Fragment>
+      ))}
+      {takesCards() && <Text>You can also pay by card, on the invoice's page.</Text>}
+    </>
+  );
 }

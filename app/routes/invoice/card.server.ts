@@ -1,7 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { startCheckout } from "#app/features/cards/checkout.server.ts";
 import { payableByCard } from "#app/features/cards/model.ts";
-import { openStripe, takesCards } from "#app/features/cards/stripe.server.ts";
+import { openStripe } from "#app/features/cards/stripe.server.ts";
+import { takesCards } from "#app/features/invoices/cards.server.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
