@@ -53,7 +53,12 @@ describe("the emails about an acceptance", () => {
     [{ clientEmail: "ADA@client.example" }, "Ada Client has accepted your quote Garden party"],
     [
       { clientName: "Eve", clientEmail: "eve@client.example" },
-      "Eve (eve@client.example) accepted your quote for Garden party, which you made for Ada Client.",
+      "Eve has accepted your quote Their address is eve@client.example. You made it for Ada Client.",
+    ],
+    [
+      { clientEmail: "ada@work.example" },
+      "Ada Client has accepted your quote They used another address, ada@work.example; you made " +
+        "it for ada@client.example.",
     ],
   ] as const)("tell the owner who it was: %j", async ([given, sentence], { db }) => {
     await aQuote(db);

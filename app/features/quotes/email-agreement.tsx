@@ -46,9 +46,11 @@ export function AgreementRecord({ quote }: { quote: PublicQuote }) {
   );
 }
 
-export function EventFacts({ quote }: { quote: PublicQuote }) {
+/** @param said what stands above it: the last day isn't said twice */
+export function EventFacts({ quote, said = "" }: { quote: PublicQuote; said?: string }) {
   const { title, facts } = agreementOf(quote);
-  const about = facts.filter((fact) => !isAboutPeople(fact));
+  const isSaidDay = ([label, value]: QuoteFact) => label === "Valid until" && said.includes(value);
+  const about = facts.filter((fact) => !isAboutPeople(fact) && !isSaidDay(fact));
   return (
     <>
       {title && <Subheading>{title}</Subheading>}

@@ -12,8 +12,8 @@ export const standardQuoteEmail = (): StandardTemplate => ({
   subject: "Your quote for {{event}}",
   body: `Hi {{first_name}},
 
-Thanks for getting in touch. Here's your quote for {{event}}, with what's included, the \
-price and a button to accept.
+Thanks for getting in touch. Here's your quote, with what's included, the price and a button to \
+accept.
 
 {{valid_until_sentence}}If you'd like to change anything, just reply.
 

@@ -100,8 +100,11 @@ export function acceptanceCopy(
       <Heading>Your quote has been accepted</Heading>
       <Text>Hi {firstNameOf(quote.clientName)},</Text>
       <Text>
-        {clientName} ({clientEmail}) has accepted your quote. Here are the details; please keep this
-        email, and reply straight away if you didn't agree to this.
+        {clientName === quote.clientName
+          ? `Your quote was accepted from another address, ${clientEmail}.`
+          : `${clientName} (${clientEmail}) has accepted your quote.`}{" "}
+        Here are the details; please keep this email, and reply straight away if you didn't agree to
+        this.
       </Text>
       <AgreedTerms quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
@@ -149,8 +152,9 @@ export function acceptanceUndone(
       <Heading>Your quote is open again</Heading>
       <Text>Hi {firstNameOf(clientName)},</Text>
       <Text>
-        I marked {eventTitle ? `your quote for ${eventTitle}` : "your quote"} as accepted by mistake
-        and have undone it. {agreement}
+        Sorry for the mix-up: I marked {eventTitle ? `your quote for ${eventTitle}` : "your quote"}{" "}
+        as accepted by mistake and have undone it. {agreement}
+        {link && !replacesId && " If you'd like to go ahead, you can accept it at the link below."}
       </Text>
       {invoices && <WithdrawnRequest {...invoices} />}
       <ClientAction link={link} invoices={invoices?.restored ?? null} />
@@ -160,12 +164,13 @@ export function acceptanceUndone(
 
 /** Empty where the heading says it. */
 function whoElseAccepted(
-  { eventTitle, type, ...quote }: PublicQuote,
+  quote: PublicQuote,
   { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
 ): string {
   if (isSameEmail(clientEmail, quote.clientEmail)) return "";
-  const name = eventTitle ? `your quote for ${eventTitle}` : `your ${type}`;
-  return `${clientName} (${clientEmail}) accepted ${name}, which you made for ${quote.clientName}.`;
+  if (clientName === quote.clientName)
+    return `They used another address, ${clientEmail}; you made it for ${quote.clientEmail}.`;
+  return `Their address is ${clientEmail}. You made it for ${quote.clientName}.`;
 }
 
 export function acceptanceNotice(
@@ -220,7 +225,7 @@ export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; l
   const unsaid = lines.filter(([label]) => !body.includes(label));
   return (
     <ComposedEmail body={body} action={{ href: link, label: "View your quote" }}>
-      <EventFacts quote={quote} />
+      <EventFacts quote={quote} said={body} />
       <Amounts
         amounts={[...unsaid.map(emailAmountOf), { ...emailAmountOf(sums[0]!), strong: true }]}
       />

@@ -11,7 +11,7 @@ export function quoteReminderEmails(): Record<QuoteReminderStep, StandardTemplat
       subject: "A reminder: your quote for {{event}}",
       body: `Hi {{first_name}},
 
-I hope you've had a chance to look at your quote for {{event}}. {{valid_until_sentence}}
+I hope you've had a chance to look at your quote. {{valid_until_sentence}}
 
 If you have a question or would like to change anything, just reply. If it all looks right, you can \
 accept it at the link below.
@@ -23,7 +23,7 @@ ${person}`,
       subject: "Still thinking about {{event}}?",
       body: `Hi {{first_name}},
 
-It's been a week since I sent your quote for {{event}}, so I wanted to check in. \
+It's been a week since I sent your quote, so I wanted to check in. \
 {{valid_until_sentence}}
 
 If something isn't quite right, tell me and I'll see what I can do. And if you've made other plans, \
@@ -36,7 +36,7 @@ ${person}`,
       subject: "Your quote for {{event}} is valid until {{valid_until}}",
       body: `Hi {{first_name}},
 
-A quick note that your quote for {{event}} is valid until {{valid_until}}. If you'd like to go \
+A quick note that your quote is valid until {{valid_until}}. If you'd like to go \
 ahead, you can accept it at the link below.
 
 If you need a little more time, just reply.

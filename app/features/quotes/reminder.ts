@@ -36,7 +36,7 @@ export function laterEmails(): Record<Exclude<Sending, "first">, QuoteEmail> {
       subject: "A reminder: your quote for {{event}}",
       body: `Hi {{first_name}},
 
-Just a quick reminder that your quote for {{event}} is still open. {{valid_until_sentence}}You can \
+Just a quick reminder that your quote is still open. {{valid_until_sentence}}You can \
 see what's included and accept it at the link below.
 
 If you have a question or would like to change anything, just reply.
@@ -47,7 +47,7 @@ ${person}`,
       subject: "Your updated quote for {{event}}",
       body: `Hi {{first_name}},
 
-I've updated your quote for {{event}}. It's at the same link as before. {{valid_until_sentence}}
+I've updated your quote. It's at the same link as before. {{valid_until_sentence}}
 
 If you'd like to change anything else, just reply.
 
