@@ -41,8 +41,8 @@ ${person}`,
       subject: "Confirmed: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
-I've confirmed your time, so you're booked. I look forward to it. The invitation that comes with this \
-email puts it in your calendar.
+Your time is confirmed, and I look forward to it. To put it in your calendar, open the invitation \
+that comes with this email.
 
 {{details}}
 
@@ -86,7 +86,7 @@ ${person}`,
       subject: "New time: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
-Your appointment has moved. It's now:
+Here's the new time for your appointment:
 
 {{details}}
 Before: {{when_before}}
@@ -122,7 +122,8 @@ ${person}`,
 
 {{reason}}
 
-If you'd like another time, choose one below or just reply.
+The invitation that comes with this email takes it out of your calendar. If you'd like another time, \
+choose one below or just reply.
 
 ${person}`,
     },

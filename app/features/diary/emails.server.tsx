@@ -80,20 +80,24 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
   const sentence = sentenceFor(change, notice);
   const isClients = actor.party === "client";
   const facts = factsOf(entry, before);
+  const details = detailsOf(entry, before);
   const isTold = entry.clientEmail !== null && notice.tellsClient !== false;
   const promised = isTold && promisedPlace(entry);
   return (
-    <EmailLayout preview={sentence}>
+    <EmailLayout
+      preview={sentence || linesOf(entry).time}
+      note={!sentence && "Open the invitation that comes with this email to update your calendar."}
+    >
       <Heading whole={whoseOf(entry)}>{headingFor(change, notice)}</Heading>
-      <Text>{sentence}</Text>
-      <Details isOff={entry.state === "cancelled"}>{detailsOf(entry, before)}</Details>
+      {sentence && <Text>{sentence}</Text>}
+      <Details isOff={entry.state === "cancelled"}>{details}</Details>
       {facts.length > 0 && <Facts facts={facts} />}
       {promised && <Text>{`Your client was told: "${promised}."`}</Text>}
       {reason && <Words label={isClients ? "They wrote:" : "You wrote:"}>{reason}</Words>}
       {entry.state !== "cancelled" && entry.note && <Words label="Their note:">{entry.note}</Words>}
       {isClients && entry.clientEmail && <Text>Reply to this email to answer them directly.</Text>}
       <Action href={admin}>
-        {entry.state === "requested" ? "Confirm or decline it" : "Open it in your diary"}
+        {entry.state === "requested" ? "Confirm or decline" : "Open the appointment"}
       </Action>
     </EmailLayout>
   );
@@ -116,7 +120,7 @@ function headingFor(change: DiaryChange, { entry, before, actor }: Notice): stri
   if (actor.party === "client")
     return change === "booked"
       ? `${name} has booked a time`
-      : `${name} has ${change} an appointment`;
+      : `${name} has ${change} their appointment`;
   const whose = whoseOf(entry) ? `${whoseOf(entry)}'s` : "this";
   if (change === "booked") return `${whoseOf(entry) || entry.title} is in your diary`;
   const isAnswer = change === "confirmed" || change === "declined";
@@ -127,21 +131,15 @@ function headingFor(change: DiaryChange, { entry, before, actor }: Notice): stri
 const isMove = (actor: Actor, before: Entry | undefined) =>
   actor.party === "client" && before !== undefined;
 
+/** Empty where the heading says all. */
 function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
   if (actor.party === "clock") return "Its time came before you answered, so it was declined.";
   if (change === "requested")
-    return entry.firm ? "The time is kept until you answer." : "It waits for your answer.";
-  return `The invitation that comes with this email ${invitationVerbs[change]} your calendar.`;
+    return entry.firm
+      ? "The time stays free for them until you answer."
+      : "It waits for your answer.";
+  return "";
 }
-
-const invitationVerbs: Record<Exclude<DiaryChange, "requested">, string> = {
-  booked: "puts it in",
-  confirmed: "confirms it in",
-  moved: "moves it in",
-  changed: "changes it in",
-  declined: "takes it out of",
-  cancelled: "takes it out of",
-};
 
 /** What, when and where, the owner's time first; below, how it was before. */
 function detailsOf(entry: Entry, before = entry): string {

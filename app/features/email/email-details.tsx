@@ -11,7 +11,7 @@ import {
 import { emailColour, emailFonts } from "./email-theme.ts";
 import { callable } from "./phone-numbers.tsx";
 
-const past = { className: "e-soft", style: { color: emailColour.soft } };
+const soft = { className: "e-soft", style: { color: emailColour.soft } };
 const strong = { style: { fontWeight: 700 } };
 
 type DetailsProps = {
@@ -56,12 +56,15 @@ export function Details({ isOff = false, children }: DetailsProps) {
     return <Facts facts={facts.map(([, label, value]): EmailFact => [label!, value!])} />;
   const [title, ...others] = lines;
   const rest = inOrder(others);
+  const when = rest.findIndex(isTime);
   const styleOf = (line: string, index: number) => {
     if (line.startsWith(beforeLabel)) return softPast;
-    if (isOff && isTime(line)) return past;
-    return index === when ? strong : {};
+    if (index === when && !isOff) return strong;
+    return isOff || isTime(line) || isPrice(line) ? soft : {};
   };
-  const when = rest.findIndex(isTime);
+  // When, where and how much are read apart.
+  const startsPart = (line: string, index: number) =>
+    index > 0 && !line.startsWith(beforeLabel) && partOf(line) !== partOf(rest[index - 1]!);
   return (
     <div
       className="e-brass"
@@ -86,8 +89,8 @@ export function Details({ isOff = false, children }: DetailsProps) {
       </div>
       {rest.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of a finished email never move
-        <div key={index} {...styleOf(line, index)}>
-          {isOff && isTime(line) ? <s>{line}</s> : whole(line)}
+        <div key={index} style={startsPart(line, index) ? { paddingTop: 6 } : undefined}>
+          <div {...styleOf(line, index)}>{isOff && isTime(line) ? <s>{line}</s> : whole(line)}</div>
         </div>
       ))}
     </div>
@@ -106,6 +109,8 @@ function whole(line: string): ReactNode {
 }
 
 const isTime = (line: string) => /\d:\d\d/.test(line);
+const isPrice = (line: string) => line.startsWith("Price ");
+const partOf = (line: string) => (isTime(line) ? "when" : isPrice(line) ? "price" : "where");
 
 /** The old time after all the new ones, wherever the text has it. */
 function inOrder(lines: readonly string[]): string[] {

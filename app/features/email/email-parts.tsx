@@ -93,15 +93,15 @@ export function TypedCode({ children }: { children: string }) {
   );
 }
 
-/** Quoted text, with its line breaks. */
+/** Quoted text, with its line breaks; its bar is quieter than that of facts. */
 export function Quoted({ children }: { children: string }) {
   return (
     <p
-      className="e-brass"
+      className="e-line"
       style={{
         margin: "0 0 20px",
         padding: "2px 0 2px 16px",
-        borderLeft: `2px solid ${emailColour.brass}`,
+        borderLeft: `2px solid ${emailColour.line}`,
       }}
     >
       {brokenLines(children)}
@@ -179,7 +179,13 @@ export type EmailAmount = { label: string; amount?: string; strong?: boolean };
 /** Amounts of money, one below the other at the right edge. */
 export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} data-text="group" style={columns}>
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      data-text="group"
+      style={amounts[0]?.strong ? { ...columns, marginTop: 24 } : columns}
+    >
       <tbody>
         {amounts.map(({ label, amount, strong = false }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two lines of an invoice may be alike
