@@ -30,7 +30,7 @@ const changePassword = (): Step => ({
 /** Needs no signing in, which an intruder may have made impossible. */
 const choosePassword = (after = ""): Step => ({
   preview: "choose a new password now.",
-  text: `choose a new password now: it signs out every device, theirs too.${after}`,
+  text: `choose a new password now. That signs out every device, including any that isn't yours.${after}`,
   action: {
     href: absoluteUrl(href("/login/forgotten-password")),
     label: "Choose a new password",
@@ -120,17 +120,22 @@ export function queueWrongGuesses(
   ] as const;
   const known = facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
   const body = (
-    <EmailLayout preview="None of the guesses was right.">
+    <EmailLayout
+      preview="None of the guesses was right."
+      note="You'll hear about this once a day at most."
+    >
       <Heading>{title}</Heading>
       <Text>
-        Someone keeps guessing passwords or codes for your account, on a device you haven't signed
-        in with before. None of the guesses was right, and they have to wait between tries.
+        The guesses came from a device you haven't signed in with before. None of them was right,
+        and whoever it is has to wait between tries.
       </Text>
       <Facts facts={known} />
-      <Text>You can sign in on your own devices as usual, and on a new one with a magic link.</Text>
+      <Text>
+        You can sign in on your own devices as usual, and on a new one with a sign-in link.
+      </Text>
       <Text>
         If you haven't yet, turn on two-step sign-in in your account: then a guessed password isn't
-        enough. You'll hear about this once a day at most.
+        enough.
       </Text>
       <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>

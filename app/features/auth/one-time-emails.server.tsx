@@ -51,12 +51,12 @@ export function queueMagicLink(
     `${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`,
   );
   const { brand } = content().site;
-  const title = "Your link to sign in";
+  const title = "Your sign-in link";
   return queueEmails(tx, {
     kind: "one-time-magic-link",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} to ${brand}`,
+    subject: `${title} for ${brand}`,
     body: (
       <LinkEmail
         title={title}
@@ -110,6 +110,7 @@ export function queueConfirmation(
         link={link}
         label="Confirm email address"
         minutes={minutes}
+        stranger="If this wasn't you, ignore this email and no account will be opened."
       />
     ),
   });
@@ -120,7 +121,7 @@ export function queueCode(
   { email, code, hash, minutes }: OneTime & { code: string },
 ): Promise<void> {
   const { brand } = content().site;
-  const title = "Your code to sign in";
+  const title = "Your sign-in code";
   const body = (
     <EmailLayout
       preview={`It ${works(minutes)}`}
@@ -128,14 +129,14 @@ export function queueCode(
     >
       <Heading>{title}</Heading>
       <TypedCode>{code}</TypedCode>
-      <Text>{`The code ${works(minutes)} Enter it in the browser that asked for it.`}</Text>
+      <Text>{`The code ${works(minutes)} Enter it where you were signing in.`}</Text>
     </EmailLayout>
   );
   return queueEmails(tx, {
     kind: "one-time-code",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} to ${brand}`,
+    subject: `${title} for ${brand}`,
     body,
   });
 }
