@@ -52,7 +52,8 @@ export function bookingReceivedEmail(
       note="If this wasn't you, someone mistyped their address. You can ignore this email."
     >
       <Heading>Thanks for your enquiry</Heading>
-      <Text>It has reached me. {confirmation}</Text>
+      <Text>Hello,</Text>
+      <Text>Your enquiry has reached me. {confirmation}</Text>
       {facts.length > 0 && <Facts facts={facts} />}
       {steps.map((step) => (
         <Text key={step}>{step}</Text>

@@ -98,7 +98,7 @@ test.each([[[examOnly]], [[rehearsalOnly]], [[both]]])(
 );
 
 test.each([
-  ["2026-03-24", "Reply with the sheet music whenever it's ready."],
+  ["2026-03-24", "Just reply with the sheet music when it's ready."],
   ["2026-03-23", "Please reply with the sheet music as soon as you can."],
 ])("the email about an exam on %s says how the sheet music reaches me", (examDate, music) => {
   const asked = { examDate, serviceRequired: [examOnly] };

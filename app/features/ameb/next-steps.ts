@@ -113,7 +113,7 @@ function musicStep(timing: Timing, today: Day, shownIn: "email" | "page"): strin
         : "Please send me the sheet music as soon as you can.";
     case "enough":
       return isEmail
-        ? "Reply with the sheet music whenever it's ready."
+        ? "Just reply with the sheet music when it's ready."
         : "You can send me the sheet music whenever it's ready.";
   }
 }

@@ -128,7 +128,7 @@ describe("a card payment", () => {
     });
     expect(notice!.text).toContain("Ada Client has paid A$775.00");
     expect(notice!.text).toContain(
-      "That's invoice INV-0001 paid in full, and they have a receipt.",
+      "That's invoice INV-0001 paid in full. They've been sent a receipt.",
     );
     expect(notice!.text).toContain("Paid by card: A$775.00");
     expect(await db.select().from(auditEntries)).toMatchObject([

@@ -40,7 +40,8 @@ function standing(account: InvoiceAccount): string {
   if (rest > 0) return `That's a part of ${invoice}: ${formatMoney(rest)} is still to come.`;
   if (rest < 0)
     return `That's ${formatMoney(-rest)} more than was due for ${invoice}: refund it in Stripe.`;
-  return `That's ${invoice} paid in full${account.buyerEmail ? ", and they have a receipt" : ""}.`;
+  const receipt = account.buyerEmail ? " They've been sent a receipt." : "";
+  return `That's ${invoice} paid in full.${receipt}`;
 }
 
 function queueNotice(

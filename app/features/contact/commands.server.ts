@@ -45,7 +45,7 @@ function acknowledgementOf({ id, email }: Pick<ContactMessage, "id" | "email">) 
     recipient: email,
     subject: `Your message to ${person}`,
     heading: "Thanks for your message",
-    text: `It has reached me, and I'll reply within ${replyTime}.`,
+    text: `Your message has reached me, and I'll reply within ${replyTime}.`,
     contactMessageId: id,
   });
 }

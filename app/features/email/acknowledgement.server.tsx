@@ -28,6 +28,7 @@ export function acknowledgement({ heading, text, ...email }: Acknowledgement): N
         note="If this wasn't you, someone mistyped their address. You can ignore this email."
       >
         <Heading>{heading}</Heading>
+        <Text>Hello,</Text>
         <Text>{text}</Text>
         <Text>If you think of anything else in the meantime, just reply to this email.</Text>
       </EmailLayout>

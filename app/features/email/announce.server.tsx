@@ -153,8 +153,8 @@ function summaryEmail(
       <Heading>{isOne ? one : subject}</Heading>
       <Text>
         {isOne
-          ? "More has come in than usual, so this comes as a summary. "
-          : "More came in than usual, so these share one email. "}
+          ? "You've had more enquiries than usual, so this one was held back a few minutes. "
+          : "You've had more enquiries than usual, so these share one email. "}
         {savedSentence(kinds, enquiries.length)}
       </Text>
       {isOne && sender && <Beginning>{sender.words}</Beginning>}

@@ -54,7 +54,7 @@ function acknowledgementOf({ id, email }: Pick<StoredEnquiry, "id" | "email">) {
     subject: "Your live piano enquiry",
     heading: "Thanks for your enquiry",
     text:
-      `It has reached me. I'll be in touch within ${content().site.replyTime}, ` +
+      `Your enquiry has reached me. I'll be in touch within ${content().site.replyTime}, ` +
       "with a written quote if I'm free on the day.",
     contactMessageId: id,
   });
