@@ -36,7 +36,7 @@ withAndWithoutScripts((scripts) => {
       await page.getByLabel("Email").fill(owner);
       await page.getByRole("button", { name: "Send magic link" }).click();
       await expect(page.getByText("Check your email for the magic link")).toBeVisible();
-      await page.goto(linkIn(await emailTo(mail, owner, /link to sign in/)));
+      await page.goto(linkIn(await emailTo(mail, owner, /sign-in link/)));
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).toHaveURL("/admin/inbox");
       await expectInside(page, owner);
@@ -99,7 +99,7 @@ signInTest(
     await page.getByLabel("Email").fill(owner);
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Check your email for the code")).toBeVisible();
-    const code = codeIn(await emailTo(mail, owner, /code to sign in/));
+    const code = codeIn(await emailTo(mail, owner, /sign-in code/));
     await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await page.getByRole("button", { name: "Verify code" }).click();
     await expect(

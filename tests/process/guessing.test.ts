@@ -94,11 +94,11 @@ describe("guessing", () => {
   /** Asks for a code; answers with it, and with the browser that it is for. */
   async function askForCode() {
     const before = mail.emails.filter(({ subject }) =>
-      /code to sign in/.test(subject ?? ""),
+      /sign-in code/.test(subject ?? ""),
     ).length;
     const asker = newcomer();
     await asker.post("/login/code", { intent: "send", email: owner });
-    return { asker, code: codeIn(await emailTo(mail, owner, /code to sign in/, before)) };
+    return { asker, code: codeIn(await emailTo(mail, owner, /sign-in code/, before)) };
   }
 
   test("a code stops working after five wrong attempts, in any process", async () => {

@@ -49,7 +49,7 @@ const knownEmails = (subject: RegExp) =>
   mail.emails.filter((email) => subject.test(email.subject ?? "")).length;
 
 async function byMagicLink(tick: Tick) {
-  const subject = /link to sign in/;
+  const subject = /sign-in link/;
   const known = knownEmails(subject);
   await visitor.post("/login/magic-link", { email: owner });
   const link = linkIn(await emailTo(mail, owner, subject, known));
@@ -57,7 +57,7 @@ async function byMagicLink(tick: Tick) {
 }
 
 async function byCode(tick: Tick) {
-  const subject = /code to sign in/;
+  const subject = /sign-in code/;
   const known = knownEmails(subject);
   await visitor.post("/login/code", { intent: "send", email: owner });
   const code = codeIn(await emailTo(mail, owner, subject, known));

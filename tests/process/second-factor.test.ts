@@ -78,12 +78,12 @@ describe("an authenticator app", () => {
     await byCode.post("/login/code", {
       intent: "verify",
       email: factorOwner,
-      code: codeIn(await emailTo(mail, factorOwner, /code to sign in/)),
+      code: codeIn(await emailTo(mail, factorOwner, /sign-in code/)),
     });
     expect(await adminRedirect(byCode)).toBe("/login/second-factor?next=%2Fadmin");
     const byLink = createVisitor(site.url);
     await byLink.post("/login/magic-link", { email: factorOwner });
-    const link = linkIn(await emailTo(mail, factorOwner, /link to sign in/));
+    const link = linkIn(await emailTo(mail, factorOwner, /sign-in link/));
     await byLink.post(link, { token: new URL(link, site.url).searchParams.get("token")! });
     expect(await adminRedirect(byLink)).toBe("/login/second-factor?next=%2Fadmin");
   });

@@ -160,7 +160,7 @@ async function emailFor(path: string, subject: RegExp, fields: Record<string, st
   return emailTo(mail, owner, subject, before);
 }
 
-const magicLink = async () => linkIn(await emailFor("/login/magic-link", /link to sign in/));
+const magicLink = async () => linkIn(await emailFor("/login/magic-link", /sign-in link/));
 const resetLink = async () => linkIn(await emailFor("/login/forgotten-password", /new password/));
 const useMagicLink = (link: string) => createVisitor(site.url).post(link, { token: tokenIn(link) });
 const useResetLink = (link: string, chosen: string) =>
@@ -192,7 +192,7 @@ describe("of the links sent to one account", () => {
 
   test("none works after a password reset, nor does a code or a session", async () => {
     const [visitor, link] = [await signedIn(), await magicLink()];
-    const code = codeIn(await emailFor("/login/code", /code to sign in/, { intent: "send" }));
+    const code = codeIn(await emailFor("/login/code", /sign-in code/, { intent: "send" }));
     expect((await useResetLink(await resetLink(), fresh)).status).toBe(302);
     expect((await useMagicLink(link)).status).toBe(410);
     expect(

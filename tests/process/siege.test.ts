@@ -11,7 +11,7 @@ import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 const owner = "owner@example.com";
 const strangersIp = "198.51.100.66";
-const about = { link: /link to sign in/, reset: /new password/, code: /code to sign in/ };
+const about = { link: /sign-in link/, reset: /new password/, code: /sign-in code/ };
 
 let store: TestStore;
 let mail: MailServer;

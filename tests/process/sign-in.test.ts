@@ -68,7 +68,7 @@ test("a magic link signs in once, by the button on its page, and leads to the re
     status: 200,
     visible: expect.stringContaining("Check your email for the magic link"),
   });
-  const link = linkIn(await emailTo(mail, owner, /link to sign in/));
+  const link = linkIn(await emailTo(mail, owner, /sign-in link/));
   const token = new URL(link, site.url).searchParams.get("token")!;
   // A mail scanner looks at it first.
   expect((await createVisitor(site.url).get(link)).status).toBe(200);
@@ -96,7 +96,7 @@ test("the magic-link form refuses an empty email", async () => {
 test("an emailed code signs in once", async () => {
   const asked = await visitor.post("/login/code", { intent: "send", email: owner });
   expect(visibleText(asked.text)).toContain("Check your email for the code");
-  const code = codeIn(await emailTo(mail, owner, /code to sign in/));
+  const code = codeIn(await emailTo(mail, owner, /sign-in code/));
   const verify = { intent: "verify", email: owner, code };
   expect((await visitor.post("/login/code", verify)).headers.location).toBe("/admin");
   await expectInside();
@@ -104,12 +104,12 @@ test("an emailed code signs in once", async () => {
 });
 
 test("an emailed code signs in a caller without cookies, once", async () => {
-  const before = mail.emails.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
+  const before = mail.emails.filter(({ subject }) => /sign-in code/.test(subject ?? "")).length;
   await postJson(site.url, "/api/auth/email-otp/send-verification-otp", {
     email: owner,
     type: "sign-in",
   });
-  const otp = codeIn(await emailTo(mail, owner, /code to sign in/, before));
+  const otp = codeIn(await emailTo(mail, owner, /sign-in code/, before));
   const give = () => postJson(site.url, "/api/auth/sign-in/email-otp", { email: owner, otp });
   const { status, cookies } = await give();
   expect(status).toBe(200);
@@ -199,11 +199,11 @@ describe("signing up", () => {
 });
 
 test("tokens and codes are stored only as hashes, and stored emails contain neither", async () => {
-  const before = mail.emails.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
+  const before = mail.emails.filter(({ subject }) => /sign-in link/.test(subject ?? "")).length;
   await visitor.post("/login/magic-link", { email: owner });
   await visitor.post("/login/code", { intent: "send", email: owner });
   const token = new URL(
-    linkIn(await emailTo(mail, owner, /link to sign in/, before)),
+    linkIn(await emailTo(mail, owner, /sign-in link/, before)),
     site.url,
   ).searchParams.get("token")!;
   await allDecided();
