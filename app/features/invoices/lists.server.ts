@@ -77,8 +77,8 @@ export async function listInvoices(
   return { ...found, rows: list.pageSize === null ? rows : await withSending(db, rows) };
 }
 
-/** Of one page: read by the index, for as many as are shown. */
-async function withSending<Row extends { id: string }>(db: Db, invoices: readonly Row[]) {
+/** Of as many as are shown: read by the index. */
+export async function withSending<Row extends { id: string }>(db: Db, invoices: readonly Row[]) {
   const ids = invoices.map((invoice) => invoice.id);
   const sent = await db
     .selectDistinct({ id: emailAttachments.salesInvoiceId })

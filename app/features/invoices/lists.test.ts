@@ -118,8 +118,10 @@ dbTest("a row says that its client has yet to get the invoice", async ({ db }) =
   const paid = await anInvoice(db, number(3));
   await aPayment(db, { salesInvoiceId: paid.id, amount: 300_00 });
   await anInvoice(db, { ...number(4), buyerEmail: "" });
+  await aPayment(db, { salesInvoiceId: (await anInvoice(db, number(5))).id });
   const rows = await listed(db, "all");
-  expect(rows.filter(({ isUnsent }) => isUnsent).map((row) => row.number)).toEqual(["INV-0001"]);
+  const unsent = rows.filter(({ isUnsent }) => isUnsent).map((row) => row.number);
+  expect(unsent.toSorted()).toEqual(["INV-0001", "INV-0003"]);
 });
 
 dbTest("what is open is listed by the day it is due", async ({ db }) => {

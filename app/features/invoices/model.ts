@@ -39,14 +39,14 @@ export function invoiceState(
   return invoice.paid > 0 ? "part-paid" : "open";
 }
 
-/** Whether it is to be sent next: nothing was paid, and the client has not had it. */
+/** Whether it is to be sent next: something is left to pay, and the client has not had it. */
 export function isToSend(
-  { paid, buyerEmail }: InvoiceAccount,
+  { buyerEmail }: InvoiceAccount,
   state: InvoiceState,
   wasSent: boolean,
 ): boolean {
-  const isAsked = state === "open" || state === "overdue";
-  return isAsked && !wasSent && paid === 0 && buyerEmail !== "";
+  const isAsked = state === "open" || state === "part-paid" || state === "overdue";
+  return isAsked && !wasSent && buyerEmail !== "";
 }
 
 /** Whether the document carries GST; the words `tax invoice` appear only then. */

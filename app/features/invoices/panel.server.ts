@@ -7,6 +7,7 @@ import { findAccounts } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { toListedInvoice } from "./lists.ts";
+import { withSending } from "./lists.server.ts";
 import { type InvoicesPanel, overdueOf, panelOf } from "./panel.ts";
 
 type Owner = { quoteId: string } | { bookingId: string } | { email: string };
@@ -19,7 +20,8 @@ export async function getInvoicesPanel(
   now = new Date(),
 ): Promise<InvoicesPanel> {
   const { invoicing } = await getBusinessDetails(db);
-  return panelOf(await findAccounts(db, conditionOf(of)), invoicing, melbourneDay(now));
+  const accounts = await withSending(db, await findAccounts(db, conditionOf(of)));
+  return panelOf(accounts, invoicing, melbourneDay(now));
 }
 
 /** What is overdue of bookings, by their ids; none where nothing is. */

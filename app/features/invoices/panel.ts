@@ -31,7 +31,7 @@ export type InvoicesPanel = {
 };
 
 export function panelOf(
-  accounts: readonly InvoiceAccount[],
+  accounts: readonly (InvoiceAccount & { wasSent?: boolean })[],
   invoicing: boolean,
   today: Day,
 ): InvoicesPanel {

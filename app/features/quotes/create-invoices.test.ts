@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
+import { sendInvoice } from "#app/features/invoices/send.server.tsx";
 import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
@@ -52,6 +53,19 @@ dbTest.for([
   const { id } = await aQuote(db, quote);
   expect(await createInvoices(db, owner, id, true, NOW)).toEqual({ ok: false, reason });
   expect(await db.$count(salesInvoices)).toBe(0);
+});
+
+dbTest("a panel says which invoices the client has yet to get", async ({ db }) => {
+  await theBusiness(db);
+  const { id: quoteId } = await aQuote(db, accepted);
+  const deposit = await anInvoice(db, { quoteId });
+  await anInvoice(db, { quoteId, number: "INV-0002" });
+  await sendInvoice(db, owner, deposit.id, NOW);
+  const { invoices } = await getInvoicesPanel(db, owner, { quoteId }, NOW);
+  expect(invoices.map(({ number, isUnsent }) => [number, isUnsent])).toEqual([
+    [deposit.number, false],
+    ["INV-0002", true],
+  ]);
 });
 
 dbTest("a panel sums what was invoiced, paid, is open and to be refunded", async ({ db }) => {

@@ -87,7 +87,7 @@ function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
   );
 }
 
-function Line({ id, number, kind, title, total, dueOn, state, rest }: PanelInvoice) {
+function Line({ id, number, kind, title, total, dueOn, state, rest, isUnsent }: PanelInvoice) {
   const part = kind === "deposit" || kind === "balance" ? kindName({ kind }) : "";
   const asks = state !== "draft" && rest !== null && rest > 0 && dueOn;
   return (
@@ -108,6 +108,7 @@ function Line({ id, number, kind, title, total, dueOn, state, rest }: PanelInvoi
       </p>
       <p className="text-right">
         <InvoiceBadge state={state} />
+        {isUnsent && <span className="block text-sm text-soft">not sent yet</span>}
       </p>
     </li>
   );
