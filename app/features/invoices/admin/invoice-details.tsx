@@ -123,11 +123,9 @@ const row = "flex items-baseline justify-between gap-6";
 function Agreed({ note }: { note: string }) {
   const rows = agreedRows(note);
   if (!rows) return null;
-  if (rows.length === 1)
-    return <p className="mt-3 text-right text-base text-soft">of {rows[0]![1]} agreed</p>;
   return (
     <div className="mt-5 text-base text-soft">
-      <h3 className="mb-1 text-lg text-ink">What was agreed</h3>
+      {rows.length > 1 && <h3 className="mb-1 text-lg text-ink">What was agreed</h3>}
       <dl>
         {rows.map(([text, amount], index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
