@@ -38,9 +38,14 @@ type PaymentFormProps = {
   open: boolean;
   /** Whether it is what the page is there for now. */
   isMain: boolean;
+  /** Right below the rule that ends the totals. */
+  isBelowTotals?: boolean;
   posted: InvoiceFormState | undefined;
   busy: boolean;
 };
+
+/** Of two that follow one another the first one's rule is enough. */
+const ruled = "border-y pt-4 not-first:border-t-0";
 
 /** Money that came in, or went back. */
 export function PaymentForm(props: PaymentFormProps) {
@@ -50,7 +55,10 @@ export function PaymentForm(props: PaymentFormProps) {
   const values = posted?.ok === false ? posted.values : undefined;
   const field = (name: string) => ({ name, id: `${intent}-${name}`, error: errors[name] });
   return (
-    <details className="no-print border-y border-line py-4" open={props.open || Boolean(values)}>
+    <details
+      className={`no-print border-line pb-4 ${props.isBelowTotals ? "border-b" : ruled}`}
+      open={props.open || Boolean(values)}
+    >
       <summary className="display-3 cursor-pointer font-display">{heading}</summary>
       <Form
         method="post"

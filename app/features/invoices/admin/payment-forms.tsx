@@ -23,6 +23,7 @@ export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: For
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const { paid } = invoice;
   const rest = restOf(invoice);
+  const isUnsent = isToSend(invoice, state, wasSent);
   const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
   return (
     <div className="flex flex-col">
@@ -33,7 +34,8 @@ export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: For
         rest={rest}
         hint={rest > 0 ? `${formatMoney(rest)} is left to pay.` : "Nothing is left to pay."}
         open={rest > 0}
-        isMain={rest > 0 && !isToSend(invoice, state, wasSent)}
+        isMain={rest > 0 && !isUnsent}
+        isBelowTotals={isUnsent}
         posted={answerTo("payment")}
       />
       {paid > 0 && (
