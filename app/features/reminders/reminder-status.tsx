@@ -18,7 +18,7 @@ export function RemindersAhead({ status, isUnsent = false, busy }: StatusProps) 
   return (
     <section
       aria-label="Reminders"
-      className="no-print -mt-6 -mb-3 flex flex-wrap items-center gap-x-4"
+      className="no-print -mt-6 -mb-3 max-sm:-mt-4 flex flex-wrap items-center gap-x-4"
     >
       <p>
         {paused ? (
