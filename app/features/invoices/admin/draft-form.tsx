@@ -26,15 +26,22 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
       <h2 id="issue" className="display-3">
         Issue this invoice
       </h2>
-      <p className="max-w-prose">
-        {invoice.kind === "balance"
-          ? "The event has no date yet, so the balance has no due date. Choose one."
-          : "Check when it's due."}
-      </p>
-      <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
+      {invoice.kind === "balance" && (
+        <p className="max-w-prose">
+          The event has no date yet, so the balance has no due date. Choose one.
+        </p>
+      )}
+      <Form
+        method="post"
+        className="flex flex-col gap-4 md:flex-row md:flex-wrap md:gap-x-6"
+        {...handlers}
+        preventScrollReset
+      >
         <input type="hidden" name="intent" value="issue" />
-        <ErrorSummary errors={answer?.errors ? errors : {}} />
-        <div className="max-w-56">
+        <div className="w-full empty:hidden">
+          <ErrorSummary errors={answer?.errors ? errors : {}} />
+        </div>
+        <div className="w-56">
           <Field
             name="dueOn"
             label="Due"
@@ -44,7 +51,8 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
             error={errors.dueOn}
           />
         </div>
-        <div className="no-print flex flex-wrap gap-2 max-sm:*:grow">
+        {/* Beside the date, below its label. */}
+        <div className="no-print flex flex-wrap content-start gap-2 max-sm:*:grow md:mt-8.5">
           <button type="submit" disabled={busy} className="button min-h-11! px-4!">
             Issue and Send
           </button>
