@@ -7,6 +7,11 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 const small = "min-h-11! px-4!";
 const quiet = `button quiet ${small}`;
 
+const groupClass = [
+  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
+  "xl:col-start-2 xl:row-start-2 xl:mt-2 xl:justify-end",
+].join(" ");
+
 type ActionsProps = {
   invoice: InvoiceAccount;
   state: InvoiceState;
@@ -21,7 +26,7 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
   if (!number || !slug) return null;
   const isSendable = buyerEmail !== "" && state !== "void" && state !== "credit-note";
   return (
-    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:justify-end xl:shrink-0">
+    <div className={groupClass}>
       {isSendable && (
         <ConfirmedAction
           id="ask-send"

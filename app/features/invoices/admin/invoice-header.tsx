@@ -15,7 +15,10 @@ import { InvoiceBadge } from "./invoice-badge.tsx";
 
 type StandingProps = { invoice: InvoiceAccount; state: InvoiceState; wasSent: boolean };
 
-/** Which invoice, whose, how much and how it stands; the actions beside it. */
+/** On a wide screen the buttons stand beside the amount, as a quote's do. */
+const headerClass = "grid items-center gap-x-6 xl:grid-cols-[auto_minmax(0,1fr)]";
+
+/** Which invoice, whose, how much and how it stands, and the actions. */
 export function InvoiceHeader({ children, ...standing }: StandingProps & { children: ReactNode }) {
   const { invoice, state } = standing;
   const { number, title, buyerName, total } = invoice;
@@ -24,24 +27,24 @@ export function InvoiceHeader({ children, ...standing }: StandingProps & { child
   // Settled in part: what is left matters most.
   const isPart = state !== "void" && rest > 0 && rest < total;
   return (
-    <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
-      <div className="min-w-0 wrap-anywhere">
+    <header className={headerClass}>
+      <div className="wrap-anywhere xl:col-span-full">
         <BackLink to={href("/admin/money")}>Back to Money</BackLink>
         <h1 className="display-3">
           {number ?? "Draft invoice"} <span className="text-soft">for {buyerName}</span>
         </h1>
         {title && <p className="mt-1">{unbroken(withShortDays(title, today))}</p>}
-        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="font-display text-2xl tabular-nums">
-            {formatMoney(isPart ? rest : total)}
-          </span>
-          {isPart && <span className="-ml-2 text-soft">left of {formatMoney(total)}</span>}
-          <InvoiceBadge state={state} />
-        </p>
-        <p className="mt-1 text-balance text-soft">
-          <Standing {...standing} />
-        </p>
       </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-display text-2xl tabular-nums">
+          {formatMoney(isPart ? rest : total)}
+        </span>
+        {isPart && <span className="-ml-2 text-soft">left of {formatMoney(total)}</span>}
+        <InvoiceBadge state={state} />
+      </p>
+      <p className="mt-1 text-balance text-soft wrap-anywhere xl:col-span-full">
+        <Standing {...standing} />
+      </p>
       {children}
     </header>
   );

@@ -36,7 +36,7 @@ export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
         </Link>
         <span className="text-soft">Quote Details #{shortId(quote)}</span>
       </p>
-      <h1 className="text-3xl wrap-anywhere lg:col-span-full">
+      <h1 className="display-3 wrap-anywhere lg:col-span-full">
         {quoteTitle(quote)} <span className="inline-block text-soft">for {quote.clientName}</span>
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
