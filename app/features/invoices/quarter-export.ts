@@ -22,7 +22,7 @@ export const accountantColumns: CsvColumns<AccountantLine> = {
   Method: ({ methods }) => methods.map((method) => paymentMethodLabels[method]).join(", "),
 };
 
-export const standingNotes: Record<SaleLine["standing"], string> = {
+const standingNotes: Record<SaleLine["standing"], string> = {
   issued: "",
   void: "void",
   cancelled: "voided",

@@ -15,6 +15,7 @@ import { firstQuarter, getFigures } from "#app/features/invoices/quarter.server.
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
+import { OnDay } from "#app/ui/admin/when.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/quarter";
@@ -29,23 +30,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const figures = await getFigures(getDb(), by, spanOf(quarter));
     const first = await firstQuarter(getDb(), by);
-    const current = quarterOf(melbourneDay(new Date()));
+    const today = melbourneDay(new Date());
+    const current = quarterOf(today);
+    const previous = first && first < quarter ? addQuarters(quarter, -1) : null;
+    const before = previous ? await getFigures(getDb(), by, spanOf(previous)) : null;
     return data({
       quarter,
       figures,
-      previous: first && first < quarter ? addQuarters(quarter, -1) : null,
+      before: before && { issued: before.issued, received: before.received },
+      soFar: quarter === current ? today : null,
+      previous,
       next: quarter < current ? addQuarters(quarter, 1) : null,
     });
   } catch (error) {
     log.error({ err: error }, "quarter not loaded");
-    return data({ quarter, figures: null, previous: null, next: null }, 503);
+    const none = { figures: null, before: null, soFar: null, previous: null, next: null };
+    return data({ quarter, ...none }, 503);
   }
 }
 
 const pageOf = (quarter: string) => href("/admin/money/quarter/:quarter", { quarter });
 
 export default function QuarterPage({
-  loaderData: { quarter, figures, previous, next },
+  loaderData: { quarter, figures, before, soFar, previous, next },
 }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-10">
@@ -53,6 +60,11 @@ export default function QuarterPage({
         <div>
           <BackLink to={href("/admin/money")}>Back to Money</BackLink>
           <h1 className="display-3">{quarterInWords(quarter)}</h1>
+          {soFar && (
+            <p className="mt-1 text-soft">
+              So far, to <OnDay day={soFar} />
+            </p>
+          )}
         </div>
         <nav aria-label="Quarters" className="no-print flex gap-6 empty:hidden">
           {previous && (
@@ -69,7 +81,7 @@ export default function QuarterPage({
       </header>
       {figures ? (
         <>
-          <QuarterSums figures={figures} />
+          <QuarterSums figures={figures} before={before} isRunning={soFar !== null} />
           <QuarterSales quarter={quarter} figures={figures} />
           <QuarterReceipts quarter={quarter} figures={figures} />
         </>

@@ -2,32 +2,51 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { Figures } from "#app/features/invoices/quarter-figures.ts";
-import { standingNotes } from "#app/features/invoices/quarter-export.ts";
 import type { QuarterFigures, SaleLine } from "#app/features/invoices/quarter.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
-import { formatMoney } from "#app/values/money.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { InvoiceBadge } from "./invoice-badge.tsx";
 
 /** The columns of both tables stand below one another. */
 const tableClass =
   "table cards xl:table-fixed xl:[&_th]:w-32 xl:[&_th:nth-child(3)]:w-auto xl:[&_th:nth-child(4)]:w-44";
 
+/** A card begins with who it is about. */
+const buyerClass = "wrap-anywhere max-xl:font-semibold";
+
 type Props = { quarter: string; figures: QuarterFigures };
 
-/** Both ways of counting it beside one another. */
-export function QuarterSums({ figures: { issued, received } }: Pick<Props, "figures">) {
-  const sums = [
-    ["Sales", issued.total],
-    ["GST in sales", issued.gst],
-    ["Received", received.total],
-    ["GST received", received.gst],
-  ] as const;
+type Sums = Pick<QuarterFigures, "issued" | "received">;
+
+/** Both ways of counting it beside one another, with the quarter before where there is one. */
+export function QuarterSums({
+  figures: { issued, received },
+  before,
+  isRunning,
+}: {
+  figures: Sums;
+  before: Sums | null;
+  isRunning: boolean;
+}) {
+  const sums: [string, Cents, Cents | undefined][] = [
+    ["Sales", issued.total, before?.issued.total],
+    ["GST in sales", issued.gst, before?.issued.gst],
+    ["Received", received.total, before?.received.total],
+    ["GST received", received.gst, before?.received.gst],
+  ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-brass py-4 lg:grid-cols-4">
-      {sums.map(([name, amount]) => (
+      {sums.map(([name, amount, earlier]) => (
         <div key={name}>
           <dt className="text-base text-soft">{name}</dt>
           <dd className="font-display text-2xl tabular-nums">{formatMoney(amount)}</dd>
+          {earlier !== undefined && (
+            <dd className="text-sm text-soft tabular-nums">
+              {formatMoney(earlier)} {isRunning ? "last quarter" : "the quarter before"}
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -58,22 +77,17 @@ export function QuarterSales({ quarter, figures: { sales } }: Props) {
             {sales.map((sale) => (
               <LinkedRow key={sale.document.id}>
                 <td data-place="type">
-                  <span>
-                    <InvoiceLink {...sale.document} />
-                    {standingNotes[sale.standing] && (
-                      <span className="text-soft"> {standingNotes[sale.standing]}</span>
-                    )}
-                  </span>
+                  <InvoiceLink {...sale.document} />
                 </td>
                 <td data-place="note">
                   <span className="text-soft xl:hidden">Issued </span>
                   <OnDay day={sale.document.issuedOn} />
                 </td>
-                <td data-place="title" className="wrap-anywhere">
+                <td data-place="title" className={buyerClass}>
                   {sale.document.buyerName}
                 </td>
                 <td data-place="state" className="text-soft">
-                  <PaidOn {...sale} />
+                  <Outcome {...sale} />
                 </td>
                 <AmountCells {...sale} />
               </LinkedRow>
@@ -85,8 +99,19 @@ export function QuarterSales({ quarter, figures: { sales } }: Props) {
   );
 }
 
-function PaidOn({ paidOn }: SaleLine) {
-  if (!paidOn) return <span className="max-xl:hidden">–</span>;
+/** When it was paid, or why it isn't. */
+function Outcome({ document, standing, paidOn, methods }: SaleLine) {
+  if (standing === "void") return <InvoiceBadge state="void" />;
+  // Issued in an earlier quarter, where it still counts.
+  if (standing === "cancelled") return <Badge tone="quiet">Voided</Badge>;
+  if (document.kind === "credit-note") return <InvoiceBadge state="credit-note" />;
+  if (!paidOn)
+    return (
+      <>
+        <span className="max-xl:hidden">–</span>
+        <span className="xl:hidden">{methods.length > 0 ? "Part paid" : "Not paid"}</span>
+      </>
+    );
   return (
     <>
       <span className="xl:hidden">Paid </span>
@@ -124,7 +149,7 @@ export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
                 <td data-place="type">
                   <InvoiceLink {...invoice} />
                 </td>
-                <td data-place="title" className="wrap-anywhere">
+                <td data-place="title" className={buyerClass}>
                   {invoice.buyerName}
                 </td>
                 <td data-place="state">
