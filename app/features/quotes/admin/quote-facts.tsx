@@ -33,7 +33,7 @@ export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNod
   );
 }
 
-/** What is quoted, what makes up the price, and the price. */
+/** What is quoted, the price, and the rates, among them of what is only offered. */
 export function QuotedEvent({ quote }: { quote: Quote }) {
   const facts: FactEntry[] = [
     ["Quote type", quote.invoiceType],
@@ -50,6 +50,17 @@ export function QuotedEvent({ quote }: { quote: Quote }) {
       <section aria-label="Event">
         <KnownFacts facts={facts} />
       </section>
+      <p className="flex justify-between border-y-2 border-brass py-4 font-display text-2xl">
+        <span>Total amount</span>
+        <span className="tabular-nums">{formatMoney(toCents(quote.totalAmount))}</span>
+      </p>
+      {isUndecided(quote) && !isPriceConsistent(quote) && (
+        <p className="border-l-4 border-danger bg-raised p-4">
+          Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make{" "}
+          {formatMoney(priceByDetails(quote) ?? Number.NaN)}. Until you've edited this quote it
+          can't be sent or accepted.
+        </p>
+      )}
       {extra.length > 0 && (
         <section>
           <h2 className="display-3 mb-2">Additional Details</h2>
@@ -64,17 +75,6 @@ export function QuotedEvent({ quote }: { quote: Quote }) {
             ])}
           />
         </section>
-      )}
-      <p className="flex justify-between border-y-2 border-brass py-4 font-display text-2xl">
-        <span>Total amount</span>
-        <span className="tabular-nums">{formatMoney(toCents(quote.totalAmount))}</span>
-      </p>
-      {isUndecided(quote) && !isPriceConsistent(quote) && (
-        <p className="border-l-4 border-danger bg-raised p-4">
-          Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make{" "}
-          {formatMoney(priceByDetails(quote) ?? Number.NaN)}. Until you've edited this quote it
-          can't be sent or accepted.
-        </p>
       )}
     </>
   );
@@ -118,9 +118,13 @@ function Parts({ parts }: { parts: unknown }) {
   ));
 }
 
-/** `rehearsals` by their minutes become `Rehearsals, 30 min`. */
+/** `rehearsals` by their minutes become `Rehearsals, 30 min`, after what stands alone. */
 function partsOf(parts: unknown, of = ""): [string, unknown][] {
-  return Object.entries(parts as object).flatMap(([key, value]) => {
+  const entries = Object.entries(parts as object);
+  const nestedLast = entries.toSorted(
+    ([, one], [, other]) => Number(isNested(one)) - Number(isNested(other)),
+  );
+  return nestedLast.flatMap(([key, value]) => {
     const name = of ? `${of}, ${/^\d+$/.test(key) ? `${key} min` : key}` : humanise(key);
     return isNested(value) ? partsOf(value, name) : [[name, value]];
   });
