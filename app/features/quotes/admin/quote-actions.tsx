@@ -26,7 +26,7 @@ const leading = [
   "group-has-[[open]>#send]/quote:text-ink",
 ].join(" ");
 /** A draft's form is open right below; on a wide screen it is sent from here. */
-const toDraftForm = `${leading} xl:group-has-[[open]>#send]/quote:hidden`;
+const toDraftForm = `${primary} group-has-[[open]>#send]/quote:hidden`;
 const sendsDraftForm = `button ${small} hidden! xl:group-has-[[open]>#send]/quote:inline-flex!`;
 const rare = "link cursor-pointer py-2.5 text-base";
 
