@@ -68,9 +68,9 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
     case "draft":
       return ["Not sent yet", <>last changed {<When at={quote.updatedAt ?? quote.createdAt} />}</>];
     case "pending":
-      return until ? [...emailed(quote), <>valid until {until}</>] : emailed(quote);
+      return until ? [...emailed(quote), lastOf(<>valid until {until}</>)] : emailed(quote);
     case "expired":
-      return [...emailed(quote), <>expired on {until}</>];
+      return [...emailed(quote), lastOf(<>expired on {until}</>)];
     case "accepted":
       return [quote.acceptedAt && <>Accepted {<When at={quote.acceptedAt} />}</>];
     default:
@@ -84,6 +84,11 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
       ];
   }
 }
+
+/** On a phone the third part begins a line. */
+const lastOf = (part: ReactNode) => (
+  <span className="inline-block max-[28rem]:first-letter:uppercase">{part}</span>
+);
 
 function emailed({ sentAt, createdAt, views }: Quote): ReactNode[] {
   return [
