@@ -138,7 +138,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           <SelectField
             {...field(
               "sessionInvoicing",
-              "For those with a price, once they're done. Monthly ones go out in the first week.",
+              "Sessions with a price, once they're done. Monthly ones go out in the first week.",
             )}
             options={sessionInvoicingLabels}
           />

@@ -73,7 +73,7 @@ export function NewInvoiceForm({
           <Field
             {...field("title")}
             label="What it's for"
-            hint="Such as Singing lessons in May. It's in the subject of the email."
+            hint="For example, Singing lessons in May. It's in the subject of the email."
             autoComplete="off"
           />
           <Field {...field("dueOn")} label="Due" type="date" min={today} />
