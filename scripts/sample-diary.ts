@@ -1,23 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
-import { sampleSeller } from "./sample-business.ts";
+import { and, eq } from "drizzle-orm";
+import { issueSample, paySample } from "./sample-invoices.ts";
 import { followBookings } from "../app/features/ameb/diary.server.ts";
 import { insertEntry, timesFrom } from "../app/features/diary/entries.server.ts";
 import { invoiceTitle, sessionLine } from "../app/features/diary/session-lines.ts";
-import type { Entry } from "../app/features/diary/model.ts";
+import { actorName, byTheClock, type Entry } from "../app/features/diary/model.ts";
 import { newToken } from "../app/features/diary/token.server.ts";
-import { gstWithin } from "../app/features/invoices/gst.ts";
-import { newSlug } from "../app/features/quotes/link.server.ts";
 import { followQuotes } from "../app/features/quotes/diary.server.ts";
 import { priceOf } from "../app/features/services/model.ts";
 import { ensureServices } from "../app/features/services/seed.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
-import {
-  diaryEntries,
-  documentCounters,
-  payments,
-  salesInvoices,
-  services,
-} from "../app/server/database/tables.server.ts";
+import { diaryEntries, services } from "../app/server/database/tables.server.ts";
 import type { ServiceCategory } from "../app/server/database/enums.ts";
 import { addDays, type Day, daysBetween, melbourneDay } from "../app/values/calendar.ts";
 import { toMinutes } from "../app/values/time-of-day.ts";
@@ -151,45 +143,18 @@ const invoicedAt = (endsAt: Date) => new Date(endsAt.getTime() + 21 * 3_600_000)
 /** Issued then, and paid by the first of the clients. */
 async function invoice(db: Db, session: Entry, owner: string): Promise<void> {
   const at = invoicedAt(session.endsAt);
-  const line = sessionLine(session);
-  const [counter] = await db
-    .update(documentCounters)
-    .set({ last: sql`${documentCounters.last} + 1` })
-    .where(eq(documentCounters.kind, "invoice"))
-    .returning();
-  const number = `INV-${String(counter!.last).padStart(4, "0")}`;
-  const [issued] = await db
-    .insert(salesInvoices)
-    .values({
-      kind: "other",
-      number,
-      reference: number.replace("-", ""),
-      slug: newSlug(),
-      buyerName: session.clientName!,
-      buyerEmail: session.clientEmail!,
-      title: invoiceTitle(session),
-      lines: [line],
-      total: line.amount,
-      gst: gstWithin(line.amount),
-      seller: sampleSeller,
-      issuedOn: melbourneDay(at),
-      issuedAt: at,
-      dueOn: addDays(melbourneDay(at), 7),
-      createdAt: at,
-      createdBy: "The diary",
-    })
-    .returning();
+  const content = {
+    kind: "other" as const,
+    buyerName: session.clientName!,
+    buyerEmail: session.clientEmail!,
+    title: invoiceTitle(session),
+    lines: [sessionLine(session)],
+  };
+  const issued = await issueSample(db, content, actorName(byTheClock), at);
   const isOf = eq(diaryEntries.id, session.id);
-  await db.update(diaryEntries).set({ salesInvoiceId: issued!.id }).where(isOf);
-  if (session.clientName !== theo.clientName) return;
-  await db.insert(payments).values({
-    salesInvoiceId: issued!.id,
-    amount: line.amount,
-    paidOn: melbourneDay(at),
-    method: "payid",
-    actor: owner,
-    at,
-  });
+  await db.update(diaryEntries).set({ salesInvoiceId: issued.id }).where(isOf);
+  if (session.clientName === theo.clientName)
+    await paySample(db, issued, { amount: issued.total }, owner, at);
 }
 
 /** The link of an appointment to come. */

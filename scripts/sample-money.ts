@@ -1,23 +1,20 @@
 import { sampleWords } from "./sample-words.ts";
 import { eq } from "drizzle-orm";
 import { sampleAccount, sampleSeller } from "./sample-business.ts";
+import { issueSample, paySample } from "./sample-invoices.ts";
 import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
-import { gstWithin } from "../app/features/invoices/gst.ts";
+import { findAccount } from "../app/features/invoices/accounts.server.ts";
+import { issueCreditNotes, markVoid } from "../app/features/invoices/correct.server.ts";
+import { draftInvoice } from "../app/features/invoices/issue.server.ts";
 import type { Invoice } from "../app/features/invoices/model.ts";
-import { invoiceReminderDays } from "../app/features/invoices/reminder-steps.ts";
-import { newSlug } from "../app/features/quotes/link.server.ts";
 import { quoteTitle, toPublicQuote } from "../app/features/quotes/model.ts";
 import { linesOf } from "../app/features/quotes/wording.ts";
-import { planFirstReminders } from "../app/features/reminders/plan.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
   amebBookings,
   businessDetails,
-  documentCounters,
   gstRegistrations,
-  payments,
   quotes,
-  salesInvoices,
 } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import type { Cents } from "../app/values/money.ts";
@@ -27,35 +24,12 @@ import type { Cents } from "../app/values/money.ts";
 const day = 86_400_000;
 const depositDays = 7;
 
-type Document = Partial<typeof salesInvoices.$inferInsert> &
-  Pick<typeof salesInvoices.$inferInsert, "kind" | "buyerName" | "buyerEmail" | "title" | "lines">;
-
 export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day);
-  const counts = { invoice: 0, "credit-note": 0 };
   await switchInvoicingOn(db, ago(200));
 
-  /** Documents are numbered in the order in which they are added, so the oldest come first. */
-  const add = async (document: Document, at: Date, by = owner): Promise<Invoice> => {
-    const kind = document.kind === "credit-note" ? "credit-note" : "invoice";
-    const prefix = kind === "invoice" ? "INV-" : "CN-";
-    const number = prefix + String(++counts[kind]).padStart(4, "0");
-    const total = document.lines.reduce((sum, { amount }) => sum + amount, 0);
-    const issued = {
-      number,
-      reference: number.replace("-", ""),
-      slug: newSlug(),
-      seller: sampleSeller,
-      issuedOn: melbourneDay(at),
-      issuedAt: at,
-      createdAt: at,
-      createdBy: by,
-      dueOn: kind === "invoice" ? addDays(melbourneDay(at), 7) : null,
-    };
-    const row = { ...issued, total, gst: gstWithin(total), ...document };
-    const [invoice] = await db.insert(salesInvoices).values(row).returning();
-    return invoice!;
-  };
+  const add = (draft: Parameters<typeof issueSample>[1], at: Date, by = owner) =>
+    issueSample(db, draft, by, at);
   const accepted = async (client: string) => {
     const [quote] = await db.select().from(quotes).where(eq(quotes.clientEmail, client));
     const documents = agreedDocuments(
@@ -79,20 +53,11 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
     return invoices as [deposit: Invoice, balance: Invoice];
   };
   const pay = (
-    { id }: Invoice,
+    invoice: Invoice,
     amount: Cents,
     at: Date,
-    given: Partial<typeof payments.$inferInsert> = {},
-  ) =>
-    db.insert(payments).values({
-      salesInvoiceId: id,
-      amount,
-      paidOn: melbourneDay(at),
-      method: "payid",
-      actor: owner,
-      at,
-      ...given,
-    });
+    given: Partial<Parameters<typeof paySample>[2]> = {},
+  ) => paySample(db, invoice, { amount, ...given }, owner, at);
 
   const [winterDeposit, winterBalance] = await accepted("office@riverbend.example");
   await pay(winterDeposit, winterDeposit.total, ago(38), { method: "bank-transfer" });
@@ -117,32 +82,23 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
   const missed =
     sampleWords.prices.coachingPackages[0]!.price /
     sampleWords.prices.coachingPackages[0]!.sessions;
-  await add(
-    {
-      kind: "credit-note",
-      creditsId: lessons.id,
-      buyerName: lessons.buyerName,
-      buyerEmail: lessons.buyerEmail,
-      title: lessons.title,
-      lines: [{ text: `Credit for ${lessons.number}, ${lessons.title}`, amount: missed }],
-      note: "I was ill for the third lesson.",
-    },
-    ago(14),
-  );
+  const account = (await findAccount(db, lessons.id))!;
+  const isIll = { reason: "I was ill for the third lesson.", by: owner };
+  await issueCreditNotes(db, [{ invoice: account, amount: missed }], isIll, ago(14));
   await pay(lessons, -missed, ago(14), { reason: "The third lesson was cancelled" });
 
-  await add(
+  const lunch = await add(
     {
       kind: "other",
       buyerName: "Delphine Ward",
       buyerEmail: "delphine@client.example",
       title: "Birthday lunch",
       lines: [{ text: "Holding the date of the birthday lunch", amount: 200_00 }],
-      voidedAt: ago(25),
-      voidReason: "The lunch has moved to the beach.",
     },
     ago(27),
   );
+  const hasMoved = { reason: "The lunch has moved to the beach.", by: owner };
+  await markVoid(db, lunch, hasMoved, ago(25));
 
   const [weddingDeposit] = await accepted("wren@client.example");
   await pay(weddingDeposit, weddingDeposit.total, ago(9));
@@ -166,23 +122,22 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
     ago(8.5),
   );
 
-  await db.insert(salesInvoices).values({
-    kind: "other",
-    buyerName: "Aroha Singh",
-    buyerEmail: "aroha@visitor.example",
-    title: "Audition coaching",
-    lines: [
-      { text: "A session of 90 minutes", amount: sampleWords.prices.coachingSessions[3]!.price },
-    ],
-    total: sampleWords.prices.coachingSessions[3]!.price,
-    createdAt: ago(0.1),
-    createdBy: owner,
-  });
-  await db.insert(documentCounters).values([
-    { kind: "invoice", last: counts.invoice },
-    { kind: "credit-note", last: counts["credit-note"] },
-  ]);
-  await planSampleReminders(db, now);
+  const coaching = sampleWords.prices.coachingSessions[3]!.price;
+  await draftInvoice(
+    db,
+    {
+      kind: "other",
+      buyerName: "Aroha Singh",
+      buyerEmail: "aroha@visitor.example",
+      title: "Audition coaching",
+      lines: [{ text: "A session of 90 minutes", amount: coaching }],
+      total: coaching,
+      gst: null,
+      dueOn: null,
+    },
+    owner,
+    ago(0.1),
+  );
 }
 
 async function switchInvoicingOn(db: Db, at: Date): Promise<void> {
@@ -197,16 +152,4 @@ async function switchInvoicingOn(db: Db, at: Date): Promise<void> {
     updatedAt: at,
   });
   await db.insert(gstRegistrations).values({ starts: addDays(melbourneDay(at), -365) });
-}
-
-async function planSampleReminders(db: Db, now: Date): Promise<void> {
-  const invoices = await db.select().from(salesInvoices);
-  const paid = await db.select().from(payments);
-  const plans = invoices.map((invoice) => {
-    const amounts = paid.filter(({ salesInvoiceId }) => salesInvoiceId === invoice.id);
-    const sum = amounts.reduce((all, { amount }) => all + amount, 0);
-    const planned = invoiceReminderDays({ ...invoice, paid: sum, credited: 0 });
-    return { record: { kind: "invoice", id: invoice.id } as const, planned };
-  });
-  await planFirstReminders(db, plans, now);
 }

@@ -13,6 +13,7 @@ import {
 } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { loadSampleDiary } from "./sample-diary.ts";
+import { planSampleReminders } from "./sample-invoices.ts";
 import { loadSampleMoney } from "./sample-money.ts";
 import { loadSampleQuotes, quoteToAccept } from "./sample-quotes.ts";
 import { sampleTemplates } from "./sample-templates.ts";
@@ -101,6 +102,7 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
   await db.insert(emailTemplates).values(sampleTemplates);
   await loadSampleMoney(db, sampleOwner.email, now);
   await loadSampleDiary(db, sampleOwner.email, now);
+  await planSampleReminders(db, now);
 }
 
 /** False when the database has an owner already. */
