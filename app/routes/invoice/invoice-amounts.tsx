@@ -78,15 +78,17 @@ function Note({ children }: { children: string }) {
       </p>
     );
   return (
-    <section className="mt-6 print:mt-2">
-      <h3 className="font-sans font-semibold tracking-normal">What we agreed</h3>
+    <div className="mt-6 print:mt-2">
+      {rows.length > 1 && (
+        <h3 className="font-sans font-semibold tracking-normal">What we agreed</h3>
+      )}
       <dl className="mt-1 grid gap-1 text-base text-soft print:gap-0 print:text-sm">
         {rows.map(([text, amount], index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document never change
           <Amount key={index} label={unbrokenRanges(text)} amount={amount} />
         ))}
       </dl>
-    </section>
+    </div>
   );
 }
 
