@@ -40,11 +40,11 @@ export function LoadedInvoice({
   return (
     <main
       className={
-        "wrap grid gap-x-16 py-12 lg:grid-cols-[1fr_21rem] lg:py-16 " +
+        "wrap grid gap-x-16 py-12 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_1fr] lg:py-16 " +
         "print:py-0 print:text-sm print:leading-snug"
       }
     >
-      <div className="min-w-0">
+      <div className={`min-w-0 ${asksForMoney ? "" : "lg:row-span-2"}`}>
         <p className="eyebrow">{invoice.heading}</p>
         <h1 className="mt-3 print:mt-1">
           <span className="display-1 block tabular-nums print:text-4xl">{main}</span>{" "}
@@ -70,9 +70,14 @@ export function LoadedInvoice({
           </div>
         )}
       </div>
-      <div className="min-w-0">
+      <div className={`min-w-0 ${asksForMoney ? "lg:row-span-2" : ""}`}>
         <InvoiceFacts invoice={invoice} />
         {asksForMoney && <InvoiceAmounts invoice={invoice} />}
+      </div>
+      {/* In the column that has the room for it. */}
+      <div
+        className={`min-w-0 lg:row-start-2 ${asksForMoney ? "lg:col-start-1" : "lg:col-start-2"}`}
+      >
         <InvoiceLinks invoice={invoice} slug={slug} />
         <p className="no-print mt-8">
           Any questions? Email <MyEmail />.
