@@ -94,12 +94,13 @@ function NextSteps({ booking }: { booking: Confirmed }) {
             </p>
           </Step>
         )}
-        <Step number={hasBalance ? 3 : 2} title="Anything to add or change?">
-          <p>
-            Just reply to the email, or write to <MyEmail />.
-          </p>
-        </Step>
       </ol>
+      <div className="border-t border-line py-5">
+        <h3 className="font-sans font-semibold tracking-normal">Anything to add or change?</h3>
+        <p>
+          Just reply to the email, or write to <MyEmail />.
+        </p>
+      </div>
     </section>
   );
 }
