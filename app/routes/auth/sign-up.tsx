@@ -10,7 +10,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/sign-up";
 import { redirectSignedIn } from "./continue.server.ts";
-import { SendButton, toSignIn, View } from "./view.tsx";
+import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Sign up");
@@ -28,7 +28,12 @@ export async function action({ request }: Route.ActionArgs) {
 export default function SignUp({ actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(signUpSchema, actionData?.errors);
   return (
-    <View title="Sign up" state={actionData} sent={linkSentNotice} others={[toSignIn]}>
+    <View
+      title="Sign up"
+      state={actionData}
+      sent={linkSentNotice}
+      others={[["Already have an account? Sign in", "/login"]]}
+    >
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />

@@ -88,4 +88,4 @@ export const KeepSignedIn = ({ checked = false }: { checked?: boolean }) => (
   </TickField>
 );
 
-export const toSignIn: Other = ["Already have an account? Sign in", "/login"];
+export const toSignIn: Other = ["Back to sign in", "/login"];
