@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { longDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { isMelbourneTime } from "./times.ts";
@@ -17,7 +16,6 @@ export function FreeTimes({
   zone: string;
   urlOf: (start: Date) => string;
 }) {
-  const isAfternoon = (start: Date) => zonedTime(start, zone).endsWith("pm");
   return (
     <ol className="mt-4">
       {days.map(({ day, starts }) => (
@@ -27,32 +25,29 @@ export function FreeTimes({
         >
           <h3 className={starts.length > 0 ? "text-lg sm:pt-2" : "text-lg text-soft"}>
             {shortDay(day, day)}
-            {starts.length === 0 && <span className="sm:hidden"> · nothing free</span>}
+            {starts.length === 0 && (
+              <span className="font-sans text-base tracking-normal sm:hidden"> · nothing free</span>
+            )}
           </h3>
           {starts.length > 0 ? (
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
-              {starts.map((start, index) => (
-                <Fragment key={start.getTime()}>
-                  {index > 0 && isAfternoon(start) && !isAfternoon(starts[index - 1]!) && (
-                    <li aria-hidden="true" className="col-span-full h-2 sm:hidden" />
-                  )}
-                  <li>
-                    <a
-                      className={
-                        "flex min-h-12 flex-col items-center justify-center rounded-sm border " +
-                        "border-edge p-1 font-semibold tabular-nums hover:border-accent " +
-                        "hover:bg-raised hover:text-accent"
-                      }
-                      href={urlOf(start)}
-                    >
-                      <span>
-                        {zonedTime(start, zone)}
-                        <span className="sr-only">, {longDay(day)}</span>
-                      </span>
-                      {!isMelbourneTime(start, zone) && <InMelbourne start={start} />}
-                    </a>
-                  </li>
-                </Fragment>
+              {starts.map((start) => (
+                <li key={start.getTime()}>
+                  <a
+                    className={
+                      "flex min-h-12 flex-col items-center justify-center rounded-sm border " +
+                      "border-edge p-1 font-semibold tabular-nums hover:border-accent " +
+                      "hover:bg-raised hover:text-accent"
+                    }
+                    href={urlOf(start)}
+                  >
+                    <span>
+                      {zonedTime(start, zone)}
+                      <span className="sr-only">, {longDay(day)}</span>
+                    </span>
+                    {!isMelbourneTime(start, zone) && <InMelbourne start={start} />}
+                  </a>
+                </li>
               ))}
             </ul>
           ) : (

@@ -23,19 +23,19 @@ export function WeekOfTimes({
   const jump = nearest && zonedDay(nearest, zone);
   return (
     <section aria-labelledby="week" className="mt-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id="week" className="display-3">
           {first < last && `${shortDay(first, today)} to `}
           {shortDay(last, today)}
         </h2>
-        <nav aria-label="Weeks" className="flex gap-6">
+        <nav aria-label="Weeks" className="flex gap-6 text-base whitespace-nowrap">
           {previous && (
-            <a className="link py-2" href={weekUrlOf(previous)} rel="prev">
+            <a className="link py-2.5" href={weekUrlOf(previous)} rel="prev">
               <span aria-hidden="true">← </span>Previous week
             </a>
           )}
           {next && (
-            <a className="link py-2" href={weekUrlOf(next)} rel="next">
+            <a className="link py-2.5" href={weekUrlOf(next)} rel="next">
               Next week<span aria-hidden="true"> →</span>
             </a>
           )}
