@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unbroken, unbrokenRanges } from "./unbroken.ts";
+import { unbroken, unbrokenEnds, unbrokenRanges } from "./unbroken.ts";
 
 const shown = (text: string) => text.replaceAll("\u00a0", "_").replaceAll("\u2060", "|");
 
@@ -20,4 +20,14 @@ test.for([
   ],
 ] as const)("nor, on a page, within a range or a rule: %s", ([text, kept]) => {
   expect(shown(unbrokenRanges(text))).toBe(kept);
+});
+
+test.for([
+  ["Discovery session, 30 minutes", "Discovery session, 30_minutes"],
+  [
+    "Thu 26 Nov, 11:30 am–12:00 pm Melbourne (AEDT)\nThu 26 Nov, 9:30–10:00 am Tokyo (JST)",
+    "Thu_26_Nov, 11:30_am–|12:00_pm Melbourne_(AEDT)\nThu_26_Nov, 9:30–|10:00_am Tokyo_(JST)",
+  ],
+] as const)("nor before the last word: %s", ([text, kept]) => {
+  expect(shown(unbrokenEnds(text))).toBe(kept);
 });

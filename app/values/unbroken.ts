@@ -20,3 +20,8 @@ export function unbrokenRanges(text: string): string {
     .replace(rule, (words) => words.replaceAll(" ", "\u00a0"))
     .replace(/(?<=[\dm])–(?=\d)/g, "–\u2060");
 }
+
+/** {@link unbrokenRanges}, where no line ends on a lone `minutes`, or on a city without its zone. */
+export function unbrokenEnds(lines: string): string {
+  return unbrokenRanges(lines).replace(/ (?=\S+$)/gm, "\u00a0");
+}

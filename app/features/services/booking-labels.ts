@@ -22,6 +22,10 @@ type Named = Pick<Service, "name" | "minutes" | "place" | "category">;
 
 const namesItsLength = ({ name, minutes }: Named) => name.includes(`${minutes} min`);
 
+/** `Discovery session, 30 minutes`; a name that says a length stands as it is. */
+export const withLength = (name: string, minutes: number) =>
+  /\d[\s-]?min|\bhour/i.test(name) ? name : `${name}, ${minutes} minutes`;
+
 /** `60 minutes · Online`; the length is left out where the name says it, the place where the page does. */
 export function serviceFacts(service: Named, saysPlace = true): string {
   const length = namesItsLength(service) ? null : `${service.minutes} minutes`;

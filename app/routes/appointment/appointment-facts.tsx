@@ -1,8 +1,9 @@
+import { withLength } from "#app/features/services/booking-labels.ts";
 import { rangeIn, timesInZones } from "#app/features/services/times.ts";
 import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
 import { longDay } from "#app/values/calendar.ts";
-import { unbroken } from "#app/values/unbroken.ts";
+import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 
 /** The day and the time, large. */
@@ -34,11 +35,12 @@ export function AppointmentFacts({
   isTimeSaid?: boolean;
 }) {
   const { title, startsAt, endsAt, place, zone, clientName, student, note } = appointment;
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
   const facts: [string, string | null][] = [
-    ["What", keptTogether(title)],
+    ["What", unbrokenEnds(withLength(title, minutes))],
     [
       "When",
-      isTimeSaid ? null : keptTogether(timesInZones(startsAt, endsAt, zone).ranges.join("\n")),
+      isTimeSaid ? null : unbrokenEnds(timesInZones(startsAt, endsAt, zone).ranges.join("\n")),
     ],
     ["Where", placeFor(appointment)],
     ["Price", priceFor(appointment)],
@@ -62,11 +64,6 @@ export function AppointmentFacts({
       )}
     </dl>
   );
-}
-
-/** No line of them ends on a lone `minutes`, or on a city without its zone. */
-function keptTogether(lines: string): string {
-  return unbroken(lines).replace(/ (?=\S+$)/gm, "\u00a0");
 }
 
 /** Of the owner's words, such as those about how to join an online session; never of a visitor's. */

@@ -1,3 +1,5 @@
+import { unbrokenEnds } from "#app/values/unbroken.ts";
+
 /** What is about to be booked. */
 export function BookingSummary({
   what,
@@ -21,7 +23,9 @@ export function BookingSummary({
       {facts.map(([term, fact]) => (
         <div key={term} className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-b border-line py-2.5">
           <dt className="text-soft">{term}</dt>
-          <dd className="font-semibold whitespace-pre-line text-balance wrap-anywhere">{fact}</dd>
+          <dd className="font-semibold whitespace-pre-line text-balance wrap-anywhere">
+            {unbrokenEnds(fact)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -4,7 +4,11 @@ import { content } from "#app/content/content.ts";
 import { changesUntil } from "#app/features/diary/model.ts";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import { newFormToken } from "#app/features/intake/form-token.server.ts";
-import { servicePlaceNames, servicePriceText } from "#app/features/services/booking-labels.ts";
+import {
+  servicePlaceNames,
+  servicePriceText,
+  withLength,
+} from "#app/features/services/booking-labels.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { findObstacle, findService } from "#app/features/services/queries.server.ts";
 import { timesInZones } from "#app/features/services/times.ts";
@@ -71,7 +75,7 @@ export async function loadDetailsForm(asked: Asked & { context: Readonly<RouterC
 function summaryOf(service: Service, start: Date, { zone }: Visit) {
   const end = new Date(start.getTime() + service.minutes * 60_000);
   return {
-    what: service.name,
+    what: withLength(service.name, service.minutes),
     when: timesInZones(start, end, zone).ranges,
     where: servicePlaceNames[service.place],
     price: servicePriceText(service),

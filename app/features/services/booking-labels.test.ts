@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { withLength } from "./booking-labels.ts";
+
+test.for([
+  ["Discovery session", 30, "Discovery session, 30 minutes"],
+  ["Audition cut playthrough", 15, "Audition cut playthrough, 15 minutes"],
+  ["Voice and piano, 60 minutes", 60, "Voice and piano, 60 minutes"],
+  ["A 15-minute drop-in", 15, "A 15-minute drop-in"],
+  ["Voice and piano, 60 minutes", 90, "Voice and piano, 60 minutes"],
+  ["Body and voice in an hour", 60, "Body and voice in an hour"],
+] as const)("a session says its length once: %s", ([name, minutes, said]) => {
+  expect(withLength(name, minutes)).toBe(said);
+});
