@@ -6,12 +6,18 @@ import { longDay } from "#app/values/calendar.ts";
 import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 
-/** The day and the time, large. */
-export function AppointedTime({ appointment }: { appointment: PublicAppointment }) {
+/** The day and the time, large: the page's headline where nothing else is. */
+export function AppointedTime({
+  appointment,
+  isHeadline,
+}: {
+  appointment: PublicAppointment;
+  isHeadline: boolean;
+}) {
   const { startsAt, endsAt, zone } = appointment;
   const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
   return (
-    <p className="mt-8 font-display">
+    <p className={`font-display ${isHeadline ? "mt-4" : "mt-8"}`}>
       <span className="display-2 block leading-tight text-balance">
         {unbroken(longDay(zonedDay(startsAt, zone)))}
       </span>

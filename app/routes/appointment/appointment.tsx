@@ -70,13 +70,16 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, just, token, again } = loaderData;
   const ahead = isAhead(appointment);
+  const isTimeHeadline = ahead && just === null;
   const isConfirmed = appointment.state === "booked" && just !== null;
   return (
-    <main className="wrap max-w-3xl! py-8">
+    <main className="wrap max-w-3xl! py-10 lg:py-14">
       {isConfirmed && <Line line={dividerLine} className="mb-6 w-full text-brass md:hidden" draw />}
       <div className={isConfirmed ? "items-center gap-x-12 md:grid md:grid-cols-2" : undefined}>
         <div>
-          <h1 className="display-2">{headlineFor(appointment, just)}</h1>
+          <h1 className={isTimeHeadline ? "eyebrow font-sans" : "display-2"}>
+            {headlineFor(appointment, just)}
+          </h1>
           {sentencesFor(appointment, just).map((sentence) => (
             <p key={sentence} className="measure mt-3 text-lg">
               {sentence}
@@ -86,7 +89,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         {isConfirmed && <IntroLine />}
       </div>
       <FormFailure state={actionData} />
-      {ahead && <AppointedTime appointment={appointment} />}
+      {ahead && <AppointedTime appointment={appointment} isHeadline={isTimeHeadline} />}
       <AppointmentFacts appointment={appointment} isTimeSaid={ahead} />
       {appointment.state === "booked" && (
         <p className="mt-6">

@@ -56,7 +56,7 @@ export default function CancelPage({ loaderData, actionData }: Route.ComponentPr
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, token } = loaderData;
   return (
-    <main className="wrap max-w-3xl! py-8">
+    <main className="wrap max-w-3xl! py-10 lg:py-14">
       <h1 className="display-2">
         {appointment.canCancel ? "Cancel this appointment?" : "This can't be cancelled here"}
       </h1>

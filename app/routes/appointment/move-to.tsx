@@ -38,7 +38,7 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
   const { zone, startsAt, endsAt, canMove, version } = appointment;
   const end = new Date(wanted.getTime() + endsAt.getTime() - startsAt.getTime());
   return (
-    <main className="wrap max-w-3xl! py-8">
+    <main className="wrap max-w-3xl! py-10 lg:py-14">
       <h1 className="display-2">{canMove ? "Move to this time?" : "This can't be moved here"}</h1>
       <div className="mt-4">
         <FormFailure state={actionData} />

@@ -33,7 +33,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
   const page = href("/appointments/:token", { token });
   if (!week)
     return (
-      <main className="wrap max-w-3xl! py-8">
+      <main className="wrap max-w-3xl! py-10 lg:py-14">
         <h1 className="display-2">This can't be moved here</h1>
         <AppointmentFacts appointment={appointment} />
         <WhyNotMoved appointment={appointment} />
@@ -45,7 +45,7 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
       </main>
     );
   return (
-    <main className="wrap max-w-3xl! py-8">
+    <main className="wrap max-w-3xl! py-10 lg:py-14">
       <h1 className="display-2">Choose a new time</h1>
       <p className="measure mt-3 text-lg">
         You keep your time until the new one is yours. Times are in {zoneWords(startsAt, zone)}.
