@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { content } from "#app/content/content.ts";
 import { clientRefusals } from "#app/features/diary/client-refusals.ts";
 import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import { closedSentence, momentIn } from "#app/features/diary/public-wording.ts";
+import { MyPhone } from "#app/ui/my-phone.tsx";
 
 /** How the client changes it: online until the notice, by phone afterwards. */
 export function ChangeRules({
@@ -37,21 +37,12 @@ export function ChangeRules({
 
 /** Only of what is late: nothing more is to be done about the others. */
 export function CallInstead({ appointment }: { appointment: PublicAppointment }) {
-  const { whatsapp } = content().site;
   if (!appointment.isLate) return null;
   return (
     <section className="mt-8">
       <h2 className="display-3">Need to change it?</h2>
       <p className="measure mt-2">
-        {closedSentence(appointment)}{" "}
-        <a
-          className="link tall whitespace-nowrap"
-          href={`tel:${whatsapp.label.replace(/[^+\d]/g, "")}`}
-          target="_top"
-        >
-          {whatsapp.label}
-        </a>
-        .
+        {closedSentence(appointment)} <MyPhone />.
       </p>
     </section>
   );

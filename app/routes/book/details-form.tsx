@@ -6,6 +6,7 @@ import { guardOf } from "#app/features/intake/model.ts";
 import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { MyPhone } from "#app/ui/my-phone.tsx";
 import type { BookingState } from "./answer-booking.server.ts";
 import type { loadDetailsForm } from "./load-booking.server.ts";
 import { OtherTimes } from "./other-times.tsx";
@@ -102,7 +103,13 @@ export function DetailsForm({
         {service.onRequest
           ? `I'll confirm by email within ${content().site.replyTime}; I keep the time for you until then.`
           : "You'll get an email straight away, with an invitation for your calendar."}{" "}
-        {rules}
+        {rules.text}
+        {rules.isLate && (
+          <>
+            {" "}
+            <MyPhone />.
+          </>
+        )}
       </p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {!instead && (

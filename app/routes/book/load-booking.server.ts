@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { createContext, redirect, type RouterContextProvider } from "react-router";
-import { content } from "#app/content/content.ts";
 import { changesUntil } from "#app/features/diary/model.ts";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import { newFormToken } from "#app/features/intake/form-token.server.ts";
@@ -82,14 +81,12 @@ function summaryOf(service: Service, start: Date, { zone }: Visit) {
   };
 }
 
-/** Until when it can be changed online. */
-function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: Date): string {
-  const { whatsapp } = content().site;
+/** Until when it can be changed online, or that its client has to call. */
+function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: Date) {
   const until = changesUntil(start, changeNotice);
-  return until > now
-    ? `Plans change: you can move or cancel it online until ${momentIn(zone, until)}.`
-    : `It's less than ${changeNotice} hours away, so if your plans change please call ${unbroken(whatsapp.label)}.`;
+  const isLate = until <= now;
+  const text = isLate
+    ? `It's less than ${changeNotice} hours away, so if your plans change please call`
+    : `Plans change: you can move or cancel it online until ${momentIn(zone, until)}.`;
+  return { text, isLate };
 }
-
-/** No-break spaces keep a number on one line. */
-const unbroken = (number: string) => number.replaceAll(" ", "\u00a0");
