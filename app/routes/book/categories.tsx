@@ -1,5 +1,9 @@
 import { categoryLabels } from "#app/features/services/labels.ts";
-import { servicePlaceNames, servicePriceText } from "#app/features/services/booking-labels.ts";
+import {
+  canBeOnline,
+  servicePlaceNames,
+  servicePriceText,
+} from "#app/features/services/booking-labels.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";
@@ -29,16 +33,24 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const isFirst = (category: ServiceCategory) => category === "discovery";
 
-/** The first sentence that the site has about it. */
+/** What the site says of it first. */
 function aboutOf(category: ServiceCategory): string {
-  const { voicePiano, embodiment, presence, card } = content().booking;
-  const texts: Partial<Record<ServiceCategory, string>> = {
-    "voice-piano": voicePiano.intro,
-    embodiment: embodiment.intro,
-    presence: presence.intro,
-    discovery: card.discovery,
+  const { booking, audition, ameb } = content();
+  const texts: Record<ServiceCategory, string> = {
+    "voice-piano": beginningOf(booking.voicePiano.intro),
+    embodiment: beginningOf(booking.embodiment.intro),
+    presence: beginningOf(booking.presence.intro),
+    discovery: beginningOf(booking.card.discovery),
+    // The first leads up to what it is.
+    "audition-cut": beginningOf(audition.text, 2),
+    "ameb-rehearsal": beginningOf(ameb.intro),
   };
-  return texts[category]?.split(/(?<=[.!?])\s/)[0] ?? "";
+  return texts[category];
+}
+
+function beginningOf(text: string, sentences = 1): string {
+  const all = text.split(/(?<=[.!?])\s/);
+  return all.slice(0, sentences).join(" ");
 }
 
 function summaryOf(category: ServiceCategory, services: readonly Service[]) {
@@ -46,7 +58,8 @@ function summaryOf(category: ServiceCategory, services: readonly Service[]) {
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const cheapest = services.toSorted((first, second) => priceOf(first)! - priceOf(second)!)[0]!;
   const price = servicePriceText(cheapest);
-  const length = least === most ? `${least} minutes` : `${least} to ${most} minutes`;
+  const range = least === most ? `${least} minutes` : `${least} to ${most} minutes`;
+  const length = range.replaceAll(" ", "\u00a0");
   const places = new Set(services.map(({ place }) => servicePlaceNames[place].toLowerCase()));
   const isOne = new Set(services.map(priceOf)).size === 1;
   return {
