@@ -80,10 +80,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           <Choice key={choice.url} {...choice} roomy={isFramed && choices.length < 5} />
         ))}
       </ul>
-      <p className="measure mt-6">{rules}</p>
-      <p className="mt-2">
-        No time that suits you? Write to <MyEmail />.
-      </p>
+      <div className="mt-auto pt-6">
+        <p className="measure">{rules}</p>
+        <p className="mt-2">
+          No time that suits you? Write to <MyEmail />.
+        </p>
+      </div>
       <ZoneDetection shows="links" />
     </BookPage>
   );

@@ -20,7 +20,9 @@ export function BookPage({
 }) {
   const isFramed = useIsFramed();
   return (
-    <main className={`wrap max-w-3xl! pt-6 ${isFramed ? "pb-8" : "pb-16 sm:pt-10"}`}>
+    <main
+      className={`wrap max-w-3xl! ${isFramed ? "flex grow flex-col pt-6 pb-8" : "pt-10 pb-16"}`}
+    >
       {back && (
         <p className="mb-3 pointer-coarse:-mt-2.5 pointer-coarse:mb-0.5">
           <a className="link tall text-base" href={back.url}>

@@ -29,8 +29,13 @@ export function BookingPage({
         <IntroLine />
       </div>
       <div className="lg:border-l lg:border-line lg:pl-12">
-        {/* Whatever is shown in the frame has margins of a twentieth: its text stands in line with the page's. */}
-        <div className="mx-[-5.55%] [&_.embed-after]:w-[90%]">
+        {/* What is shown in the frame has a wrap's margins: its text stands in line with the page's. */}
+        <div
+          className={
+            "mx-[calc(clamp(2.5rem,10vw,5rem)/-2)] lg:mx-[-5.5556%] " +
+            "lg:[&_.embed-after]:w-[90%]"
+          }
+        >
           <Embed
             src={scheduler}
             title={frame}
