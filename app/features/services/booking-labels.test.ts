@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withLength } from "./booking-labels.ts";
+import { canBeOnline, withLength } from "./booking-labels.ts";
 
 test.for([
   ["Discovery session", 30, "Discovery session, 30 minutes"],
@@ -10,4 +10,10 @@ test.for([
   ["Body and voice in an hour", 60, "Body and voice in an hour"],
 ] as const)("a session says its length once: %s", ([name, minutes, said]) => {
   expect(withLength(name, minutes)).toBe(said);
+});
+
+test("only coaching in the studio can be online as well", () => {
+  expect(canBeOnline({ category: "presence", place: "studio" })).toBe(true);
+  expect(canBeOnline({ category: "presence", place: "client" })).toBe(false);
+  expect(canBeOnline({ category: "ameb-rehearsal", place: "studio" })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ServicePlace } from "#app/server/database/enums.ts";
+import type { ServiceCategory, ServicePlace } from "#app/server/database/enums.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { categoryLabels } from "./labels.ts";
 import { priceOf, type Service } from "./model.ts";
@@ -8,6 +8,12 @@ export const servicePlaceNames: Record<ServicePlace, string> = {
   online: "Online",
   client: "At your place",
 };
+
+/** Of which the site says that they can be online as well, if their client would rather. */
+const coaching: ReadonlySet<ServiceCategory> = new Set(["voice-piano", "embodiment", "presence"]);
+
+export const canBeOnline = ({ category, place }: Pick<Service, "category" | "place">) =>
+  place === "studio" && coaching.has(category);
 
 type Priced = Parameters<typeof priceOf>[0];
 

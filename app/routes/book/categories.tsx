@@ -60,13 +60,18 @@ function summaryOf(category: ServiceCategory, services: readonly Service[]) {
   const price = servicePriceText(cheapest);
   const range = least === most ? `${least} minutes` : `${least} to ${most} minutes`;
   const length = range.replaceAll(" ", "\u00a0");
-  const places = new Set(services.map(({ place }) => servicePlaceNames[place].toLowerCase()));
+  const places = new Set(services.flatMap(placesOf));
   const isOne = new Set(services.map(priceOf)).size === 1;
   return {
     name: categoryLabels[category],
     facts: `${aboutOf(category)} ${length}, ${[...places].join(" or ")}.`.trim(),
     price: isOne ? price : `from ${price}`,
   };
+}
+
+function placesOf(service: Service): string[] {
+  const { [service.place]: place, online } = servicePlaceNames;
+  return [place, ...(canBeOnline(service) ? [online] : [])].map((name) => name.toLowerCase());
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { content } from "#app/content/content.ts";
 import { categoryLabels } from "#app/features/services/labels.ts";
 import {
+  canBeOnline,
   nameWithinCategory,
   serviceFacts,
   servicePlaceNames,
@@ -39,10 +40,13 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
       price: servicePriceText(service),
     }));
     const rules = rulesFor(services);
-    const place = isOnePlace ? servicePlaceNames[only.place] : null;
+    const place = isOnePlace ? placeOf(only) : null;
     return { name: categoryLabels[category as ServiceCategory], place, choices, rules, visit };
   });
 }
+
+const placeOf = (service: Service) =>
+  servicePlaceNames[service.place] + (canBeOnline(service) ? ", or online if you'd rather" : "");
 
 const question = "How long would you like?";
 

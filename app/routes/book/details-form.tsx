@@ -20,6 +20,7 @@ export function DetailsForm({
   visit,
   start,
   rules,
+  canBeOnline,
   comesToYou,
   texts,
   guard,
@@ -95,6 +96,7 @@ export function DetailsForm({
       <TextField
         {...field("note")}
         label="Anything I should know?"
+        hint={canBeOnline ? "If you'd rather meet online, say so here." : undefined}
         rows={3}
         optional
         maxLength={bookingLimits.note}

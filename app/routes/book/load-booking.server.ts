@@ -4,6 +4,7 @@ import { changesUntil } from "#app/features/diary/model.ts";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import { newFormToken } from "#app/features/intake/form-token.server.ts";
 import {
+  canBeOnline,
   servicePlaceNames,
   servicePriceText,
   withLength,
@@ -65,6 +66,7 @@ export async function loadDetailsForm(asked: Asked & { context: Readonly<RouterC
     summary: summaryOf(service, start, visit),
     rules: rulesOf(service, start, visit, now),
     service: { category: service.category, slug: service.slug, onRequest: service.onRequest },
+    canBeOnline: canBeOnline(service),
     comesToYou: service.place === "client",
     texts: Boolean(getSettings().TWILIO_ACCOUNT_SID),
     guard: { token: newFormToken(now), key: randomUUID() },
