@@ -149,6 +149,22 @@ describe("the form", () => {
     expect((await get(await freeStart())).text).not.toMatch(/name="address"/);
   });
 
+  test("says that coaching can be online, and of nothing else", async () => {
+    const hint = "If you'd rather meet online, say so here.";
+    expect(visibleText((await get(await freeStart())).text)).toContain(hint);
+    const rehearsal = await freeStart("/book/ameb-rehearsal/30-minutes");
+    expect(visibleText((await get(rehearsal)).text)).not.toContain(hint);
+  });
+
+  test("links the number to call where a session is too near to be changed online", async () => {
+    await store.query(
+      "update services set change_notice = 8760 where category = 'embodiment' and minutes = 30",
+    );
+    const { text } = await get(await freeStart("/book/embodiment/30-minutes"));
+    expect(visibleText(text)).toContain("so if your plans change please call");
+    expect(text).toMatch(/href="tel:\+\d+"/);
+  });
+
   test("keeps what was typed beside what is wrong", async () => {
     const { status, text } = await postForm(site.url, await freeStart(), { ...ada, email: "ada@" });
     expect(status).toBe(422);
