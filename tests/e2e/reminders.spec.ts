@@ -1,4 +1,4 @@
-import { planIssuedReminders } from "#app/features/invoices/reminders.server.ts";
+import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { anInvoice, theBusiness } from "#tests/support/factories.ts";

@@ -93,9 +93,7 @@ describe("guessing", () => {
 
   /** Asks for a code; answers with it, and with the browser that it is for. */
   async function askForCode() {
-    const before = mail.emails.filter(({ subject }) =>
-      /sign-in code/.test(subject ?? ""),
-    ).length;
+    const before = mail.emails.filter(({ subject }) => /sign-in code/.test(subject ?? "")).length;
     const asker = newcomer();
     await asker.post("/login/code", { intent: "send", email: owner });
     return { asker, code: codeIn(await emailTo(mail, owner, /sign-in code/, before)) };

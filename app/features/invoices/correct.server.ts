@@ -10,7 +10,7 @@ import { gstOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
-import { replanInvoiceReminders } from "./reminders.server.ts";
+import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
 /*
  * An issued document is never edited: it is voided while nothing is paid, otherwise a credit note

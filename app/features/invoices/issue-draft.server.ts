@@ -7,7 +7,7 @@ import { isGstRegistered } from "./business.server.ts";
 import { gstOfRest, gstWithin } from "./gst.ts";
 import { documentNumber, identifiersOf, takeNumbers } from "./issue.server.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
-import { planIssuedReminders } from "./reminders.server.ts";
+import { planIssuedReminders } from "./reminder-plans.server.ts";
 
 /** Gives a draft its number and everything else that issuing sets. The caller has locked its row. */
 export async function issueDraft(

@@ -5,7 +5,7 @@ import type { DocumentKind } from "#app/server/database/enums.ts";
 import { documentCounters, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
-import { planIssuedReminders } from "./reminders.server.ts";
+import { planIssuedReminders } from "./reminder-plans.server.ts";
 
 /** A document that is complete but for what issuing gives it. `gst`: null when not registered. */
 export type NewInvoice = Pick<

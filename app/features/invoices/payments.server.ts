@@ -9,7 +9,7 @@ import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts } from "./receipt.server.tsx";
 import { recordInvoice, recordInvoices } from "./record.server.ts";
-import { replanInvoiceReminders } from "./reminders.server.ts";
+import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
 export type NewPayment = {
   invoiceId: string;

@@ -2,11 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
-import {
-  cancelReminders,
-  planFirstReminders,
-  planReminders,
-} from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -17,39 +12,13 @@ import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
 import { howToPay } from "./how-to-pay.ts";
-import type { Invoice, InvoiceAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import { invoiceReminderEmails } from "./reminder-copy.ts";
 import { reminderEmail } from "./reminder-email.server.tsx";
+import { reminderRecordOf } from "./reminder-plans.server.ts";
 import { invoiceReminderDays, invoiceStepLabels } from "./reminder-steps.ts";
 
 const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
-const recordOf = ({ id }: Pick<Invoice, "id">) => ({ kind: "invoice", id }) as const;
-
-/** For invoices that have just been issued. */
-export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Date): Promise<void> {
-  const plans = issued.map((invoice) => ({
-    record: recordOf(invoice),
-    planned: invoiceReminderDays({ ...invoice, paid: 0, credited: 0 }),
-  }));
-  return planFirstReminders(tx, plans, now);
-}
-
-/** After money, a credit note or the end of invoices. */
-export async function replanInvoiceReminders(
-  tx: Db,
-  invoices: readonly InvoiceAccount[],
-  now: Date,
-): Promise<void> {
-  const { invoicing } = await getBusinessDetails(tx);
-  const plans = invoices.map((invoice) => ({
-    record: recordOf(invoice),
-    planned: invoicing ? invoiceReminderDays(invoice) : [],
-  }));
-  const ended = plans.filter(({ planned }) => planned.length === 0).map(({ record }) => record.id);
-  if (ended.length > 0) await cancelReminders(tx, "invoice", ended, now);
-  for (const { record, planned } of plans)
-    if (planned.length > 0) await planReminders(tx, record, planned, now);
-}
 
 /** False when there is no such invoice. */
 export function pauseInvoiceReminders(
@@ -59,7 +28,7 @@ export function pauseInvoiceReminders(
   now = new Date(),
 ): Promise<boolean> {
   return changePause(db, id, (tx, invoice) =>
-    pauseReminders(tx, by, recordOf(invoice), labelOf(invoice), now),
+    pauseReminders(tx, by, reminderRecordOf(invoice), labelOf(invoice), now),
   );
 }
 
@@ -71,7 +40,7 @@ export function resumeInvoiceReminders(
   now = new Date(),
 ): Promise<boolean> {
   return changePause(db, id, (tx, invoice) =>
-    resumeReminders(tx, by, recordOf(invoice), labelOf(invoice), now),
+    resumeReminders(tx, by, reminderRecordOf(invoice), labelOf(invoice), now),
   );
 }
 

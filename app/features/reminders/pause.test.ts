@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import {
   invoiceReminders,
   pauseInvoiceReminders,
-  planIssuedReminders,
   resumeInvoiceReminders,
 } from "#app/features/invoices/reminders.server.ts";
 import {
