@@ -129,15 +129,15 @@ function TemplatePreview({
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">
       {previewRecords.length > 0 && (
-        <div className="flex flex-col text-base">
-          <label htmlFor="preview-with" className="pb-1.5 font-semibold">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor="preview-with" className="font-semibold">
             Preview with
           </label>
           <select
             id="preview-with"
             value={chosen}
             onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-            className="min-h-11 rounded-sm border border-edge bg-field px-2"
+            className="input"
           >
             {previewRecords.map(({ label }, index) => (
               <option key={label} value={index}>
