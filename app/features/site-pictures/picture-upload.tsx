@@ -96,9 +96,11 @@ type FileChooserProps = {
 /** Uploads at once. */
 function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState("");
   const choose = () => {
     const [file] = input.current?.files ?? [];
     if (!file) return;
+    setName(file.name);
     onFile(file);
     // The same file can be chosen again after a refusal.
     input.current!.value = "";
@@ -109,20 +111,33 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
   const id = `${prefix}-file`;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        Upload a photo
-      </label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={acceptedFiles}
-        disabled={sent !== null}
-        aria-invalid={message ? true : undefined}
-        aria-describedby={`${id}-note`}
-        onChange={choose}
-        className="input"
-      />
+      <div className="flex items-center gap-4">
+        <label className={buttonClass}>
+          Upload a photo
+          {/* Over all of the button, so that a file can be dropped on it, too. */}
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={acceptedFiles}
+            disabled={sent !== null}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={choose}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 file:cursor-pointer"
+          />
+        </label>
+        <p
+          id={`${id}-note`}
+          role="status"
+          className={`min-w-0 leading-snug wrap-anywhere ${
+            message ? "font-semibold text-danger" : "text-base text-soft"
+          }`}
+        >
+          {message ??
+            (sent === null ? "JPEG, PNG or WebP, up to 15 MB." : `Uploading ${name}, ${sent}%`)}
+        </p>
+      </div>
       {sent !== null && (
         <progress
           className="w-full accent-(--fill)"
@@ -131,13 +146,12 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
           aria-label="Uploading"
         />
       )}
-      <p
-        id={`${id}-note`}
-        role="status"
-        className={message ? "font-semibold text-danger" : "text-base text-soft"}
-      >
-        {message ?? (sent === null ? "JPEG, PNG or WebP, up to 15 MB." : `Uploading, ${sent}%`)}
-      </p>
     </div>
   );
 }
+
+/** It shows the focus of the input that it holds. */
+const buttonClass =
+  "button quiet relative shrink-0 overflow-hidden px-4! has-focus-visible:outline-2 " +
+  "has-focus-visible:outline-offset-3 has-focus-visible:outline-accent " +
+  "has-disabled:border-line has-disabled:bg-raised has-disabled:text-soft";

@@ -14,9 +14,9 @@ import { Count, useFreshError } from "./leaf-control.tsx";
 
 const longestAlt = 200;
 const proportions = {
-  portrait: "w-28 aspect-4/5",
-  landscape: "w-28 aspect-3/2",
-  share: "w-full max-w-80 aspect-1200/630",
+  portrait: "aspect-4/5",
+  landscape: "aspect-3/2",
+  share: "max-w-80 aspect-1200/630",
 };
 
 /** Which picture, and what it says to those who can't see it. */
@@ -67,29 +67,29 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
           <span className="whitespace-nowrap">1200 × 630 pixels</span>.
         </p>
       )}
-      <div className="flex flex-wrap items-start gap-5">
+      <div className={`${gridClass} ${field.shape === "share" ? "sm:grid-cols-2" : besideClass}`}>
         <img
           src={chosen?.src ?? "/pictures/placeholder.svg"}
           alt=""
-          className={`shrink-0 rounded-sm object-cover ${proportions[field.shape]}`}
+          className={`w-full rounded-sm object-cover sm:row-span-2 ${proportions[field.shape]}`}
           loading="lazy"
         />
-        <div className="group/picture flex min-w-60 grow basis-60 flex-col gap-4">
-          <FieldFrame id={`${path}.name`} label="Which one" error={nameError}>
-            <select
-              {...controlProps(`${path}.name`, { ...(nameError && { error: nameError }) })}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-              className="input"
-            >
-              {!chosen && <option value={name}>{nameOfUnlisted(name)}</option>}
-              {choices.map((choice) => (
-                <option key={choice.name} value={choice.name}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
-          </FieldFrame>
+        <FieldFrame id={`${path}.name`} label="Which one" error={nameError}>
+          <select
+            {...controlProps(`${path}.name`, { ...(nameError && { error: nameError }) })}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            className="input"
+          >
+            {!chosen && <option value={name}>{nameOfUnlisted(name)}</option>}
+            {choices.map((choice) => (
+              <option key={choice.name} value={choice.name}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+        <div className="max-sm:col-span-full">
           <PictureUpload
             prefix={path}
             shape={field.shape}
@@ -107,6 +107,8 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
             }}
           />
           <UnscriptedUpload path={path} />
+        </div>
+        <div className="col-span-full flex flex-col gap-4">
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -159,6 +161,9 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
     </fieldset>
   );
 }
+
+const gridClass = "group/picture grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:gap-x-5";
+const besideClass = "grid-cols-[7rem_minmax(0,1fr)]";
 
 /** Saves what is typed, and leads to the page of all pictures, which leads back with the one chosen there. */
 function UnscriptedUpload({ path }: { path: string }) {
