@@ -55,7 +55,7 @@ function Card(document: SiteCard) {
         {document.samples > 0 && (
           <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>
         )}
-        {document.toCheck > 0 && <Badge tone="quiet">{`${document.toCheck} to check`}</Badge>}
+        {document.toCheck > 0 && <Badge tone="waiting">{`${document.toCheck} to check`}</Badge>}
       </div>
     </li>
   );
