@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, href, useRevalidator } from "react-router";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import type { View } from "#app/ui/admin/view-switch.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext } from "./editor-context.ts";
@@ -17,7 +18,6 @@ import { useOpenVersion } from "./use-open-version.ts";
 import { useSaveKey } from "./use-save-key.ts";
 
 type EditorProps = { document: OpenDocument; answer: EditorState | undefined; busy: boolean };
-type View = "form" | "preview";
 
 /** A document's form and its page side by side; on a small screen one of them. */
 export function DocumentEditor({ document, answer, busy }: EditorProps) {

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { type View, ViewSwitch } from "#app/ui/admin/view-switch.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { editorForm, type OpenDocument } from "./editor-model.ts";
@@ -8,23 +9,28 @@ type BarProps = {
   version: number;
   isDirty: boolean;
   busy: boolean;
-  view: "form" | "preview";
-  showView: (view: "form" | "preview") => void;
+  view: View;
+  showView: (view: View) => void;
 };
 
 /** What the document is and its actions, which stay in reach. They are the form's first buttons: Enter saves. */
 export function EditorBar({ document, version, isDirty, busy, view, showView }: BarProps) {
-  const { label, hasDraft } = document;
+  const { label, hasDraft, isEdited } = document;
+  const isAsItCame = !isDirty && !hasDraft && !isEdited;
   return (
     <div className={barClass}>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:w-full">
         <Link to={href("/admin/site")} className="link -my-2.5 inline-block py-2.5 text-base">
           Site
         </Link>
-        <h1 className="text-xl max-sm:max-w-[calc(100%-10rem)] max-sm:truncate max-sm:text-lg">
+        <h1
+          className={`text-xl max-sm:truncate max-sm:text-lg ${
+            isAsItCame ? "max-sm:max-w-[calc(100%-3.5rem)]" : "max-sm:max-w-[calc(100%-9.5rem)]"
+          }`}
+        >
           {label}
         </h1>
-        <p className="text-base text-soft" role="status">
+        <p className={`text-base text-soft ${isAsItCame ? "max-sm:sr-only" : ""}`} role="status">
           <DocumentState document={document} isDirty={isDirty} />
         </p>
         {hasDraft && (
@@ -42,7 +48,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-        <ViewSwitch view={view} showView={showView} />
+        <ViewSwitch view={view} showView={showView} className="mr-auto xl:hidden" />
         <button
           type="submit"
           form={editorForm}
@@ -90,34 +96,8 @@ function DocumentState({
   );
 }
 
-function ViewSwitch({ view, showView }: Pick<BarProps, "view" | "showView">) {
-  return (
-    <div role="group" aria-label="Show" className={switchClass}>
-      {(["form", "preview"] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === view}
-          onClick={() => showView(each)}
-          className={viewClass}
-        >
-          {each}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 const small = "button min-h-11! px-3! py-1! max-sm:text-base sm:px-4!";
 
 const barClass =
   "sticky top-0 z-10 -mx-5 -mt-6 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 " +
   "border-b border-line bg-surface px-5 py-3 lg:-mx-6 lg:-mt-8 lg:px-6";
-
-const switchClass =
-  "mr-auto flex shrink-0 rounded-sm border border-edge text-base xl:hidden " +
-  "[@media(scripting:none)]:hidden";
-
-const viewClass =
-  "min-h-11 cursor-pointer px-2.5 capitalize sm:px-3 " +
-  "aria-pressed:bg-fill aria-pressed:text-on-fill";
