@@ -13,7 +13,7 @@ export function FillInList({
   last: RefObject<TextControl | null>;
 }) {
   return (
-    <details className="text-base">
+    <details className={detailsClass}>
       <summary className="min-h-11 w-fit cursor-pointer content-center font-semibold">
         Insert a field
       </summary>
@@ -43,3 +43,6 @@ export function FillInList({
     </details>
   );
 }
+
+/** It belongs to the form below it; beside a preview it stands level with the preview's buttons. */
+const detailsClass = "text-base not-open:-mb-4 max-xl:first:-mt-4";

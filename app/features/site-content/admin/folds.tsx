@@ -30,7 +30,13 @@ export function FoldedGroup({
     <FoldedSection
       id={path}
       label={label}
-      beside={hasSample && <SampleMark />}
+      beside={
+        hasSample && (
+          <span className="group-open/fold:hidden">
+            <SampleMark />
+          </span>
+        )
+      }
       isOpenFirst={isFirst}
       hasError={hasError}
     >

@@ -68,7 +68,7 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
       ref={list}
       id={path}
       tabIndex={-1}
-      className={`min-w-0 scroll-mt-28 outline-none ${depth === 0 ? "border-t border-line pt-6" : ""}`}
+      className={`min-w-0 scroll-mt-28 outline-none ${depth === 0 ? "pt-6 [input+&]:pt-0" : ""}`}
       onInput={() => setTouched(true)}
     >
       <legend className="float-left mb-2 flex w-full items-baseline justify-between gap-3">
