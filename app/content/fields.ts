@@ -79,6 +79,8 @@ export interface PictureField extends Common<PictureValue> {
 export interface FixedField<T = unknown> {
   kind: "fixed";
   default: T;
+  /** Tells the owner of it, where she would look for it among what she edits. */
+  note: string | null;
 }
 
 export interface GroupField<F extends ContentFields = ContentFields> {
@@ -205,8 +207,8 @@ export function picture(
   return { kind: "picture", ...common(label, value, options), shape };
 }
 
-export function fixed<const T>(value: T): FixedField<T> {
-  return { kind: "fixed", default: value };
+export function fixed<const T>(value: T, note: string | null = null): FixedField<T> {
+  return { kind: "fixed", default: value, note };
 }
 
 export function group<const F extends ContentFields>(label: string, fields: F): GroupField<F> {

@@ -1,5 +1,7 @@
 import { fixed, group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
 
+const when = { term: "When", value: "MON - FRI subject to availability" } as const;
+
 export const auditionPage = siteDocument("Audition cut", ["archive"], {
   heading: shortText("Heading", "Audition cut playthrough"),
   text: prose(
@@ -27,6 +29,6 @@ export const auditionPage = siteDocument("Audition cut", ["archive"], {
     ],
     { most: 6, sample: [2] },
   ),
-  when: fixed({ term: "When", value: "MON - FRI subject to availability" }),
+  when: fixed(when, `The page also shows “${when.term}: ${when.value}”.`),
   book: shortText("Booking button", "Book a playthrough"),
 });

@@ -23,7 +23,7 @@ export type FieldProps<F extends ContentField> = {
 export function FieldControl({ field, ...props }: FieldProps<ContentField>) {
   switch (field.kind) {
     case "fixed":
-      return null;
+      return field.note && <p className="-mt-4 text-base text-soft">{field.note}</p>;
     case "group":
       return <GroupControl field={field} {...props} />;
     case "list":
