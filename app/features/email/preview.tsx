@@ -41,7 +41,11 @@ export function EmailPreview({ body, ...props }: PreviewProps & { body: string }
           {brand}
         </p>
         <p className="pt-6 whitespace-pre-line wrap-anywhere">
-          <Filled text={text} record={record} />
+          {body.trim() ? (
+            <Filled text={text} record={record} />
+          ) : (
+            <span className="text-soft">Your message appears here.</span>
+          )}
         </p>
         <p className="pt-6">
           {closing && <span className="block pb-2 whitespace-pre-line">{closing}</span>}
