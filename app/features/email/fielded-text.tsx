@@ -2,7 +2,7 @@ import { fieldName } from "./field-names.ts";
 import type { AboutKind } from "./fields.ts";
 import { fillParts } from "./placeholders.ts";
 
-const fieldClass = "-mx-[0.1em] rounded-sm bg-line px-[0.2em] whitespace-nowrap";
+const fieldClass = "rounded-sm bg-line px-[0.2em] whitespace-nowrap";
 
 /** A text whose fields stand out by their names, where nothing is edited. */
 export function FieldedText({ text, kinds }: { text: string; kinds?: readonly AboutKind[] }) {

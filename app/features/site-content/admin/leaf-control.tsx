@@ -144,7 +144,7 @@ function fillInsIn(text: string, fillIns: readonly FillInShown[]): ReactNode {
   const used = fillIns.filter(({ name, value }) => value && named.includes(`{{${name}}}`));
   if (used.length === 0) return null;
   return used.map(({ name, value }) => (
-    <span key={name} className="mt-0.5 mr-4 ml-0.5 inline-block">
+    <span key={name} className="mt-0.5 mr-4 inline-block">
       <FieldedText text={`{{${name}}}`} /> <span className="ml-1">{value}</span>
     </span>
   ));
