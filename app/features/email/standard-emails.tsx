@@ -29,28 +29,40 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
             </th>
           </tr>
         </thead>
-        <tbody>
-          {emails.map(({ name, when, subject, ownId }) => (
-            <tr key={name}>
-              <td data-place="title" className="font-semibold xl:pr-6 xl:whitespace-nowrap">
-                {name}
-              </td>
-              <td data-place="below" className="text-soft md:max-xl:[grid-area:3/1/4/-1]">
-                {when}
-              </td>
-              <td data-place="line">
-                <FieldedText text={subject} />
-              </td>
-              <td data-place="amount">
-                <EditText name={name} ownId={ownId} />
-              </td>
+        {[...Map.groupBy(emails, (email) => email.about)].map(([about, group]) => (
+          <tbody key={about}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className={groupClass}>
+                {about}
+              </th>
             </tr>
-          ))}
-        </tbody>
+            {group.map(({ name, when, subject, ownId }) => (
+              <tr key={name}>
+                <td data-place="title" className="font-semibold xl:pr-6 xl:whitespace-nowrap">
+                  {name}
+                </td>
+                <td data-place="below" className="text-soft md:max-xl:[grid-area:3/1/4/-1]">
+                  {when}
+                </td>
+                <td data-place="line">
+                  <FieldedText text={subject} />
+                </td>
+                <td data-place="amount">
+                  <EditText name={name} ownId={ownId} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   );
 }
+
+/** A card draws the rule below itself. */
+const groupClass =
+  "col-span-full pt-5 font-display text-lg font-normal text-ink xl:border-line " +
+  "max-xl:border-0 max-xl:pt-4 max-xl:pb-0";
 
 function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
   const button = "link cursor-pointer whitespace-nowrap max-md:min-h-11 pointer-coarse:min-h-11";

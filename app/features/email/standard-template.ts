@@ -10,17 +10,20 @@ export type StandardTemplate = EmailText & Pick<EmailTemplate, "name">;
 /** `when` says when it goes out. */
 export type StandardEmail = StandardTemplate & { when: string };
 
+/** `about` heads those of its kind. */
+export type ListedEmail = StandardEmail & { about: "Quotes" | "Invoices" | "Appointments" };
+
 /** As the page of templates lists it: with the owner's own subject and template, where there is one. */
-export type StandardEmailRow = Omit<StandardEmail, "body"> & { ownId: string | null };
+export type StandardEmailRow = Omit<ListedEmail, "body"> & { ownId: string | null };
 
 /** Names of templates are the same in any case; of several of one name the first is used. */
 export function standardEmailRows(
-  emails: readonly StandardEmail[],
+  emails: readonly ListedEmail[],
   templates: readonly Pick<EmailTemplate, "id" | "name" | "subject">[],
 ): StandardEmailRow[] {
-  return emails.map(({ name, when, subject }) => {
+  return emails.map(({ name, about, when, subject }) => {
     const own = templates.find((template) => isNamed(template, name));
-    return { name, when, subject: own?.subject ?? subject, ownId: own?.id ?? null };
+    return { name, about, when, subject: own?.subject ?? subject, ownId: own?.id ?? null };
   });
 }
 

@@ -1,5 +1,5 @@
 import { appointmentEmailOrder, appointmentEmails } from "#app/features/diary/email-copy.ts";
-import type { StandardEmail } from "#app/features/email/standard-template.ts";
+import type { ListedEmail } from "#app/features/email/standard-template.ts";
 import { invoiceReminderEmails } from "#app/features/invoices/reminder-copy.ts";
 import { invoiceReminderSteps, invoiceStepLabels } from "#app/features/invoices/reminder-steps.ts";
 import { standardQuoteEmail } from "#app/features/quotes/email-copy.ts";
@@ -9,19 +9,24 @@ import { quoteReminderSteps, quoteStepLabels } from "#app/features/quotes/remind
 type Invoicing = { invoicing: boolean };
 
 /** In the order in which a client gets them; those about quotes and invoices while invoices are written. */
-export const standardEmails = ({ invoicing }: Invoicing): readonly StandardEmail[] => [
+export const standardEmails = ({ invoicing }: Invoicing): readonly ListedEmail[] => [
   ...(invoicing ? moneyEmails() : []),
-  ...appointmentEmailOrder.map((name) => appointmentEmails()[name]),
+  ...appointmentEmailOrder.map((name) => ({
+    ...appointmentEmails()[name],
+    about: "Appointments" as const,
+  })),
 ];
 
-const moneyEmails = (): readonly StandardEmail[] => [
-  { ...standardQuoteEmail(), when: "When you send a quote" },
+const moneyEmails = (): readonly ListedEmail[] => [
+  { ...standardQuoteEmail(), about: "Quotes", when: "When you send a quote" },
   ...quoteReminderSteps.map((step) => ({
     ...quoteReminderEmails()[step],
+    about: "Quotes" as const,
     when: quoteStepLabels[step],
   })),
   ...invoiceReminderSteps.map((step) => ({
     ...invoiceReminderEmails()[step],
+    about: "Invoices" as const,
     when: invoiceStepLabels[step],
   })),
 ];
