@@ -31,7 +31,7 @@ type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus" | "keyed"
   /** Of the fields' ids, where several forms share a page. */
   idPrefix?: string;
   rows?: number;
-  /** Between the text and what can be inserted. */
+  /** Below the text. */
   children?: ReactNode;
 };
 
@@ -64,22 +64,27 @@ export function EmailTextFields({
         onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
         error={errors.subject}
       />
-      <TextField
-        ref={body}
-        name="body"
-        id={`${idPrefix}body`}
-        label="Message"
-        rows={rows}
-        value={text.body}
-        around={marked(text.body)}
-        onChange={({ currentTarget }) => change({ body: currentTarget.value })}
-        error={errors.body}
-      />
+      <div className={messageClass}>
+        <PlaceholderKeys kinds={kinds} last={last} fallback={body} />
+        <TextField
+          ref={body}
+          name="body"
+          id={`${idPrefix}body`}
+          label="Message"
+          rows={rows}
+          value={text.body}
+          around={marked(text.body)}
+          onChange={({ currentTarget }) => change({ body: currentTarget.value })}
+          error={errors.body}
+        />
+      </div>
       {children}
-      <PlaceholderKeys kinds={kinds} last={last} fallback={body} />
     </>
   );
 }
+
+/** What can be inserted opens below the label, in whose line its summary stands. */
+const messageClass = "relative [&>div>label]:absolute [&>div>label]:top-0 [&>div>label]:left-0";
 
 /** Those that a record of these kinds has. */
 const namesIn = (text: string, kinds: readonly AboutKind[]) =>

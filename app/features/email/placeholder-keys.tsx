@@ -34,6 +34,8 @@ export function insertField(control: TextInput, name: string): void {
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+const summaryClass = "ml-auto min-h-11 w-fit cursor-pointer content-center text-base font-semibold";
+
 type KeysProps = {
   kinds: readonly AboutKind[];
   last: RefObject<TextInput | null>;
@@ -46,10 +48,9 @@ export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
     if (field) insertField(field, fieldName(key, kinds));
   };
   return (
-    <details>
-      <summary className="min-h-11 content-center cursor-pointer font-semibold">
-        Insert a field
-      </summary>
+    // Its summary is taller than the line of a label.
+    <details className="-mt-2 -mb-0.5 open:mb-3">
+      <summary className={summaryClass}>Insert a field</summary>
       {fieldGroups(kinds).map(({ heading, keys }, index) => (
         <div key={heading} className="mt-2">
           {index > 0 && <p className="mb-1 text-base text-soft">{heading}</p>}

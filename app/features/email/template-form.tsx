@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { type View, ViewSwitch } from "#app/ui/admin/view-switch.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -26,7 +27,7 @@ type TemplateFormProps = {
 
 const formId = "template-form";
 
-/** The fields and the preview scroll; the button, and what the template fits, stay in sight. */
+/** The fields and the preview, on a phone one of them, scroll; the button, and what the template fits, stay in sight. */
 export function TemplateForm({
   formKey,
   action,
@@ -37,6 +38,7 @@ export function TemplateForm({
   onSaved,
 }: TemplateFormProps) {
   const before = template ?? start;
+  const [view, setView] = useState<View>("form");
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
@@ -52,14 +54,18 @@ export function TemplateForm({
     if (data?.ok) onSaved();
   }, [data, onSaved]);
 
+  const shown = (of: View) => (view === of ? "" : leftOutClass);
   return (
     <>
-      <div className="grid min-h-0 gap-8 overflow-y-auto px-6 py-5 lg:grid-cols-2">
+      <div className={viewsClass}>
+        <ViewSwitch view={view} showView={setView} />
+      </div>
+      <div className="grid min-h-0 gap-8 overflow-y-auto px-6 py-5 md:grid-cols-2">
         <Form
           id={formId}
           method="post"
           action={action}
-          className="flex flex-col gap-4"
+          className={`flex min-w-0 flex-col gap-4 ${shown("form")}`}
           onFocus={onFocus}
           {...handlers}
         >
@@ -83,17 +89,33 @@ export function TemplateForm({
           />
           <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
         </Form>
-        <TemplatePreview {...keyed} previewRecords={previewRecords} />
+        <div className={`min-w-0 ${shown("preview")}`}>
+          <TemplatePreview {...keyed} previewRecords={previewRecords} />
+        </div>
       </div>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-6 py-3">
-        <button type="submit" form={formId} className="button" disabled={saving !== "idle"}>
+      <div className="flex shrink-0 items-center gap-x-4 border-t border-line px-6 py-3 sm:gap-x-6">
+        <button
+          type="submit"
+          form={formId}
+          className="button shrink-0"
+          disabled={saving !== "idle"}
+          // What is wrong stands in the form.
+          onClick={() => setView("form")}
+        >
           {saving === "idle" ? "Save Template" : "Saving..."}
         </button>
-        <TemplateFit verb="Fits" texts={[keyed.subject, keyed.body]} kinds={kinds} />
+        <div className="min-w-0 wrap-anywhere">
+          <TemplateFit verb="Fits" texts={[keyed.subject, keyed.body]} kinds={kinds} />
+        </div>
       </div>
     </>
   );
 }
+
+const viewsClass =
+  "flex shrink-0 border-b border-line px-6 py-2 md:hidden [@media(scripting:none)]:hidden";
+/** Without scripts the preview stands below the form. */
+const leftOutClass = "max-md:[@media(scripting:enabled)]:hidden";
 
 /** For which records a template is offered, and what nothing can fill in. */
 export function TemplateFit({

@@ -1,9 +1,9 @@
 export type View = "form" | "preview";
 
-type SwitchProps = { view: View; showView: (view: View) => void; className: string };
+type SwitchProps = { view: View; showView: (view: View) => void; className?: string };
 
 /** Chooses between a form and its preview where there is room for one of them. */
-export function ViewSwitch({ view, showView, className }: SwitchProps) {
+export function ViewSwitch({ view, showView, className = "" }: SwitchProps) {
   return (
     <div role="group" aria-label="Show" className={`${switchClass} ${className}`}>
       {(["form", "preview"] as const).map((each) => (
