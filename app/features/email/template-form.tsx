@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { type View, ViewSwitch } from "#app/ui/admin/view-switch.tsx";
+import { type EditorView, ViewSwitch } from "#app/ui/admin/view-switch.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -27,7 +27,10 @@ type TemplateFormProps = {
 
 const formId = "template-form";
 
-/** The fields and the preview, on a phone one of them, scroll; the button, and what the template fits, stay in sight. */
+/**
+ * The fields and the preview, on a phone one of them, scroll; the button, and what the template fits, stay
+ * in sight.
+ */
 export function TemplateForm({
   formKey,
   action,
@@ -38,7 +41,7 @@ export function TemplateForm({
   onSaved,
 }: TemplateFormProps) {
   const before = template ?? start;
-  const [view, setView] = useState<View>("form");
+  const [view, setView] = useState<EditorView>("form");
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
@@ -54,7 +57,7 @@ export function TemplateForm({
     if (data?.ok) onSaved();
   }, [data, onSaved]);
 
-  const shown = (of: View) => (view === of ? "" : leftOutClass);
+  const shown = (of: EditorView) => (view === of ? "" : leftOutClass);
   return (
     <>
       <div className={viewsClass}>

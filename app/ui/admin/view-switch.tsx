@@ -1,6 +1,6 @@
-export type View = "form" | "preview";
+export type EditorView = "form" | "preview";
 
-type SwitchProps = { view: View; showView: (view: View) => void; className?: string };
+type SwitchProps = { view: EditorView; showView: (view: EditorView) => void; className?: string };
 
 /** Chooses between a form and its preview where there is room for one of them. */
 export function ViewSwitch({ view, showView, className = "" }: SwitchProps) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, href, useRevalidator } from "react-router";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import type { View } from "#app/ui/admin/view-switch.tsx";
+import type { EditorView } from "#app/ui/admin/view-switch.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext } from "./editor-context.ts";
@@ -24,7 +24,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
   const lastText = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
-  const [view, setView] = useState<View>("form");
+  const [view, setView] = useState<EditorView>("form");
   const { open, isDirty, noteChange, noteSubmit } = useOpenVersion(document, answer);
   const { errors, dropErrorsIn } = useAnsweredErrors(answer);
   const pane = useFieldLinks();
@@ -46,12 +46,12 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
     },
     noteEdit: changed,
   };
-  const showView = (next: View) => {
+  const showView = (next: EditorView) => {
     setView(next);
     // A preview out of sight isn't asked for.
     requestAnimationFrame(() => preview.current?.refresh());
   };
-  const hidden = (of: View) => (view === of ? "" : "max-xl:hidden");
+  const hidden = (of: EditorView) => (view === of ? "" : "max-xl:hidden");
   const isFolded = isLong(document);
   const Preview = document.name === "titles" ? TitlesPreview : LivePreview;
   return (

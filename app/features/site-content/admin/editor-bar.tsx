@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { type View, ViewSwitch } from "#app/ui/admin/view-switch.tsx";
+import { type EditorView, ViewSwitch } from "#app/ui/admin/view-switch.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { editorForm, type OpenDocument } from "./editor-model.ts";
@@ -9,8 +9,8 @@ type BarProps = {
   version: number;
   isDirty: boolean;
   busy: boolean;
-  view: View;
-  showView: (view: View) => void;
+  view: EditorView;
+  showView: (view: EditorView) => void;
 };
 
 /** What the document is and its actions, which stay in reach. They are the form's first buttons: Enter saves. */
