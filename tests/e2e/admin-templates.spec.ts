@@ -27,6 +27,10 @@ onEachScreen(({ width }) => {
     await expect(creating.getByText("“nobody_knows” can't be filled in.")).toBeVisible();
     const marked = creating.locator("form mark");
     await expect(marked).toHaveText(["{{client_name}}", "{{event_date}}"]);
+    // On a phone the preview takes the form's place, until the template is saved.
+    if (width < 768) await creating.getByRole("button", { name: "Preview" }).click();
+    await expect(creating.getByRole("region", { name: "Preview" })).toContainText("Until ");
+    await expect(creating.getByLabel("Message")).toBeVisible({ visible: width >= 768 });
     await creating.getByRole("button", { name: "Save Template" }).click();
     await expect(toastWith(page, "Template created successfully!")).toBeVisible();
     await expect(toastWith(page, "“nobody_knows” can't be filled in.")).toBeVisible();

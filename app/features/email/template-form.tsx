@@ -28,8 +28,8 @@ type TemplateFormProps = {
 const formId = "template-form";
 
 /**
- * The fields and the preview, on a phone one of them, scroll; the button, and what the template fits, stay
- * in sight.
+ * The fields and the preview, on a phone one of them, scroll; the button, and what the template fits,
+ * stay in sight.
  */
 export function TemplateForm({
   formKey,
