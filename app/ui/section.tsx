@@ -42,9 +42,15 @@ export function PageIntro({
   );
 }
 
-/** A page that is its introduction alone: in the middle of what header and footer leave. */
-export const ShortPage = ({ children }: { children: ReactNode }) => (
-  <main className="grid min-h-[calc(100svh-16rem)] items-center">{children}</main>
+/**
+ * A page that is its introduction alone: in the middle of what header and footer leave.
+ *
+ * @param full fills a phone's screen, and so starts there as high as other pages
+ */
+export const ShortPage = ({ full = false, children }: { full?: boolean; children: ReactNode }) => (
+  <main className={`grid min-h-[calc(100svh-16rem)] ${full ? "md:items-center" : "items-center"}`}>
+    {children}
+  </main>
 );
 
 const shapes = {

@@ -8,7 +8,9 @@ import { newsletterToasts } from "#app/features/newsletter/toasts.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { IntroLine, PageIntro, ShortPage } from "#app/ui/section.tsx";
+import { Line } from "#app/ui/line.tsx";
+import { introLine } from "#app/ui/line-paths.ts";
+import { PageIntro, ShortPage } from "#app/ui/section.tsx";
 import type { Route } from "./+types/newsletter";
 import { isAlreadyOnList } from "./already.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
@@ -38,11 +40,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
-    <ShortPage>
+    <ShortPage full>
       <PageIntro
         eyebrow={content().site.newsletter.heading}
         heading="Letters, now and then"
-        aside={<IntroLine />}
+        aside={<Line line={introLine} draw className="w-full text-brass" />}
       >
         <p>{content().site.newsletter.text}</p>
         <div className="w-full max-w-xl text-base">
