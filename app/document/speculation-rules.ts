@@ -34,7 +34,7 @@ const atRest = (paths: string) => ({
     and: [
       { href_matches: paths },
       {
-        selector_matches: `${unhydrated}[data-rest] header.sticky a:not([aria-current],[aria-label],[href*="#"])`,
+        selector_matches: `${unhydrated}[data-rest] header.sticky a:not([aria-current=page],[aria-label],[href*="#"])`,
       },
     ],
   },

@@ -35,6 +35,23 @@ onEachScreen(() => {
   }
 });
 
+test("a page below an entry marks it as its section, without the application's scripts", async ({
+  page,
+}) => {
+  for (const [path, name] of [
+    ["/voice-piano-services", "Coaching"],
+    ["/music-director-pianist", "Projects & Resources"],
+    ["/live-piano-services", "Projects & Resources"],
+    ["/ameb-accompanying", "Projects & Resources"],
+    ["/archive", "Projects & Resources"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+    // In the header, and in the panel that a phone opens.
+    await expect(page.locator('header [aria-current="true"]')).toHaveText([name, name]);
+  }
+});
+
 test("the header's entry of a page is active without the application's scripts", async ({
   page,
 }) => {

@@ -21,7 +21,7 @@ export function SiteHeader() {
         <Link
           to={href}
           prefetch="intent"
-          aria-current={active === href ? "page" : undefined}
+          aria-current={active?.href === href ? active.current : undefined}
           className={className}
         >
           {name}

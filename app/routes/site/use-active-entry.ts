@@ -7,9 +7,10 @@ const middleBand = "-50% 0px -50% 0px";
 
 /**
  * The href of the active header entry: the current path's, or that of a section of this page while
- * it crosses the middle of the window. At the very top it is the page's own.
+ * it crosses the middle of the window. At the very top it is the page's own. `current` is what
+ * `aria-current` says of it: on a page below an entry it is not that page itself.
  */
-export function useActiveEntry(): string | null {
+export function useActiveEntry(): { href: string; current: "page" | "true" } | null {
   // Prerendering knows a page by its path with a trailing slash.
   const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");
   const [seen, setSeen] = useState<{ page: string; href: string | null }>({
@@ -47,5 +48,8 @@ export function useActiveEntry(): string | null {
   }, [pathname]);
 
   const section = seen.page === pathname ? seen.href : null;
-  return section ?? navigation.find(({ href }) => href === pathname)?.href ?? null;
+  const own = section ?? navigation.find(({ href }) => href === pathname)?.href;
+  if (own) return { href: own, current: "page" };
+  const above = navigation.find(({ below }) => below.includes(pathname));
+  return above ? { href: above.href, current: "true" } : null;
 }
