@@ -15,8 +15,11 @@ export function Hero() {
       <Line
         line={heroLine}
         draw
-        // On a phone its end, with the octave, and not its middle.
-        className="pointer-events-none absolute right-0 bottom-0 w-full min-w-3xl text-brass"
+        cropped
+        // On a phone breath, string and the first keys; from 655 px on the whole line.
+        className={
+          "pointer-events-none absolute bottom-0 h-[max(22vw,min(33vw,9rem))] w-full text-brass"
+        }
       />
       <div className="wrap relative grid items-center gap-10 md:grid-cols-[1.25fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
