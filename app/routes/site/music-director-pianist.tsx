@@ -53,7 +53,8 @@ export default function MusicDirectorPianist() {
           ))}
         </ul>
       </Section>
-      <div className="wrap pb-8">
+      {/* In line with the sections' second column. */}
+      <div className="wrap pb-8 md:pl-62 lg:pl-88">
         <Onward links={[{ name: back, href: href("/programs") }]} />
       </div>
     </main>
