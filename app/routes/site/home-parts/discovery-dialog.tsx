@@ -17,7 +17,8 @@ export function DiscoveryDialog({ label }: { label: string }) {
       {(opened) => (
         <>
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pl-5 pr-2 md:pl-10">
-            <h2 className="display-3">{label}</h2>
+            {/* The font's capitals stand above the middle of its line. */}
+            <h2 className="display-3 mt-1">{label}</h2>
             <CloseButton closes={discoveryDialogId}>
               <X />
               <span className="sr-only">Close</span>
