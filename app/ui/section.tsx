@@ -48,7 +48,9 @@ export function PageIntro({
  * @param full fills a phone's screen, and so starts there as high as other pages
  */
 export const ShortPage = ({ full = false, children }: { full?: boolean; children: ReactNode }) => (
-  <main className={`grid min-h-[calc(100svh-16rem)] ${full ? "md:items-center" : "items-center"}`}>
+  <main
+    className={`grid min-h-[calc(100svh-16rem)] md:items-center ${full ? "items-start" : "items-center"}`}
+  >
     {children}
   </main>
 );
