@@ -133,17 +133,14 @@ export default function DiaryEntryPage({
           <>
             {found.client && <BesideAppointment {...found.client} />}
             {found.link && <EntryLink entry={entry} link={found.link} />}
-            <EntryHistory changes={found.changes} emails={found.emails} />
           </>
         }
       >
         {found.money.canInvoice && invoice}
-        <EntryFacts
-          entry={entry}
-          isRequest={found.changes.some(({ action: done }) => done === "requested")}
-        />
+        <EntryFacts entry={entry} />
         <EntryNote entry={entry} />
         {!found.money.canInvoice && invoice}
+        <EntryHistory entry={entry} changes={found.changes} emails={found.emails} />
       </DetailColumns>
     </article>
   );

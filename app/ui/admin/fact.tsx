@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 const factsClass = "grid gap-x-4 border-t border-line text-base";
 const columns = "grid-cols-[minmax(7.5rem,max-content)_minmax(0,1fr)]";
 const wideColumns = "grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)]";
-const pairedColumns =
-  "min-[90rem]:grid-cols-[repeat(2,minmax(5rem,max-content)_minmax(0,1fr))] min-[90rem]:gap-x-5";
+const pairedColumns = [
+  "min-[90rem]:grid-cols-[repeat(2,minmax(5rem,max-content)_minmax(0,1fr))] min-[90rem]:gap-x-5",
+  // The last of an odd number has the row for itself, and its line goes through.
+  "min-[90rem]:[&>:last-child:nth-child(odd)]:col-span-4",
+].join(" ");
 
 type FactLinesProps = {
   /** As several lists below one another, one of which has long names, begin at one line. */

@@ -1,21 +1,16 @@
 import { useRef, useState } from "react";
 import { href, Link } from "react-router";
-import { type Entry, isUpcoming, lacksLink, lengthOf } from "#app/features/diary/model.ts";
+import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
-type FactsProps = {
-  entry: Entry;
-  /** Whether a client asked for it. */
-  isRequest: boolean;
-};
-
-export function EntryFacts({ entry, isRequest }: FactsProps) {
+export function EntryFacts({ entry }: { entry: Entry }) {
   const { title, clientName, clientEmail, student, phone, price } = entry;
-  const { place, placeDetails, kind, createdAt, cancelledAt, cancelledBy, cancelledLate } = entry;
+  const { place, placeDetails, kind, cancelledAt, cancelledBy, cancelledLate } = entry;
+  if (kind !== "appointment" && !cancelledAt) return null;
   const minutes = lengthOf(entry);
   const joinUrl = place === "online" && /^https:\/\/\S+$/.test(placeDetails) ? placeDetails : null;
   const length = minutes === null ? "–" : `${minutes} minutes`;
@@ -32,8 +27,7 @@ export function EntryFacts({ entry, isRequest }: FactsProps) {
                     className="link"
                     to={href("/admin/clients/:email", { email: clientEmail.toLowerCase() })}
                   >
-                    {/* The heading has the name. */}
-                    {student ? clientName || clientEmail : "History and notes"}
+                    {clientName || clientEmail}
                   </Link>
                 ) : (
                   clientName
@@ -59,9 +53,6 @@ export function EntryFacts({ entry, isRequest }: FactsProps) {
                   <span className="block text-soft">{joinUrl}</span>
                 </>
               )}
-              {lacksLink(entry) && (
-                <span className="block font-semibold text-danger">No link yet</span>
-              )}
             </Fact>
             {!title.includes(length) && <Fact term="Length">{length}</Fact>}
             <Fact term="Price">
@@ -69,9 +60,6 @@ export function EntryFacts({ entry, isRequest }: FactsProps) {
             </Fact>
           </>
         )}
-        <Fact term={isRequest ? "Requested" : "Entered"}>
-          <When at={createdAt} />
-        </Fact>
         {cancelledAt && (
           <Fact term={entry.declined ? "Declined" : "Cancelled"}>
             <When at={cancelledAt} />

@@ -3,20 +3,22 @@ import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { diaryWords } from "#app/features/diary/activity.ts";
+import type { Entry } from "#app/features/diary/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import { EmailWithin } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import type { EntryDetails } from "./queries.server.ts";
 
-/** What was changed and what was sent, newest first. */
-export function EntryHistory({ changes, emails }: Pick<EntryDetails, "changes" | "emails">) {
+type HistoryProps = Pick<EntryDetails, "entry" | "changes" | "emails">;
+
+/** What was changed and what was sent, newest first, down to how it came into the diary. */
+export function EntryHistory({ entry, changes, emails }: HistoryProps) {
   const entries = [
     ...changes.map((change) => ({ at: change.at, change, sent: null })),
     ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
   ].sort((one, other) => byInstant(other.at, one.at));
   const own = useOwnEmail();
-  if (entries.length === 0) return null;
   return (
     <section aria-label="History">
       <h2 className="display-3 mb-3">History</h2>
@@ -30,10 +32,24 @@ export function EntryHistory({ changes, emails }: Pick<EntryDetails, "changes" |
             </span>
           </li>
         ))}
+        {!changes.some(({ action }) => firstActions.has(action)) && (
+          <li className="wrap-anywhere">
+            {wasRequested(entry, changes) ? "Requested" : "Entered"}
+            <span className="block text-sm text-soft first-letter:uppercase">
+              <When at={entry.createdAt} />
+            </span>
+          </li>
+        )}
       </ol>
     </section>
   );
 }
+
+/** The log keeps them for two years, and has none of what another program has written. */
+const firstActions = new Set(["requested", "booked", "added"]);
+
+const wasRequested = ({ state, declined }: Entry, changes: EntryDetails["changes"]) =>
+  state === "requested" || declined || changes.some(({ action }) => action === "confirmed");
 
 function SentEmail({ sent: { id, subject, recipient } }: { sent: EntryDetails["emails"][number] }) {
   return (
