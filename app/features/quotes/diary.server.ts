@@ -1,4 +1,7 @@
-import { and, eq, gte, isNotNull, or } from "drizzle-orm";
+import { and, asc, between, eq, gte, isNotNull, or } from "drizzle-orm";
+import { href } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { DiaryItem } from "#app/features/diary/admin/agenda.ts";
 import {
   followRecord,
   isFollowed,
@@ -9,8 +12,9 @@ import {
 } from "#app/features/diary/follow.server.ts";
 import { spanOfRecord } from "#app/features/diary/record-times.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import type { DayRange } from "#app/features/services/slots.ts";
+import { acceptedQuote, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { lockQuote } from "./guard.server.ts";
 import { playingHours } from "./hours.ts";
 import { type Quote, quoteTitle } from "./model.ts";
@@ -39,6 +43,41 @@ const wantedOf = (quote: Quote) => (quote.acceptedAt ? eventOf(quote) : null);
 export async function followQuote(tx: Db, quote: Quote, now: Date): Promise<void> {
   const wanted = wantedOf(quote);
   await followRecord(tx, sourceOf(quote), wanted, now);
+}
+
+/**
+ * Accepted events of these days that the diary has no entry of, since neither the quote nor its kind says
+ * when they begin. Shown on their day they take no time: visitors can book around them.
+ */
+export async function listUntimedEvents(
+  db: Db,
+  _by: Administrator,
+  { from, until }: DayRange,
+): Promise<DiaryItem[]> {
+  const found = await db
+    .select()
+    .from(quotes)
+    .where(and(acceptedQuote, between(quotes.eventDate, from, until)))
+    .orderBy(asc(quotes.eventDate), asc(quotes.id));
+  return found.filter((quote) => !playingHours(quote)).map(untimedItem);
+}
+
+function untimedItem(quote: Quote): DiaryItem {
+  const { id, clientName } = quote;
+  const day = quote.eventDate!;
+  return {
+    key: `event ${id}`,
+    kind: "event",
+    state: "booked",
+    startsAt: startOfDay(day),
+    endsAt: startOfDay(addDays(day, 1)),
+    title: clientName,
+    detail: quoteTitle(quote),
+    clashes: false,
+    needsLink: false,
+    isUntimed: true,
+    to: href("/admin/quotes/:id", { id }),
+  };
 }
 
 /** Before anything that may lock the counter of invoices, where the diary is changed only after it. */

@@ -1,15 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { replace } from "#tests/support/agreed-invoices.ts";
 import { LATER } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
-import { followQuotes } from "./diary.server.ts";
+import { followQuotes, listUntimedEvents } from "./diary.server.ts";
 
 const inDiary = (db: Db) => db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
 
@@ -82,6 +83,46 @@ describe("the event of an accepted quote", () => {
       [id]: { state: "cancelled" },
       [next]: { state: "booked", firm: true },
     });
+  });
+});
+
+describe("the event of an accepted quote without a start", () => {
+  const untimed = { invoiceType: "Show Quote" };
+  const that = { from: "2026-06-15", until: "2026-06-21" };
+  const shown = (db: Db, range = that) => listUntimedEvents(db, owner, range);
+
+  dbTest("is shown on its day, with the way to its quote", async ({ db }) => {
+    const { id } = await aQuote(db, untimed);
+    await acceptQuote(db, anAcceptance(), NOW);
+    expect(await shown(db)).toMatchObject([
+      {
+        kind: "event",
+        title: "Ada Client",
+        detail: "Garden party",
+        isUntimed: true,
+        startsAt: at("00:00"),
+        endsAt: new Date("2026-06-20T14:00:00Z"),
+        to: `/admin/quotes/${id}`,
+      },
+    ]);
+    expect(await shown(db, { from: "2026-06-21", until: "2026-06-28" })).toEqual([]);
+  });
+
+  dbTest("is shown once: not beside its entry, nor before it is accepted", async ({ db }) => {
+    await aQuote(db, { ...untimed, slug: "pending" });
+    await aQuote(db, evening);
+    await acceptQuote(db, anAcceptance(), NOW);
+    expect(await shown(db)).toEqual([]);
+  });
+
+  dbTest("leaves the day bookable, since nobody knows which hours it takes", async ({ db }) => {
+    const free = async () => (await readFreeStarts(db, service, that, NOW)).length;
+    await anOpenWeek(db);
+    const service = await aLesson(db, { daysAhead: 365 });
+    const before = await free();
+    await aQuote(db, untimed);
+    await acceptQuote(db, anAcceptance(), NOW);
+    expect([before > 0, await free()]).toEqual([true, before]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
 import { WaitingEntries } from "#app/features/diary/admin/waiting.tsx";
 import { WeekGrid } from "#app/features/diary/admin/week-grid.tsx";
+import { listUntimedEvents } from "#app/features/quotes/diary.server.ts";
 import { openSpans } from "#app/features/services/hours.ts";
 import { readHours } from "#app/features/services/queries.server.ts";
 import { mondayOf } from "#app/features/services/week-days.ts";
@@ -53,13 +54,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     (on) => [on, hours ? openSpans(on, null, hours) : []] as const,
   );
   const clashes = await orNull(listClashes(db, by, now));
+  const entries = await orNull(readDiary(db, by, range, now));
+  const untimed = await orNull(listUntimedEvents(db, by, range));
   return {
     now,
     today,
     day,
     week,
     isAgenda: asked.get("view") === "agenda",
-    items: await orNull(readDiary(db, by, range, now)),
+    items: entries && untimed && [...untimed, ...entries],
     open: Object.fromEntries(
       open.map(([on, spans]) => [on, spans.map(({ opens, closes }) => ({ opens, closes }))]),
     ),

@@ -77,7 +77,7 @@ function AgendaItem({ day, item, isOver }: { day: Day; item: DayItem; isOver: bo
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className={`wrap-anywhere ${isOver ? "" : "font-semibold"}`}>{item.title}</span>
         {item.detail && <span className="text-base text-soft wrap-anywhere">{item.detail}</span>}
-        <ItemMarks state={item.state} clashes={item.clashes} />
+        <ItemMarks {...item} />
       </span>
     </>
   );

@@ -20,6 +20,8 @@ function anItem(from: string, until: string, given: Partial<DiaryItem> = {}): Di
     title: "Ada Visitor",
     detail: "",
     clashes: false,
+    needsLink: false,
+    isUntimed: false,
     to: "/admin/diary/1",
     ...given,
   };
@@ -70,6 +72,12 @@ describe("the days of the agenda", () => {
       "2026-03-12",
     );
     expect(timeOnDay(day!.items[0]!, "2026-03-12")).toBe("10:00 pm–12:00 am");
+  });
+
+  test("say that nobody has set the time of what is only on a day", () => {
+    const item = anItem("2026-03-12 00:00", "2026-03-13 00:00", { isUntimed: true });
+    const [{ items } = { items: [] }] = agendaDays([item], "2026-03-12", "2026-03-12");
+    expect(timeOnDay(items[0]!, "2026-03-12")).toBe("time not set");
   });
 
   test("show the hours of the clock on days of 23 and 25 hours", () => {

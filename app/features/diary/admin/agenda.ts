@@ -19,6 +19,10 @@ export type DiaryItem = {
   detail: string;
   /** It overlaps another entry. */
   clashes: boolean;
+  /** An online session that its client can't join yet. */
+  needsLink: boolean;
+  /** It is on this day, and nobody has said when; it then fills the day. */
+  isUntimed: boolean;
   /** Its page; null for another calendar's. */
   to: string | null;
 };
@@ -117,8 +121,10 @@ function placed(items: readonly DayItem[]): PlacedItem[] {
   });
 }
 
-/** `10:00–11:00 am`, `all day`, `until 11:00 am` of what began the day before. */
-export function timeOnDay({ startsAt, endsAt, isAllDay }: DayItem, day: Day): string {
+/** `10:00–11:00 am`, `all day`, `time not set`, `until 11:00 am` of what began the day before. */
+export function timeOnDay(item: DayItem, day: Day): string {
+  const { startsAt, endsAt, isAllDay, isUntimed } = item;
+  if (isUntimed) return "time not set";
   if (isAllDay) return "all day";
   const [from, until] = [startsAt, endsAt].map((instant) => wallTime(instant).slice(11, 16));
   if (melbourneDay(startsAt) < day) return `until ${timeRange(until!, null).slice(5)}`;

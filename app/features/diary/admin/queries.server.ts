@@ -28,7 +28,7 @@ import {
   services,
 } from "#app/server/database/tables.server.ts";
 import { addDays, startOfDay } from "#app/values/calendar.ts";
-import type { Entry } from "#app/features/diary/model.ts";
+import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
 /** What stands in the diary on these days, times of the owner's other calendars among it. */
@@ -67,7 +67,8 @@ function entryItem(entry: Entry, clashes: boolean): DiaryItem {
   const who = entry.student || entry.clientName;
   const times = { startsAt, endsAt };
   const names = who ? { title: who, detail: title } : { title, detail: "" };
-  return { key: id, kind, state, ...times, ...names, clashes, to: entryPage(entry) };
+  const marks = { clashes, needsLink: lacksLink(entry), isUntimed: false };
+  return { key: id, kind, state, ...times, ...names, ...marks, to: entryPage(entry) };
 }
 
 function busyItem({ start, end, summary, source }: BusyTime, index: number): DiaryItem {
@@ -80,6 +81,8 @@ function busyItem({ start, end, summary, source }: BusyTime, index: number): Dia
     title: summary || "Busy",
     detail: source,
     clashes: false,
+    needsLink: false,
+    isUntimed: false,
     to: null,
   };
 }

@@ -5,6 +5,7 @@ import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/t
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { marksOf } from "./item-marks.tsx";
 import { listClashes, listRequests, listSuspectedBookings, readDiary } from "./queries.server.ts";
 
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
@@ -43,6 +44,15 @@ describe("the diary shows", () => {
       `/admin/quotes/${quote.id}`,
       `/admin/ameb-bookings/${booking.id}`,
     ]);
+  });
+
+  dbTest("online sessions ahead that have no link yet", async ({ db }) => {
+    const online = { place: "online", placeDetails: "" } as const;
+    await anEntry(db, online);
+    await anEntry(db, { startsAt: later(120), ...online, placeDetails: "https://meet.example/1" });
+    await anEntry(db, { startsAt: later(240), ...online, state: "done" });
+    const marks = (await read(db)).map((item) => marksOf(item).map(({ text }) => text));
+    expect(marks).toEqual([["No link yet"], [], []]);
   });
 
   dbTest(

@@ -112,7 +112,7 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
       <span className={`block truncate ${isOver ? "" : "font-semibold"}`}>{title}</span>
       <span className="block truncate tabular-nums">
         {marks.length > 0 && <span className="font-semibold text-danger">{marks.join(", ")} </span>}
-        <span className={item.isAllDay ? "sr-only" : ""}>{begins}</span>
+        <span className={item.isAllDay && !item.isUntimed ? "sr-only" : ""}>{begins}</span>
         {/* Beside a mark there is no room for its end, which its height shows. */}
         {ends && <span className={marks.length > 0 ? "sr-only" : ""}>–{ends}</span>}
       </span>
