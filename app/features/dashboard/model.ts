@@ -76,6 +76,8 @@ export type Task = {
   when: ({ at: Date } | { day: Day }) & { word?: string };
   /** What makes it urgent, such as `Waiting for more than two working days`. */
   urgent: string | null;
+  /** That is still to come, and nobody is late. */
+  isAhead?: boolean;
   /** It came since the last visit. */
   isNew: boolean;
 };

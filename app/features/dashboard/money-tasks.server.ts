@@ -38,7 +38,7 @@ export async function getOverdue(
   return { ...sums, name: sums.clients === 1 ? sums.name : null };
 }
 
-/** Balances that nobody can pay before the owner says when they are due. */
+/** Nobody can pay them before the owner issues them. */
 export async function findInvoiceDrafts(db: Db) {
   const rows = await db
     .select({ invoice: salesInvoices, total: totalRows })

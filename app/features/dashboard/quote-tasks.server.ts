@@ -138,6 +138,7 @@ export async function findEvents(db: Db, { now, rules }: Occasion) {
       ),
       when: { day: quote.eventDate! },
       urgent: owed && owedNote(issued ? "" : "Balance of ", owed, today),
+      isAhead: owed !== null && owed.due >= today,
       isNew: false,
     };
   });

@@ -22,8 +22,10 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
     <figure>
       <svg
         viewBox={`0 0 ${width} ${drawn.length * row}`}
+        width={width}
         aria-hidden="true"
-        className="w-full max-w-md text-[13px] tabular-nums"
+        // As wide as it was drawn, its letters keep their size.
+        className="h-auto max-w-full text-[13px] tabular-nums"
       >
         <line x1={left} x2={left} y1="0" y2={drawn.length * row} stroke="var(--brass)" />
         {drawn.map(({ month, revenue }, index) => {

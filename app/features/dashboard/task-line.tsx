@@ -22,14 +22,14 @@ const kinds: Record<TaskKind, string> = {
   drafts: "Draft",
   waiting: "Waiting",
   expired: "Expired",
-  invoices: "No due date",
+  invoices: "Invoice draft",
   exams: "Exam",
   events: "Event",
 };
 
 /** Who and when, below them what and what to do; all of it leads to the page. */
 export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
-  const { id, who, what, when, urgent, isNew } = task;
+  const { id, who, what, when, urgent, isAhead, isNew } = task;
   return (
     <li className={lineClass}>
       <div className={pairClass}>
@@ -52,7 +52,11 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
             </span>
             {unbroken(what)}
           </p>
-          {urgent && <p className="shrink-0 font-semibold text-danger">{unbroken(urgent)}</p>}
+          {urgent && (
+            <p className={`shrink-0 font-semibold ${isAhead ? "" : "text-danger"}`}>
+              {unbroken(urgent)}
+            </p>
+          )}
         </div>
         <TaskAction kind={kind} id={id} who={who} />
       </div>

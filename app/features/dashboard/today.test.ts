@@ -277,10 +277,13 @@ dbTest(
     const ofQuote = { quoteId: quote.id, total: 600_00 };
     const deposit = await anInvoice(db, { ...ofQuote, dueOn: "2026-02-08" });
     const balance = await anInvoice(db, { ...ofQuote, number: "INV-0002", dueOn: "2026-03-11" });
-    const note = async () => linesOf(await today(db), "events")[0]!.urgent;
+    const event = async () => linesOf(await today(db), "events")[0]!;
+    const note = async () => (await event()).urgent;
     expect(await note()).toBe("A$1,200.00 was due Sun 8 Feb");
+    expect((await event()).isAhead).toBe(false);
     await aPayment(db, { salesInvoiceId: deposit.id, amount: 600_00 });
     expect(await note()).toBe("A$600.00 is due Wed 11 Mar");
+    expect((await event()).isAhead).toBe(true);
     await aPayment(db, { salesInvoiceId: balance.id, amount: 600_00 });
     expect(await note()).toBeNull();
   },

@@ -18,7 +18,7 @@ const titles: Record<TaskKind, string> = {
   drafts: "Drafts you haven't sent",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
-  invoices: "Invoices without a due date",
+  invoices: "Invoice drafts",
   exams: "Exams in the next two weeks",
   events: "Events in the next two weeks",
 };
