@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Menu } from "#app/ui/icons.gen.tsx";
 import { AccountEntries } from "./account-menu.tsx";
-import { type Counts, WaitingCount } from "./waiting-count.tsx";
+import { type Counts, WaitingCount, WaitingSum } from "./waiting-count.tsx";
 import { useClosedOnLeaving } from "./closed-on-leaving.ts";
 import { barPages, currentPage, morePages } from "./pages.ts";
 
@@ -10,6 +10,7 @@ const entryClass = [
   "relative flex min-h-14 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-t-2",
   "border-transparent text-sm aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
+const badgeClass = "absolute top-1 left-1/2 ml-2.5 *:ring-2 *:ring-raised";
 const menuEntryClass = [
   "flex min-h-11 items-center gap-2.5",
   "aria-[current]:font-semibold aria-[current]:text-accent",
@@ -32,7 +33,7 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
             <Link to={page.to} aria-current={currentPage(page, pathname)} className={entryClass}>
               <Icon size={20} strokeWidth={1.6} />
               {page.short ?? page.name}
-              <span className="absolute top-1 left-1/2 ml-2.5 *:ring-2 *:ring-raised">
+              <span className={badgeClass}>
                 <WaitingCount counts={counts} count={page.count} />
               </span>
             </Link>
@@ -47,6 +48,9 @@ export function BottomBar({ counts, email }: { counts: Counts; email: string }) 
           >
             <Menu size={20} strokeWidth={1.6} />
             More
+            <span className={badgeClass}>
+              <WaitingSum counts={counts} of={morePages} />
+            </span>
           </button>
         </li>
       </ul>

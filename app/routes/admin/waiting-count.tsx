@@ -6,14 +6,23 @@ export type Counts = WaitingCounts | null;
 
 /** How much waits behind an entry of the navigation; nothing for none. */
 export function WaitingCount({ counts, count }: { counts: Counts; count: AdminPage["count"] }) {
-  const waiting = (count && counts?.[count.of]) || 0;
-  if (!count || waiting === 0) return null;
+  return count ? <CountBadge waiting={counts?.[count.of] ?? 0} word={count.word} /> : null;
+}
+
+/** How much waits behind all of these together. */
+export function WaitingSum({ counts, of }: { counts: Counts; of: readonly AdminPage[] }) {
+  const waiting = of.map(({ count }) => (count && counts?.[count.of]) ?? 0);
+  return <CountBadge waiting={waiting.reduce((sum, one) => sum + one, 0)} word="waiting" />;
+}
+
+function CountBadge({ waiting, word }: { waiting: number; word: string }) {
+  if (waiting === 0) return null;
   const shown = waiting < countLimit ? String(waiting) : `${countLimit - 1}+`;
   return (
     <span className="rounded-sm bg-fill px-1.5 text-sm/5 font-semibold text-on-fill tabular-nums">
       <span className="sr-only">, </span>
       {shown}
-      <span className="sr-only"> {count.word}</span>
+      <span className="sr-only"> {word}</span>
     </span>
   );
 }
