@@ -75,7 +75,10 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
       </PageHead>
       {!isNew && <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />}
       <div className="mt-10 grid gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-        <section aria-labelledby="week-heading" className="flex flex-col gap-5">
+        <section
+          aria-labelledby="week-heading"
+          className={`flex flex-col gap-5 ${isNew ? "xl:col-span-2" : ""}`}
+        >
           <WeekHeader
             week={week}
             weeks={weeks}

@@ -12,7 +12,6 @@ type BookingRulesProps = {
     error: string | undefined;
     hint: string | undefined;
   };
-  isNew: boolean;
 };
 
 /** Two fields in a row, their labels, controls and hints each on one line; words take a row on a phone. */
@@ -31,7 +30,7 @@ const ruleClass = [
 ].join(" ");
 
 /** What is set once and seldom changed. */
-export function BookingRules({ field, isNew }: BookingRulesProps) {
+export function BookingRules({ field }: BookingRulesProps) {
   const number = (name: keyof ServiceInput, hint?: string) => (
     <Field {...field(name, hint)} inputMode="numeric" />
   );
@@ -50,18 +49,6 @@ export function BookingRules({ field, isNew }: BookingRulesProps) {
         {number("notice", "Later than this, nobody can book.")}
         {number("daysAhead", "Further ahead, no times are shown.")}
         {number("changeNotice", "Or to cancel. After that, they call you.")}
-        <Field
-          {...field(
-            "slug",
-            isNew
-              ? "Leave it empty to use the name."
-              : "The end of its page's address. Old links stop working if you change it.",
-          )}
-          optional
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
       </div>
     </fieldset>
   );

@@ -63,9 +63,16 @@ export function ServiceForm(props: ServiceFormProps) {
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
       <fieldset className="flex flex-col gap-3">
         <legend className="display-3 mb-3 font-display">What clients book</legend>
-        <div className={fieldPairs}>
+        <div className={`${fieldPairs} *:first:col-span-2`}>
           <SelectField {...field("category")} options={categoryLabels} />
           <Field {...field("name", "Clients read it in their emails.")} autoComplete="off" />
+          <Field
+            {...field("slug", slugHint(isNew))}
+            optional
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           <Field {...field("minutes")} inputMode="numeric" />
           <Field {...field("price", priceHint(typed))} optional inputMode="decimal" />
           <SelectField {...field("place")} options={placeLabels} />
@@ -79,7 +86,7 @@ export function ServiceForm(props: ServiceFormProps) {
           </span>
         </TickField>
       </fieldset>
-      <BookingRules field={field} isNew={isNew} />
+      <BookingRules field={field} />
       <p className="col-span-full flex flex-wrap items-center gap-3">
         <button type="submit" className="button" disabled={busy}>
           {busy ? "Saving..." : isNew ? "Add service" : "Save"}
@@ -91,6 +98,11 @@ export function ServiceForm(props: ServiceFormProps) {
     </Form>
   );
 }
+
+const slugHint = (isNew: boolean) =>
+  isNew
+    ? "Leave it empty to use the name."
+    : "The end of its page's address. Old links stop working if you change it.";
 
 /** What a price that is left empty comes to. */
 function priceHint({ category, minutes }: Readonly<Record<string, string>>): string {

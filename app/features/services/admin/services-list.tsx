@@ -22,15 +22,16 @@ type ListedService = Pick<
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
-  "md:grid-cols-[16rem_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:py-1",
-  "xl:grid-cols-[17rem_minmax(0,1fr)_auto]",
+  // As wide and as high where there are no arrows.
+  "md:min-h-13.25 md:grid-cols-[16rem_minmax(0,1fr)_5.5rem] md:grid-rows-1 md:items-center md:py-1",
+  "xl:grid-cols-[17rem_minmax(0,1fr)_5.5rem]",
 ].join(" ");
 
 /** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "md:col-start-2 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:items-baseline",
-  "xl:grid-cols-[9rem_minmax(0,1fr)]",
+  "md:col-start-2 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline",
+  "md:*:row-start-1",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -142,15 +143,16 @@ function Price({ of }: { of: ListedService }) {
   const shown = priceInWords(of);
   if (!shown)
     return (
-      <p>
+      <p className="md:col-start-2 md:text-right">
         <span className="font-semibold text-danger">No price yet</span>
         <span className="block text-base text-soft">Visitors can't book it.</span>
       </p>
     );
   const isOwn = !shown.follows && of.price !== 0;
   return (
-    <p>
-      <span className="tabular-nums md:inline-block md:min-w-12 md:text-right">{shown.price}</span>
+    // The prices of all stand at the arrows, words before them.
+    <p className="md:col-start-2 md:flex md:flex-row-reverse md:gap-x-2">
+      <span className="tabular-nums">{shown.price}</span>
       {isOwn && <span className="text-soft"> its own price</span>}
     </p>
   );
@@ -165,7 +167,7 @@ function Place({ of, usual, places }: PlaceProps) {
     (place === "studio" && places.studio && "No address yet") ||
     (place === "online" && places.online && "No link yet");
   return (
-    <p>
+    <p className="md:col-start-1">
       {place !== usual && placeLabels[place]}
       {missing && !placeDetails && (
         <span className="block text-base font-semibold text-danger">{missing}</span>

@@ -18,7 +18,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
     <div className="flex min-w-0 items-end gap-1">
-      <div className="flex min-w-0 flex-col gap-2 not-has-[input]:grow max-sm:grow">
+      <div className="flex min-w-0 flex-col gap-2 max-sm:grow sm:not-has-[input]:pr-4">
         {times.length === 0 && <p className="py-2 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair
