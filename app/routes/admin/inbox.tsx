@@ -139,7 +139,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
 
 const unopenedClass = [
   "hidden min-h-[calc(100dvh-17rem)] flex-col items-center justify-center border-l border-line",
-  "lg:flex",
+  "*:items-center lg:flex",
 ].join(" ");
 
 const Unopened = () => (

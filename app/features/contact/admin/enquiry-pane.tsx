@@ -99,6 +99,10 @@ function Enquirer({ name, email }: { name: string; email: string }) {
   );
 }
 
+const buttonClass = "button quiet px-3! max-lg:min-h-11! sm:px-4!";
+/** What only puts a message away stands back behind what answers it. */
+const textClass = "link min-h-11 min-w-11 cursor-pointer disabled:cursor-default";
+
 /** `to` is the inbox with the list's query, so that the list stays as it is. */
 export function EntryActions({
   id,
@@ -124,7 +128,7 @@ export function EntryActions({
             name="action"
             value={action}
             aria-keyshortcuts={shortcut}
-            className="button quiet px-3! max-lg:min-h-11! sm:px-4!"
+            className={action === "genuine" ? buttonClass : textClass}
             disabled={state !== "idle"}
           >
             {label}

@@ -8,7 +8,7 @@ import { inboxUrl, messageActions, writtenText } from "./entry.ts";
 import { replyHash } from "./use-inbox-keys.ts";
 
 const actionsClass = [
-  "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap",
+  "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center",
   "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2",
 ].join(" ");
 
