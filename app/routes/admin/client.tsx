@@ -1,14 +1,13 @@
 import { data, href, Link, useNavigation } from "react-router";
 import { ClientColumns } from "#app/features/clients/client-columns.tsx";
+import { ClientHeader } from "#app/features/clients/client-header.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
-import { composerKinds } from "#app/features/clients/model.ts";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { NotesForm } from "#app/features/clients/notes-form.tsx";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { notesToasts } from "#app/features/clients/toasts.ts";
-import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { InvoicePanel, OwedBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
@@ -18,7 +17,6 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
-import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -73,7 +71,6 @@ export default function ClientPage({
   const busy = useNavigation().state === "submitting";
   const answered = (form: ClientPageState["form"]) =>
     actionData?.form === form ? actionData : undefined;
-  const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
   const personData = (
     <PersonData
       key={String(answered("erasure")?.ok)}
@@ -85,21 +82,10 @@ export default function ClientPage({
   );
   return (
     <article className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-end justify-between gap-4 lg:items-start">
-        <div>
-          <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
-            {client && <OwedBadge panel={client.panel} />}
-          </div>
-          <EmailLink email={email} />
-        </div>
-        {latest && (
-          <ComposeButton kind={composerKinds[latest.kind]!} id={latest.id} className="button">
-            Write<span className="sr-only"> to {email}</span>
-          </ComposeButton>
-        )}
-      </header>
+      <div>
+        <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
+        <ClientHeader email={email} client={client} />
+      </div>
       {(actionData?.notice ?? actionData?.message) && (
         <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
       )}
