@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
-import { Parts } from "#app/ui/admin/parts.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
@@ -26,7 +25,11 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
           {examDate ? <OnDay day={examDate} /> : toBeAdvised}
           {countdown && (
             <span className="text-base text-soft">
-              <Parts of={countdown.split(" · ")} />
+              {countdown.split(" · ").map((part) => (
+                <span key={part} className="block first-letter:uppercase">
+                  {part}
+                </span>
+              ))}
             </span>
           )}
         </Fact>

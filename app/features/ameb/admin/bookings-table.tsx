@@ -103,21 +103,21 @@ function BookingRow({
       <td data-place="parts">
         <span data-place="amount">
           {examDate ? <OnDay day={examDate} /> : "Date to be advised"}
-          {examTime && `, ${examTime}`}{" "}
-          {overdue && (
-            <span className="max-xl:block">
-              <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
-            </span>
-          )}
+          {examTime && `, ${examTime}`}
+        </span>
+        <span data-place="side" className="block text-soft">
+          {examDate && <DaysLeft examDate={examDate} today={today} />}
         </span>
         <span data-place="type" className="block text-soft">
           {examBoardGrade}
           {teacherName && ", "}
           {teacherName && <span className="md:whitespace-nowrap">teacher {teacherName}</span>}
         </span>
-        <span data-place="side" className="block text-soft">
-          {examDate && <DaysLeft examDate={examDate} today={today} />}
-        </span>
+        {overdue && (
+          <span data-place="owed" className="block">
+            <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
+          </span>
+        )}
       </td>
       <td data-place="wide" className="text-soft">
         {serviceRequired.join(", ")}
