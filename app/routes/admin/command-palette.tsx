@@ -11,6 +11,7 @@ const dialogClass = [
   "overflow-hidden rounded-sm border border-line bg-surface open:flex",
 ].join(" ");
 
+const formClass = "min-w-0 grow max-lg:ml-auto max-lg:max-w-sm lg:grow-0";
 const openerClass = [
   "input flex min-h-11! cursor-pointer items-center justify-between gap-1.5 px-2! py-1! text-left",
   "text-sm whitespace-nowrap text-soft hover:border-accent lg:min-h-9! lg:text-[0.8125rem]",
@@ -29,7 +30,7 @@ export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { data, load } = useFetcher<typeof loader>();
-  // On a small screen the page's own field stands right below.
+  // The page has a field of its own; in the sidebar what follows keeps its place.
   const isSearchPage = useLocation().pathname === href("/admin/search");
 
   /** Enter may come before the results of what was typed. */
@@ -65,7 +66,7 @@ export function CommandPalette() {
       <Form
         method="get"
         action={href("/admin/search")}
-        className={`min-w-0 grow max-lg:ml-auto max-lg:max-w-sm lg:grow-0 ${isSearchPage ? "max-lg:hidden" : ""}`}
+        className={`${formClass} ${isSearchPage ? "max-lg:hidden lg:invisible" : ""}`}
       >
         <button
           type="submit"

@@ -34,7 +34,7 @@ export function CalendarSources({ sources, posted, busy, isMain }: Props) {
       </h2>
       <p>
         Add the calendars you keep elsewhere, and nobody can book you while you're busy there. Your
-        diary only reads them: nothing in them changes, and only you see what they hold.
+        diary only reads them: nothing in them changes, and only you see what's in them.
       </p>
       {posted?.message && posted.of !== "new" && (
         <FormMessage key={posted.message} ok={posted.ok}>
