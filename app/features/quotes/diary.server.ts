@@ -46,8 +46,8 @@ export async function followQuote(tx: Db, quote: Quote, now: Date): Promise<void
 }
 
 /**
- * Accepted events of these days that the diary has no entry of, since neither the quote nor its kind says
- * when they begin. Shown on their day they take no time: visitors can book around them.
+ * Accepted events of these days that the diary has no entry of, since neither the quote nor its
+ * kind says when they begin. They are shown on their day and take none of its time.
  */
 export async function listUntimedEvents(
   db: Db,
