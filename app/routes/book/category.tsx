@@ -79,9 +79,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             ),
           })}
     >
-      <ul className="mt-8 border-t border-line">
+      <ul className={`mt-8 border-t border-line ${isFramed ? "flex grow flex-col" : ""}`}>
         {choices.map((choice) => (
-          <Choice key={choice.url} {...choice} roomy={isFramed && choices.length < 5} />
+          <Choice key={choice.url} {...choice} grows={isFramed} />
         ))}
       </ul>
       <div className="mt-auto pt-6">

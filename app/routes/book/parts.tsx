@@ -40,27 +40,29 @@ export function BookPage({
 
 /**
  * One of few to choose from: all of the row is the link.
- * @param roomy takes more height: few rows would leave a hole in a frame of a given height
+ * @param grows takes of the height that is left: few rows would leave a hole in a frame of a given height
  */
 export function Choice({
   url,
   name,
   facts,
   price,
-  roomy = false,
+  grows = false,
 }: {
   url: string;
   name: string;
   facts: string;
   price: string;
-  roomy?: boolean;
+  grows?: boolean;
 }) {
-  const padding = roomy ? "py-6 sm:py-7" : "py-5";
   return (
-    <li className="border-b border-line">
+    <li className={`border-b border-line ${grows ? "flex max-h-40 grow" : ""}`}>
       <a
         href={url}
-        className={`grid grid-cols-[1fr_auto] items-baseline gap-x-6 ${padding} hover:text-accent`}
+        className={
+          "grid grow grid-cols-[1fr_auto] content-center items-baseline gap-x-6 py-5 " +
+          "hover:text-accent"
+        }
       >
         <span className="display-3 font-display">{name}</span>
         <span className="display-3 font-display tabular-nums">
