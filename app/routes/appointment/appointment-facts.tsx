@@ -18,7 +18,9 @@ export function AppointedTime({
   const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
   return (
     <p className={`font-display ${isHeadline ? "mt-4" : "mt-8"}`}>
-      <span className="display-2 block leading-tight text-balance">
+      <span
+        className={`${isHeadline ? "display-2" : "display-3"} block leading-tight text-balance`}
+      >
         {unbroken(longDay(zonedDay(startsAt, zone)))}
       </span>
       <span className="display-3 mt-1 block text-balance">
