@@ -84,7 +84,7 @@ export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
 }
 
 export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
     field.current!.select();
@@ -93,14 +93,13 @@ export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
   return (
     <div className="flex flex-col gap-1.5 text-base text-soft">
       <label htmlFor="client-link">Your client's link</label>
-      <div className="flex items-start gap-2">
-        <textarea
+      <div className="flex gap-2">
+        <input
           ref={field}
           id="client-link"
           readOnly
-          rows={3}
           value={link}
-          className="input field-sizing-content min-w-0 resize-none break-all"
+          className="input min-w-0 text-ellipsis"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>
