@@ -135,9 +135,7 @@ const isMove = (actor: Actor, before: Entry | undefined) =>
 function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
   if (actor.party === "clock") return "Its time came before you answered, so it was declined.";
   if (change === "requested")
-    return entry.firm
-      ? "The time stays free for them until you answer."
-      : "It waits for your answer.";
+    return entry.firm ? "Nobody else can book it until you answer." : "It waits for your answer.";
   return "";
 }
 

@@ -12,7 +12,7 @@ export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardTem
       body: `Hi {{first_name}},
 
 A quick note that {{amount_due}} for {{event}} is due on {{due_date}}. The invoice is attached, and \
-it's at the link below too.
+you can also open it below.
 
 {{how_to_pay}}
 
@@ -27,7 +27,7 @@ ${person}`,
 
 I haven't seen your payment of {{amount_due}} for {{event}} yet; it was due on {{due_date}}. If \
 it's already on its way, thank you, and please ignore this email. Otherwise, the invoice is \
-attached, and it's at the link below too.
+attached, and you can also open it below.
 
 {{how_to_pay}}
 
@@ -42,7 +42,7 @@ ${person}`,
 
 I'm checking in about invoice {{invoice_number}}: {{amount_due}} for {{event}} was due on \
 {{due_date}} and hasn't reached me yet. Could you take a look when you have a moment? The invoice is \
-attached, and it's at the link below too.
+attached, and you can also open it below.
 
 {{how_to_pay}}
 

@@ -154,7 +154,7 @@ export function acceptanceUndone(
       <Text>
         Sorry for the mix-up: I marked {eventTitle ? `your quote for ${eventTitle}` : "your quote"}{" "}
         as accepted by mistake and have undone it. {agreement}
-        {link && !replacesId && " If you'd like to go ahead, you can accept it at the link below."}
+        {link && !replacesId && " If you'd like to go ahead, you can accept it below."}
       </Text>
       {invoices && <WithdrawnRequest {...invoices} />}
       <ClientAction link={link} invoices={invoices?.restored ?? null} />

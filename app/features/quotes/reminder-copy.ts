@@ -14,7 +14,7 @@ export function quoteReminderEmails(): Record<QuoteReminderStep, StandardTemplat
 I hope you've had a chance to look at your quote. {{valid_until_sentence}}
 
 If you have a question or would like to change anything, just reply. If it all looks right, you can \
-accept it at the link below.
+accept it below.
 
 ${person}`,
     },
@@ -37,7 +37,7 @@ ${person}`,
       body: `Hi {{first_name}},
 
 A quick note that your quote is valid until {{valid_until}}. If you'd like to go \
-ahead, you can accept it at the link below.
+ahead, you can accept it below.
 
 If you need a little more time, just reply.
 

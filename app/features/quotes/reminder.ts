@@ -37,7 +37,7 @@ export function laterEmails(): Record<Exclude<Sending, "first">, QuoteEmail> {
       body: `Hi {{first_name}},
 
 Just a quick reminder that your quote is still open. {{valid_until_sentence}}You can \
-see what's included and accept it at the link below.
+see what's included and accept it below.
 
 If you have a question or would like to change anything, just reply.
 

@@ -75,7 +75,7 @@ function UseLink({ token, state }: { token: string; state: FormState | undefined
     <View title="Sign in" state={state} others={[["Ask for a new link", "/login/magic-link"]]}>
       {!state?.message && (
         <Form method="post" className="flex flex-col gap-5">
-          <p>Your link is ready. It works once.</p>
+          <p>Press the button to sign in. The link works once.</p>
           <input type="hidden" name="token" value={token} />
           <KeepSignedIn />
           <SendButton busy="Signing in...">Sign in</SendButton>
