@@ -8,6 +8,8 @@ test.for([
   ["A 15-minute drop-in", 15, "A 15-minute drop-in"],
   ["Voice and piano, 60 minutes", 90, "Voice and piano, 60 minutes"],
   ["Body and voice in an hour", 60, "Body and voice in an hour"],
+  ["Discovery session", Number.NaN, "Discovery session"],
+  ["Discovery session", -30, "Discovery session"],
 ] as const)("a session says its length once: %s", ([name, minutes, said]) => {
   expect(withLength(name, minutes)).toBe(said);
 });

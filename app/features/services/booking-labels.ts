@@ -28,9 +28,9 @@ type Named = Pick<Service, "name" | "minutes" | "place" | "category">;
 
 const namesItsLength = ({ name, minutes }: Named) => name.includes(`${minutes} min`);
 
-/** `Discovery session, 30 minutes`; a name that says a length stands as it is. */
+/** `Discovery session, 30 minutes`; a name that says a length, or is of nothing that lasts, stands as it is. */
 export const withLength = (name: string, minutes: number) =>
-  /\d[\s-]?min|\bhour/i.test(name) ? name : `${name}, ${minutes} minutes`;
+  /\d[\s-]?min|\bhour/i.test(name) || !(minutes > 0) ? name : `${name}, ${minutes} minutes`;
 
 /** `60 minutes · Online`; the length is left out where the name says it, the place where the page does. */
 export function serviceFacts(service: Named, saysPlace = true): string {
