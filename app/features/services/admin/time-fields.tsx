@@ -17,8 +17,9 @@ type TimeFieldsProps = {
 export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
-    <div className="flex min-w-0 items-end gap-1">
-      <div className="flex min-w-0 flex-col gap-2 max-sm:grow sm:not-has-[input]:pr-4">
+    // As wide without times as with them, so that the buttons of all days stand below each other.
+    <div className="flex min-w-0 items-end gap-1 sm:max-w-92">
+      <div className="flex min-w-0 grow flex-col gap-2">
         {times.length === 0 && <p className="py-2 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair

@@ -27,11 +27,9 @@ const dayClass = [
   "grid-cols-[8rem_minmax(0,1fr)] max-sm:has-[input]:grid-cols-[minmax(0,1fr)]",
 ].join(" ");
 
-// What new hours are for stands beside their days, where nothing else does.
-const newClass =
-  "grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] xl:*:row-start-1";
 const forClass = "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:gap-x-5";
-const besideClass = "content-start xl:col-start-2 xl:border-l xl:border-line xl:pl-8";
+// New hours have the whole width of the page.
+const newClass = "xl:grid-cols-[repeat(3,minmax(0,1fr))]";
 
 /** The hours of a week. The usual week is for all services on all days; others say what they are for. */
 export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
@@ -78,37 +76,35 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
       <input type="hidden" name="id" value={week.id ?? ""} />
       <input type="hidden" name="version" value={posted?.version ?? week.version} />
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
-      <div className={isNew ? newClass : "contents"}>
-        {!week.isUsual && (
-          <div className={`${forClass} ${isNew ? besideClass : ""}`}>
-            <div className="col-span-2">
-              <SelectField
-                {...field("serviceId")}
-                label="For"
-                options={{ "": "All services", ...services }}
-              />
-            </div>
-            <Field {...field("fromDay")} type="date" label="From" optional />
-            <Field {...field("untilDay")} type="date" label="Last day" optional />
-            <p className="col-span-2 text-soft">
-              Leave both empty for every week. If two sets with dates cover the same day, the one
-              whose first day is later applies.
-            </p>
+      {!week.isUsual && (
+        <div className={`${forClass} ${isNew ? newClass : ""}`}>
+          <div className={isNew ? "col-span-2 xl:col-span-1" : "col-span-2"}>
+            <SelectField
+              {...field("serviceId")}
+              label="For"
+              options={{ "": "All services", ...services }}
+            />
           </div>
-        )}
-        <div role="group" aria-label="Times of each day" className="border-t border-line">
-          {weekPrefixes.map((prefix, index) => (
-            <div key={`${prefix} ${change}`} className={dayClass}>
-              <p className="font-semibold sm:pt-2">{weekdayNames[index]}</p>
-              <TimeFields
-                prefix={prefix}
-                day={weekdayNames[index]!}
-                values={values}
-                errors={errors}
-              />
-            </div>
-          ))}
+          <Field {...field("fromDay")} type="date" label="From" optional />
+          <Field {...field("untilDay")} type="date" label="Last day" optional />
+          <p className="col-span-full text-soft">
+            Leave both empty for every week. Dated hours replace the usual week. If two overlap, the
+            one that starts later counts.
+          </p>
         </div>
+      )}
+      <div role="group" aria-label="Times of each day" className="border-t border-line">
+        {weekPrefixes.map((prefix, index) => (
+          <div key={`${prefix} ${change}`} className={dayClass}>
+            <p className="font-semibold sm:pt-2">{weekdayNames[index]}</p>
+            <TimeFields
+              prefix={prefix}
+              day={weekdayNames[index]!}
+              values={values}
+              errors={errors}
+            />
+          </div>
+        ))}
       </div>
       {/* The seven days above say it of the usual week. */}
       {!week.isUsual && (

@@ -59,7 +59,7 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
       <p className="text-soft">
         {week.isUsual
           ? "For all services, unless one has hours of its own."
-          : "For one service, or for certain days such as holidays. Hours with dates come first."}
+          : "For one service, or for certain days such as holidays."}
       </p>
     </>
   );
