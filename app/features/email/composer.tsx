@@ -23,6 +23,8 @@ type ComposerProps = {
   onSent?: () => void;
   /** Within a page about its record: to the recipient as known, the preview on demand. */
   inline?: boolean;
+  /** Where something else on the page comes first. */
+  quiet?: boolean;
   /** Puts the cursor after the greeting. */
   focused?: boolean;
 };
@@ -34,7 +36,7 @@ const pairedClass = [
 ].join(" ");
 
 /** Writes and sends an email about a record. Without scripts it is answered on the composer's page. */
-export function Composer({ draft, posted, onSent, inline = false, focused }: ComposerProps) {
+export function Composer({ draft, posted, onSent, inline = false, quiet, focused }: ComposerProps) {
   const { Form, data, state: sending } = useFetcher<ComposerState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(composedEmailSchema, state?.errors);
@@ -102,9 +104,9 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
           errors={errors}
           idPrefix={idPrefix}
         >
-          {inline && <Buttons busy={busy} />}
+          {inline && <Buttons busy={busy} quiet={quiet} />}
         </EmailTextFields>
-        {!inline && <Buttons busy={busy} />}
+        {!inline && <Buttons busy={busy} quiet={quiet} />}
         <MissingFieldsQuestion missing={state?.missing} text={keyed} busy={busy} />
       </Form>
       {inline ? <Folded title="Preview">{preview}</Folded> : preview}
@@ -145,10 +147,10 @@ function TemplateChoice({
   );
 }
 
-function Buttons({ busy }: { busy: boolean }) {
+function Buttons({ busy, quiet = false }: { busy: boolean; quiet?: boolean | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <button type="submit" className="button" disabled={busy}>
+      <button type="submit" className={`button ${quiet ? "quiet" : ""}`} disabled={busy}>
         {busy ? "Sending..." : "Send Email"}
       </button>
       <noscript>

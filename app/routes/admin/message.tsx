@@ -77,7 +77,17 @@ function OpenMessage({
       search={search}
       next={next}
       quotes={quotes.length > 0 && <Quotes quotes={quotes} />}
-      reply={draft && <Composer draft={draft} inline focused={hash === replyHash} onSent={goOn} />}
+      reply={
+        draft && (
+          <Composer
+            draft={draft}
+            inline
+            quiet={message.event !== null && quotes.length === 0}
+            focused={hash === replyHash}
+            onSent={goOn}
+          />
+        )
+      }
     />
   );
 }
