@@ -11,7 +11,6 @@ import {
 import { textsOf } from "#app/features/ameb/booking-edits.ts";
 import { getBooking, getBookingHistory } from "#app/features/ameb/queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
-import { overdueOf } from "#app/features/invoices/panel.ts";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
@@ -99,7 +98,7 @@ export default function AmebBookingPage({
   return (
     <article className="flex flex-col gap-8">
       <div>
-        <BookingHeader booking={booking} overdue={overdueOf(panel.invoices)} editing={editing} />
+        <BookingHeader booking={booking} invoices={panel.invoices} editing={editing} />
       </div>
       <DeletionAnswer
         asked={latest?.asked}

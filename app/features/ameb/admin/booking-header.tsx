@@ -3,19 +3,20 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
-import { type Cents, formatMoney } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
+import { overdueOf, type PanelInvoice } from "#app/features/invoices/panel.ts";
 import { StatusSelect } from "./status-select.tsx";
 import { bookingDeletion } from "./toasts.ts";
 
 /** Whose exam it is, and what can be done. */
 export function BookingHeader({
   booking,
-  overdue,
+  invoices,
   editing,
 }: {
   booking: AmebBooking;
-  overdue: Cents;
+  invoices: readonly PanelInvoice[];
   editing: boolean;
 }) {
   const { id, candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
@@ -34,16 +35,25 @@ export function BookingHeader({
             {editing && "Editing · "}
             {examBoardGrade}
           </p>
-          {overdue > 0 && (
-            <p className="mt-2">
-              <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>
-            </p>
-          )}
+          <Overdue invoices={invoices} />
         </div>
         {!editing && !deletedAt && <Actions booking={booking} />}
       </header>
       {deletedAt && <Deleted />}
     </>
+  );
+}
+
+/** Leads to the oldest of the invoices that are overdue. */
+function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
+  const oldest = invoices.find(({ state }) => state === "overdue");
+  if (!oldest) return null;
+  return (
+    <p className="mt-2 pointer-coarse:mt-0">
+      <Link to={href("/admin/money/invoices/:id", { id: oldest.id })} className="link tall">
+        <Badge tone="bad">{`${formatMoney(overdueOf(invoices))} overdue`}</Badge>
+      </Link>
+    </p>
   );
 }
 
