@@ -1,5 +1,9 @@
 import { data, href, Link, useNavigation } from "react-router";
-import { PlacesForm, type ServicesState } from "#app/features/services/admin/places-form.tsx";
+import {
+  missingPlaces,
+  PlacesForm,
+  type ServicesState,
+} from "#app/features/services/admin/places-form.tsx";
 import { ServicesList } from "#app/features/services/admin/services-list.tsx";
 import { commonPlaces } from "#app/features/services/places.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
@@ -88,7 +92,7 @@ export default function Services({
         <div className="flex flex-col gap-10">
           {isMissing && (
             <p className="-mb-4 border-l-4 border-brass bg-raised p-4 text-balance xl:hidden">
-              Clients don't know yet where sessions are.{" "}
+              {missingPlaces(missing)}{" "}
               <a className="link whitespace-nowrap" href="#places">
                 Enter it below
               </a>

@@ -40,7 +40,7 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
       {(missing.studio || missing.online) && (
         // On a narrow screen, the page has said so at its top.
         <p className="border-l-4 border-brass bg-raised p-4 max-xl:hidden">
-          {missingWords(missing)}
+          {missingPlaces(missing)}
         </p>
       )}
       {posted?.ok && posted.message && <FormMessage ok>{posted.message}</FormMessage>}
@@ -78,10 +78,7 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
   );
 }
 
-function missingWords({ studio, online }: PlacesFormProps["missing"]): string {
-  if (studio && online)
-    return "Clients can't be told yet where to come, or how to join online: enter your studio's address and your link.";
-  return studio
-    ? "Clients can't be told yet where to come: enter your studio's address."
-    : "Clients can't be told yet how to join online: enter your link.";
+export function missingPlaces({ studio, online }: PlacesFormProps["missing"]): string {
+  const told = [studio && "where to come", online && "how to join online"].filter(Boolean);
+  return `Clients don't know yet ${told.join(" or ")}.`;
 }

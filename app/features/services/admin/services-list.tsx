@@ -31,7 +31,7 @@ const rowClass = [
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
   "md:col-start-2 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline",
-  "md:*:row-start-1",
+  "md:*:row-start-1 xl:grid-cols-[12rem_minmax(0,1fr)]",
 ].join(" ");
 
 /** All services, in the order in which visitors see them. */
@@ -143,16 +143,16 @@ function Price({ of }: { of: ListedService }) {
   const shown = priceInWords(of);
   if (!shown)
     return (
-      <p className="md:col-start-2 md:text-right">
+      <p className="md:col-start-2 md:text-right xl:col-start-1 xl:text-left">
         <span className="font-semibold text-danger">No price yet</span>
         <span className="block text-base text-soft">Visitors can't book it.</span>
       </p>
     );
   const isOwn = !shown.follows && of.price !== 0;
   return (
-    // The prices of all stand at the arrows, words before them.
-    <p className="md:col-start-2 md:flex md:flex-row-reverse md:gap-x-2">
-      <span className="tabular-nums">{shown.price}</span>
+    // The prices of all stand at the arrows, words before them; on a wide screen near the names.
+    <p className="md:col-start-2 md:flex md:flex-row-reverse md:gap-x-2 xl:col-start-1 xl:flex-row">
+      <span className="tabular-nums xl:min-w-14 xl:text-right">{shown.price}</span>
       {isOwn && <span className="text-soft"> its own price</span>}
     </p>
   );
@@ -167,7 +167,7 @@ function Place({ of, usual, places }: PlaceProps) {
     (place === "studio" && places.studio && "No address yet") ||
     (place === "online" && places.online && "No link yet");
   return (
-    <p className="md:col-start-1">
+    <p className="md:col-start-1 xl:col-start-2">
       {place !== usual && placeLabels[place]}
       {missing && !placeDetails && (
         <span className="block text-base font-semibold text-danger">{missing}</span>
