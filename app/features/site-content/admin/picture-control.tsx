@@ -16,7 +16,7 @@ const longestAlt = 200;
 const proportions = {
   portrait: "aspect-4/5",
   landscape: "aspect-3/2",
-  share: "max-w-80 aspect-1200/630",
+  share: "sm:max-w-80 aspect-1200/630",
 };
 
 /** Which picture, and what it says to those who can't see it. */
