@@ -94,6 +94,13 @@ export function FieldNote({ id, error, hint }: Pick<FrameProps, "id" | "error" |
 const titleClass =
   "mr-auto text-base font-semibold text-ink max-sm:grid max-sm:min-h-11 max-sm:items-center";
 
+// On a phone the rest stands below them, at the right as it does beside the label of a field.
+const headLineClass = [
+  "-mt-1 flex items-center justify-between gap-x-3",
+  "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-start",
+].join(" ");
+const belowClass = "max-sm:col-span-2 max-sm:row-start-2 max-sm:justify-self-end max-sm:pb-2";
+
 /** What an entry of a list is called, and what moves and removes it. */
 export type EntryHead = { title: string; buttons: ReactNode };
 
@@ -106,12 +113,12 @@ export function EntryHeadLine({
   children?: ReactNode;
 }) {
   return (
-    <div className="-mt-1 flex items-center justify-between gap-3 max-sm:items-start">
-      <div className="flex grow items-baseline gap-x-3 text-sm text-soft max-sm:flex-col">
+    <div className={headLineClass}>
+      <div className="flex grow items-baseline gap-x-3 text-sm text-soft max-sm:contents">
         <span aria-hidden="true" className={titleClass}>
           {title}
         </span>
-        <span className="flex items-baseline gap-x-3 max-sm:pb-2">{children}</span>
+        <span className={`flex items-baseline gap-x-3 ${belowClass}`}>{children}</span>
       </div>
       {buttons}
     </div>
