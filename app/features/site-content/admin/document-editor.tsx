@@ -84,6 +84,12 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
           {answer?.errors && <ErrorSummary errors={errors} />}
           {!isFolded && <Contents document={document} />}
           {document.name !== "prices" && <FillInList fillIns={document.fillIns} last={lastText} />}
+          {document.name === "testimonials" && (
+            <p className="text-soft">
+              On wide screens the first stands beside your portrait, so the row on your home page
+              begins with the second.
+            </p>
+          )}
           <Form
             key={open.key}
             ref={form}
