@@ -6,6 +6,11 @@ import type { ListedWeek } from "./hours-state.ts";
 
 const reasons = { away: "You're away", changed: "Changed for this day" };
 
+const dayClass = [
+  "grid grid-cols-[11rem_minmax(0,1fr)] border-b border-line py-1",
+  "lg:block lg:py-2 lg:border-b-0",
+].join(" ");
+
 type UpcomingHoursProps = {
   days: readonly UpcomingDay[];
   today: Day;
@@ -13,20 +18,31 @@ type UpcomingHoursProps = {
   samples: readonly ListedWeek[];
 };
 
-/** What visitors see from today on. */
+/** What visitors see from today on. Where the days stand below each other, equal ones are one row. */
 export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
+  const isAsBefore = (index: number) =>
+    days[index]!.hours === days[index - 1]?.hours &&
+    days[index]!.reason === days[index - 1]?.reason &&
+    // It says so of one day.
+    days[index]!.reason !== "changed";
+  const lastLike = (index: number): number =>
+    index + 1 < days.length && isAsBefore(index + 1) ? lastLike(index + 1) : index;
   return (
     <section aria-labelledby="upcoming-heading" className="pt-6">
       <h2 id="upcoming-heading" className="display-3 mb-3">
         The next seven days
       </h2>
       <dl className="grid border-t border-line lg:grid-cols-7 lg:gap-x-4">
-        {days.map(({ day, hours, reason }) => (
-          <div
-            key={day}
-            className="grid grid-cols-[8rem_minmax(0,1fr)] border-b border-line py-1 lg:block lg:py-2 lg:border-b-0"
-          >
-            <dt className="font-semibold">{day === today ? "Today" : <OnDay day={day} />}</dt>
+        {days.map(({ day, hours, reason }, index) => (
+          <div key={day} className={`${dayClass} ${isAsBefore(index) ? "max-lg:hidden" : ""}`}>
+            <dt className="font-semibold">
+              {day === today ? "Today" : <OnDay day={day} />}
+              {lastLike(index) > index && (
+                <span className="lg:hidden">
+                  –<OnDay day={days[lastLike(index)]!.day} />
+                </span>
+              )}
+            </dt>
             <dd className={hours === "closed" ? "text-soft" : ""}>
               {hours.split(", ").map((times) => (
                 <span key={times} className="mr-3 inline-block">
