@@ -50,7 +50,10 @@ function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
   if (!oldest) return null;
   return (
     <p className="mt-2 pointer-coarse:mt-0">
-      <Link to={href("/admin/money/invoices/:id", { id: oldest.id })} className="link tall">
+      <Link
+        to={href("/admin/money/invoices/:id", { id: oldest.id })}
+        className="link tall *:underline *:underline-offset-2"
+      >
         <Badge tone="bad">{`${formatMoney(overdueOf(invoices))} overdue`}</Badge>
       </Link>
     </p>
