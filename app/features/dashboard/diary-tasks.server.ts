@@ -1,9 +1,9 @@
-import { and, asc, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { listClashes, listRequests } from "#app/features/diary/admin/queries.server.ts";
-import type { Entry } from "#app/features/diary/model.ts";
+import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
@@ -21,6 +21,27 @@ export async function findDiaryToday(db: Db, { now }: Occasion) {
         lt(diaryEntries.startsAt, tomorrow),
         gt(diaryEntries.endsAt, now),
         inArray(diaryEntries.state, [...takingStates]),
+        isNull(diaryEntries.spamReason),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(maxTasks);
+  return toGroup(rows, ({ entry }) => toTask(entry, now, lacksLink(entry) ? "No link yet" : null));
+}
+
+/** What {@link lacksLink} says of tomorrow's and the next day's; requests are answered first. */
+export async function findWithoutLink(db: Db, { now }: Occasion) {
+  const today = melbourneDay(now);
+  const rows = await db
+    .select({ entry: diaryEntries, total: totalRows })
+    .from(diaryEntries)
+    .where(
+      and(
+        gte(diaryEntries.startsAt, startOfDay(addDays(today, 1))),
+        lt(diaryEntries.startsAt, startOfDay(addDays(today, 3))),
+        eq(diaryEntries.state, "booked"),
+        eq(diaryEntries.place, "online"),
+        eq(diaryEntries.placeDetails, ""),
         isNull(diaryEntries.spamReason),
       ),
     )

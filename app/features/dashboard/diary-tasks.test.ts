@@ -34,6 +34,42 @@ dbTest("what is left of today in the diary comes first, then what to decide", as
   ]);
 });
 
+dbTest("online sessions without a link are named until the day after tomorrow", async ({ db }) => {
+  const online = { kind: "appointment", place: "online", placeDetails: "" } as const;
+  const onDay = (day: string) => new Date(`${day}T06:00:00Z`);
+  await anEntry(db, { ...online, startsAt: onDay("2026-03-10"), clientName: "Ann" });
+  await anEntry(db, { ...online, startsAt: onDay("2026-03-12"), clientName: "Cy" });
+  await anEntry(db, { ...online, startsAt: onDay("2026-03-11"), clientName: "Bo" });
+  await anEntry(db, { ...online, startsAt: onDay("2026-03-13"), clientName: "Di" });
+  await anEntry(db, {
+    ...online,
+    startsAt: new Date("2026-03-11T08:00:00Z"),
+    placeDetails: "https://meet.example/eve",
+  });
+  await anEntry(db, {
+    ...online,
+    startsAt: new Date("2026-03-12T08:00:00Z"),
+    state: "cancelled",
+  });
+  await anEntry(db, { ...online, startsAt: onDay("2026-03-12"), state: "requested", firm: false });
+  const groups = (await today(db)).filter(({ kind }) => kind === "today" || kind === "links");
+  const lines = groups.map(({ kind, tasks }) => [
+    kind,
+    tasks.map(({ who, urgent }) => [who, urgent]),
+  ]);
+  expect(lines).toEqual([
+    ["today", [["Ann", "No link yet"]]],
+    [
+      "links",
+      [
+        ["Bo", null],
+        ["Cy", null],
+      ],
+    ],
+  ]);
+  expect(groups[1]!.total).toBe(2);
+});
+
 dbTest("a calendar that fails for half an hour is a task", async ({ db }) => {
   await db.insert(calendarSources).values({
     name: "Family",

@@ -51,6 +51,7 @@ const isWorkingDay = (day: Day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`)
 /** The groups of Today, in order. */
 export const taskKinds = [
   "today",
+  "links",
   "requests",
   "clashes",
   "calendars",

@@ -12,6 +12,7 @@ const pairClass = "flex items-baseline justify-between gap-x-4";
 /** What a row of a phone says that its group's heading says elsewhere. */
 const kinds: Record<TaskKind, string> = {
   today: "Diary",
+  links: "No link yet",
   requests: "Request",
   clashes: "Clash",
   calendars: "Calendar",
@@ -84,6 +85,7 @@ function TaskTime({ when }: Pick<Task, "when">) {
 function pageOf(kind: TaskKind, id: string): string {
   switch (kind) {
     case "today":
+    case "links":
     case "requests":
     case "clashes":
       return href("/admin/diary/:id", { id });

@@ -5,6 +5,7 @@ import {
   findDiaryToday,
   findFailingCalendars,
   findRequests,
+  findWithoutLink,
 } from "./diary-tasks.server.ts";
 import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
 import { findFailedEmails } from "./email-tasks.server.ts";
@@ -23,6 +24,7 @@ type Finder = (db: Db, occasion: Occasion, by: Administrator) => Promise<Omit<Ta
 
 const finders: Record<TaskKind, Finder> = {
   today: findDiaryToday,
+  links: findWithoutLink,
   requests: findRequests,
   clashes: findClashes,
   calendars: findFailingCalendars,

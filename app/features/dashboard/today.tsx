@@ -8,6 +8,7 @@ import { TaskLine } from "./task-line.tsx";
 
 const titles: Record<TaskKind, string> = {
   today: "In your diary today",
+  links: "Sessions without a link",
   requests: "Requests to answer",
   clashes: "Clashes in your diary",
   calendars: "Calendars that can't be read",
@@ -98,6 +99,7 @@ function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }
 function listOf(kind: TaskKind, today: Day): string {
   switch (kind) {
     case "today":
+    case "links":
     case "requests":
     case "clashes":
     case "calendars":
