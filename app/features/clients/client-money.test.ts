@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anInvoice, aPayment, NOW, owner } from "#tests/support/factories.ts";
+import { emails } from "#app/server/database/tables.server.ts";
+import { anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { clientListShape } from "./model.ts";
 import { listClients } from "./people.server.ts";
 import { getClientHistory } from "./queries.server.ts";
@@ -32,6 +33,31 @@ dbTest(
       ["Undone: A$675.00", "INV-0001, PayID"],
       ["Paid A$675.00", "INV-0001, PayID"],
       ["Invoice INV-0001 issued", "A$775.00, Garden party"],
+    ]);
+  },
+);
+
+dbTest(
+  "what an acceptance brought about stands above it, the last number first",
+  async ({ db }) => {
+    await anInvoice(db, { number: "INV-0010", issuedAt: NOW });
+    await anInvoice(db, { number: "INV-0009", issuedAt: NOW });
+    await aQuote(db, { createdAt: day(1), acceptedAt: NOW });
+    await db.insert(emails).values({
+      kind: "test",
+      recipient: "ada@client.example",
+      subject: "Your booking confirmation",
+      html: "h",
+      text: "t",
+      createdAt: NOW,
+    });
+    const { entries } = await getClientHistory(db, owner, "ada@client.example");
+    expect(entries.map(({ title }) => title)).toEqual([
+      "Email: Your booking confirmation",
+      "Invoice INV-0010 issued",
+      "Invoice INV-0009 issued",
+      expect.stringMatching(/accepted$/),
+      expect.stringMatching(/created$/),
     ]);
   },
 );

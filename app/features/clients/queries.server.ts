@@ -58,9 +58,24 @@ export async function getClientHistory(
   ];
   return {
     names: [...new Set(names)],
-    entries: entries.sort((first, second) => byInstant(second.at, first.at)),
+    entries: entries.sort(newestFirst),
   };
 }
+
+/** Of one instant, what was caused stands above its cause. */
+const causes: HistoryEntry["kind"][] = [
+  "message",
+  "booking",
+  "appointment",
+  "quote",
+  "invoice",
+  "email",
+];
+
+const newestFirst = (first: HistoryEntry, second: HistoryEntry) =>
+  byInstant(second.at, first.at) ||
+  causes.indexOf(second.kind) - causes.indexOf(first.kind) ||
+  second.title.localeCompare(first.title, "en", { numeric: true });
 
 const findMessages = (db: Db, clientEmail: string) =>
   db
