@@ -9,8 +9,8 @@ export const sampleTemplates = [
     name: quoteEmailName,
     subject: "Your quote for {{event}}",
     body:
-      "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote for {{event}}. Everything " +
-      "that's included is at the link below, and you can accept it there.\n\n" +
+      "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote, with what's " +
+      "included and the price. You can accept it at the link below.\n\n" +
       "{{valid_until_sentence}}If you'd like to change " +
       `anything, just reply.\n\nWarmly,\n${sampleWords.site.person}`,
   },
