@@ -18,6 +18,7 @@ type Possibilities = {
 
 const small = "px-4! max-lg:min-h-11!";
 const quiet = `button quiet ${small}`;
+const away = `button quiet away ${small}`;
 const primary = `button ${small} max-sm:col-span-2`;
 /** Outlined while the form that it leads to is open: the button there is the one that sends. */
 const leading = [
@@ -54,6 +55,7 @@ export function QuoteActions({
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
   const isComposeAlone = !sendable && (state !== "accepted" || versions.next);
+  const toReject = state === "expired" ? `${away} max-sm:col-span-2` : away;
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
     <>
@@ -72,7 +74,6 @@ export function QuoteActions({
           </EditLink>
         )}
         {open && <DecisionQuestion decision="accepted" {...question} />}
-        {open && <DecisionQuestion decision="rejected" {...question} />}
         {sendable && (
           <EditLink id={quote.id} className={quiet}>
             Edit
@@ -98,6 +99,7 @@ export function QuoteActions({
             </button>
           </Form>
         )}
+        {open && <DecisionQuestion decision="rejected" {...question} className={toReject} />}
       </div>
       <div className={rareClass}>
         {quote.slug && (
@@ -113,8 +115,10 @@ export function QuoteActions({
         <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
           Duplicate
         </Link>
-        {editable && <DecisionQuestion decision="withdraw" {...question} className={rare} />}
         {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
+        {editable && (
+          <DecisionQuestion decision="withdraw" {...question} className={`${rare} text-danger!`} />
+        )}
       </div>
     </>
   );
