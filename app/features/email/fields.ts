@@ -1,4 +1,6 @@
+import type { Day } from "#app/values/calendar.ts";
 import { allOf } from "#app/values/wording.ts";
+import { exampleYear, inYear } from "./example-dates.ts";
 import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts";
 
 /* The fields that an email to a client may name. Each kind of record supplies a value for all of its own. */
@@ -196,8 +198,13 @@ export type FieldValues<Kind extends AboutKind> = Record<keyof (typeof fields)[K
 export const emailFields: Readonly<Record<AboutKind, Readonly<Record<string, EmailField>>>> =
   fields;
 
-export const exampleRecord = (kind: AboutKind): RecordFields =>
-  Object.fromEntries(Object.entries(emailFields[kind]).map(([key, { example }]) => [key, example]));
+/** Its dates are ahead of today. */
+export function exampleRecord(kind: AboutKind, today: Day): RecordFields {
+  const year = exampleYear(kind === "appointments" ? "session" : "other", today);
+  return Object.fromEntries(
+    Object.entries(emailFields[kind]).map(([key, { example }]) => [key, inYear(example, year)]),
+  );
+}
 
 const knows = (kind: AboutKind, key: string) => Object.hasOwn(emailFields[kind], key);
 

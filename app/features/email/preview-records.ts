@@ -1,3 +1,4 @@
+import type { Day } from "#app/values/calendar.ts";
 import {
   type AboutKind,
   aboutKindLabels,
@@ -14,6 +15,7 @@ export type PreviewRecord = { kind: AboutKind; label: string; record: RecordFiel
 export function previewRecordsOf(
   newest: readonly EmailRecord[],
   kinds: readonly AboutKind[],
+  today: Day,
 ): PreviewRecord[] {
   const found = kinds.flatMap((kind) => newest.filter(({ about }) => about.kind === kind));
   return [
@@ -25,7 +27,7 @@ export function previewRecordsOf(
     ...kinds.map((kind) => ({
       kind,
       label: `${nounOf(kind)} (example)`,
-      record: exampleRecord(kind),
+      record: exampleRecord(kind, today),
     })),
   ];
 }

@@ -13,6 +13,7 @@ import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { newestEmailRecords } from "./email-records.server.ts";
 import { standardEmails } from "./standard-emails.ts";
 
@@ -34,7 +35,7 @@ export async function loadTemplates(url: string, by: Administrator, failed: stri
     const details = await getBusinessDetails(db);
     const kinds = aboutKindsWith(details);
     const newest = open ? await newestEmailRecords(db, by, kinds) : [];
-    const previewRecords = previewRecordsOf(newest, kinds);
+    const previewRecords = previewRecordsOf(newest, kinds, melbourneDay(new Date()));
     const withText = standardEmails(details);
     const start = withText.find((email) => isNamed(email, searchParams.get("from") ?? ""));
     const standard = standardEmailRows(withText, await listTemplateNames(db, by));
