@@ -2,10 +2,10 @@ import { Form, href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
-import { type Sending, sendingLabels } from "#app/features/quotes/reminder.ts";
+import type { Sending } from "#app/features/quotes/reminder.ts";
 import { DecisionQuestion } from "./decision-question.tsx";
 import type { Versions } from "./quote-versions.tsx";
-import { OpenSendForm, sendFormId } from "./open-send-form.tsx";
+import { OpenSendForm } from "./open-send-form.tsx";
 
 type Possibilities = {
   state: QuoteState;
@@ -26,9 +26,8 @@ const leading = [
   "group-has-[[open]>#send]/quote:border-edge group-has-[[open]>#send]/quote:bg-transparent",
   "group-has-[[open]>#send]/quote:text-ink",
 ].join(" ");
-/** A draft's form is open right below; on a wide screen it is sent from here. */
+/** A draft's form is open right below. */
 const toDraftForm = `${primary} group-has-[[open]>#send]/quote:hidden`;
-const sendsDraftForm = `button ${small} hidden! xl:group-has-[[open]>#send]/quote:inline-flex!`;
 const rare = "link cursor-pointer py-2.5 text-base";
 
 const groupClass = [
@@ -62,11 +61,6 @@ export function QuoteActions({
       <div className={`${groupClass} ${isComposeAlone ? "max-sm:*:last:col-span-2" : ""}`}>
         {sendable && (
           <OpenSendForm sending={sending} className={quote.draft ? toDraftForm : leading} />
-        )}
-        {quote.draft && (
-          <button type="submit" form={sendFormId} disabled={busy} className={sendsDraftForm}>
-            {sendingLabels[sending]}
-          </button>
         )}
         {state === "expired" && (
           <EditLink id={quote.id} className={primary}>

@@ -26,9 +26,6 @@ const headings: Record<Sending, string> = {
 const formClass =
   "no-print border-t border-line pt-4 pb-2 not-open:not-has-[:target]:hidden not-open:-mb-8";
 
-/** On a wide screen a draft's own button stands at the title. */
-const outlined = "xl:border-edge xl:bg-transparent xl:text-ink";
-
 type SendQuoteFormProps = {
   quote: Quote;
   sending: Sending;
@@ -85,11 +82,7 @@ export function SendQuoteForm({
             idPrefix="email-"
           />
           <p className="flex flex-wrap gap-4">
-            <button
-              type="submit"
-              disabled={busy}
-              className={quote.draft ? `button ${outlined}` : "button"}
-            >
+            <button type="submit" disabled={busy} className="button">
               {sending === "first" ? "Send Quote" : "Send Again"}
             </button>
             <noscript>
