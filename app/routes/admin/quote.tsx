@@ -112,7 +112,7 @@ export default function QuoteDetails({
           <>
             {isDraft && <QuotedEvent quote={quote} />}
             <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
-            <QuoteHistory {...found.history} clientEmail={quote.clientEmail} />
+            <QuoteHistory {...found.history} state={found.state} clientEmail={quote.clientEmail} />
           </>
         }
       >

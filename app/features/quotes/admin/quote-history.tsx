@@ -6,6 +6,7 @@ import type { emails as emailsTable, quoteEvents } from "#app/server/database/ta
 import { EmailWithin, WithEmailsInParts } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
+import type { QuoteState } from "#app/features/quotes/model.ts";
 import { asText } from "./quote-facts.tsx";
 
 type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at" | "data"> & {
@@ -13,6 +14,7 @@ type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at
 };
 
 type HistoryProps = {
+  state: QuoteState;
   clientEmail: string;
   events: readonly Event[];
   emails: readonly Pick<
@@ -21,7 +23,9 @@ type HistoryProps = {
   >[];
 };
 
-export function QuoteHistory({ events, emails: sent, clientEmail }: HistoryProps) {
+export function QuoteHistory({ state: now, events, emails: sent, clientEmail }: HistoryProps) {
+  // Its reason stands in the page's header.
+  const inHeader = now === "declined" && events.findLast(({ kind }) => kind === "declined")?.id;
   const own = useOwnEmail();
   const entries = [
     ...events.map((event) => ({
@@ -61,7 +65,7 @@ export function QuoteHistory({ events, emails: sent, clientEmail }: HistoryProps
               {state && `${state}, `}
               <When at={at} />
             </span>
-            {event && <Details event={event} />}
+            {event && <Details event={event} withReason={event.id !== inHeader} />}
           </li>
         ))}
       </ol>
@@ -105,10 +109,10 @@ function whatHappened(
 const acceptor = ({ clientName, clientEmail }: Event["data"], known: string) =>
   clientEmail === known ? asText(clientName) : `${asText(clientName)} (${asText(clientEmail)})`;
 
-function Details({ event: { data, intact } }: { event: Event }) {
+function Details({ event: { data, intact }, withReason }: { event: Event; withReason: boolean }) {
   return (
     <>
-      {data.reason !== undefined && <q className="block">{asText(data.reason)}</q>}
+      {withReason && data.reason !== undefined && <q className="block">{asText(data.reason)}</q>}
       {intact !== null && (
         <details className="text-base">
           <summary
