@@ -29,6 +29,8 @@ const leading = [
 /** A draft's form is open right below. */
 const toDraftForm = `${primary} group-has-[[open]>#send]/quote:hidden`;
 const rare = "link cursor-pointer py-2.5 text-base";
+/** Its words end where the links do. */
+const rareAway = "button quiet away min-h-11! px-0! py-0! text-base";
 
 const groupClass = [
   "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
@@ -110,9 +112,7 @@ export function QuoteActions({
           Duplicate
         </Link>
         {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
-        {editable && (
-          <DecisionQuestion decision="withdraw" {...question} className={`${rare} text-danger!`} />
-        )}
+        {editable && <DecisionQuestion decision="withdraw" {...question} className={rareAway} />}
       </div>
     </>
   );
