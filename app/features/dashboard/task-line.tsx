@@ -40,7 +40,11 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
             {who}
           </Link>
         </p>
-        <p className="shrink-0 text-base text-soft first-letter:uppercase">
+        <p
+          className={`shrink-0 text-base text-soft ${
+            when.word ? "first-letter:uppercase" : "[&>time]:first-letter:uppercase"
+          }`}
+        >
           <TaskTime when={when} />
         </p>
       </div>
