@@ -18,7 +18,8 @@ type Possibilities = {
 
 const small = "px-4! max-lg:min-h-11!";
 const quiet = `button quiet ${small}`;
-const away = `button quiet away ${small}`;
+/** Its words, not its invisible edge, end where the page's content does. */
+const away = `button quiet away ${small} lg:-mr-[1.0625rem]`;
 const primary = `button ${small} max-sm:col-span-2`;
 /** Outlined while the form that it leads to is open: the button there is the one that sends. */
 const leading = [
@@ -55,8 +56,9 @@ export function QuoteActions({
   const open = state === "pending" || state === "expired";
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
-  const isComposeAlone = !sendable && (state !== "accepted" || versions.next);
-  const toReject = state === "expired" ? `${away} max-sm:col-span-2` : away;
+  const isComposeAlone = !sendable && !open && (state !== "accepted" || versions.next);
+  // So that no button below is left alone in a row.
+  const toAccept = state === "expired" ? `${quiet} max-sm:col-span-2` : quiet;
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (
     <>
@@ -69,7 +71,7 @@ export function QuoteActions({
             Renew
           </EditLink>
         )}
-        {open && <DecisionQuestion decision="accepted" {...question} />}
+        {open && <DecisionQuestion decision="accepted" {...question} className={toAccept} />}
         {sendable && (
           <EditLink id={quote.id} className={quiet}>
             Edit
@@ -95,7 +97,7 @@ export function QuoteActions({
             </button>
           </Form>
         )}
-        {open && <DecisionQuestion decision="rejected" {...question} className={toReject} />}
+        {open && <DecisionQuestion decision="rejected" {...question} className={away} />}
       </div>
       <div className={rareClass}>
         {quote.slug && (
