@@ -19,11 +19,11 @@ export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNod
     ["Prepared by", quote.preparedBy],
     ["Enquiry", enquiry],
     ["Created at", at(quote.createdAt)],
-    ["Accepted on", at(quote.acceptedAt)],
-    ["Rejected on", at(quote.rejectedAt)],
-    ["Valid until", onDay(quote.validUntil)],
     ["Sent on", at(quote.sentAt)],
     ["First viewed", firstView(quote)],
+    ["Valid until", onDay(quote.validUntil)],
+    ["Accepted on", at(quote.acceptedAt)],
+    ["Rejected on", at(quote.rejectedAt)],
     ["Version", quote.version > 1 ? String(quote.version) : null],
   ];
   return (
