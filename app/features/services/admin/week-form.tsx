@@ -30,6 +30,7 @@ const dayClass = [
 const forClass = "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:gap-x-5";
 // New hours have the whole width of the page.
 const newClass = "xl:grid-cols-[repeat(3,minmax(0,1fr))]";
+const besideClass = "flex flex-col gap-5 xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16";
 
 /** The hours of a week. The usual week is for all services on all days; others say what they are for. */
 export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
@@ -47,6 +48,11 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
         typedTimes(typed, prefix).map(({ from, until }) => [from, until]),
       ),
     ),
+  );
+  const copyMonday = (
+    <button type="submit" name="intent" value="copy" formNoValidate className="button quiet">
+      Copy Monday to the other weekdays
+    </button>
   );
   return (
     <Form
@@ -93,25 +99,30 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
           </p>
         </div>
       )}
-      <div role="group" aria-label="Times of each day" className="border-t border-line">
-        {weekPrefixes.map((prefix, index) => (
-          <div key={`${prefix} ${change}`} className={dayClass}>
-            <p className="font-semibold sm:pt-2">{weekdayNames[index]}</p>
-            <TimeFields
-              prefix={prefix}
-              day={weekdayNames[index]!}
-              values={values}
-              errors={errors}
-            />
+      <div className={isNew ? besideClass : "contents"}>
+        <div role="group" aria-label="Times of each day" className="border-t border-line">
+          {weekPrefixes.map((prefix, index) => (
+            <div key={`${prefix} ${change}`} className={dayClass}>
+              <p className="font-semibold sm:pt-2">{weekdayNames[index]}</p>
+              <TimeFields
+                prefix={prefix}
+                day={weekdayNames[index]!}
+                values={values}
+                errors={errors}
+              />
+            </div>
+          ))}
+        </div>
+        {/* The seven days above say it of the usual week. */}
+        {!week.isUsual && (
+          <div className="flex flex-col items-start gap-4">
+            <p className="text-soft">
+              <Parts of={inWords.split(" · ")} />
+            </p>
+            {isNew && copyMonday}
           </div>
-        ))}
+        )}
       </div>
-      {/* The seven days above say it of the usual week. */}
-      {!week.isUsual && (
-        <p className="text-soft">
-          <Parts of={inWords.split(" · ")} />
-        </p>
-      )}
       <p className="flex flex-wrap gap-3">
         <button type="submit" name="intent" value="week" className="button" disabled={busy}>
           {busy ? "Saving..." : "Save hours"}
@@ -121,9 +132,7 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
             Cancel
           </Link>
         )}
-        <button type="submit" name="intent" value="copy" formNoValidate className="button quiet">
-          Copy Monday to the other weekdays
-        </button>
+        {!isNew && copyMonday}
       </p>
     </Form>
   );
