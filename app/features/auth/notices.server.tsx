@@ -130,7 +130,7 @@ export function queueWrongGuesses(
         and whoever it is has to wait between tries.
       </Text>
       <Facts facts={known} />
-      <Text>On your own devices you can sign in as usual; on a new one, use a sign-in link.</Text>
+      <Text>On a new device use a sign-in link; on your own, sign in as usual.</Text>
       <Text>
         If you haven't yet, turn on two-step sign-in in your account: then a guessed password isn't
         enough.
