@@ -124,7 +124,7 @@ test.describe("in the form of a page", () => {
     const overview = async () => (await page.request.get("/admin/site")).text();
     expect(await overview()).toContain(sample);
     await openEditor(page, "titles");
-    const shared = page.getByRole("group", { name: "Picture when shared, also for Privacy" });
+    const shared = page.getByRole("group", { name: "Picture when shared (Home and Privacy)" });
     const choice = shared.getByLabel("Which one");
     await expect(choice).toHaveValue("share/home");
     await shared.getByLabel("Or crop one of your other photos").selectOption("stage.jpg");

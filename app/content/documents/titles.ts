@@ -18,7 +18,7 @@ const pageWithPicture = (
   group(label, {
     ...words(...given),
     picture: picture(
-      also ? `Picture when shared, also for ${also}` : "Picture when shared",
+      also ? `Picture when shared (${label} and ${also})` : "Picture when shared",
       "share",
       { name: `share/${drawing}`, alt: "" },
       { sample: true },

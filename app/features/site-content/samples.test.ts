@@ -89,7 +89,7 @@ test("a drawing that shared links show is a sample until it is replaced", () => 
   expect(sampleFindings(defaults)).toContainEqual({
     document: "titles",
     path: "home.picture",
-    label: "Page titles and descriptions › Home › Picture when shared, also for Privacy",
+    label: "Page titles and descriptions › Home › Picture when shared (Home and Privacy)",
     value: "a drawing with the sample business name",
     mayBeMeant: false,
   });

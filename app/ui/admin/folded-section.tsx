@@ -41,7 +41,7 @@ export function FoldedSection({
         className="group/fold"
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary className={`min-h-11 py-3 ${summaryClass}`}>
+        <summary className={`min-h-13 py-3 ${summaryClass}`}>
           <span className="mr-auto min-w-0">
             <h2 className="display-3">{label}</h2>
             {line && (
