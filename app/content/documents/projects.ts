@@ -2,6 +2,9 @@ import { fixed, group, shortText, picture, siteDocument, prose } from "../fields
 
 const sample = { sample: true };
 
+const drawing = (name: string, alt: string) =>
+  picture("Picture", "landscape", { name, alt }, sample);
+
 export const projectsPage = siteDocument("Projects and resources", ["projects"], {
   heading: shortText("Heading", "Projects and resources"),
   intro: prose(
@@ -12,15 +15,7 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
   cards: group("Cards", {
     director: group("Music Director & Pianist", {
       title: fixed("Music Director & Pianist"),
-      picture: picture(
-        "Picture",
-        "landscape",
-        {
-          name: "card-director",
-          alt: "A conductor's hand and score before a small stage",
-        },
-        sample,
-      ),
+      picture: drawing("card-director", "A conductor's hand and score before a small stage"),
       text: prose(
         "Text",
         "Musicals, cabaret, concerts: from the first read-through to the last bow.",
@@ -29,40 +24,19 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
     }),
     livePiano: group("Live Piano Services", {
       title: fixed("Live Piano Services"),
-      picture: picture(
-        "Picture",
-        "landscape",
-        {
-          name: "card-live",
-          alt: "A keyboard, two glasses and a rose at sunset",
-        },
-        sample,
-      ),
+      picture: drawing("card-live", "A keyboard, two glasses and a rose at sunset"),
       text: prose("Text", "A pianist for weddings, dinners and receptions."),
     }),
     ameb: group("AMEB", {
       title: fixed("AMEB"),
-      picture: picture(
-        "Picture",
-        "landscape",
-        {
-          name: "card-ameb",
-          alt: "The door of an exam room, a clock and sheet music",
-        },
-        sample,
-      ),
+      picture: drawing("card-ameb", "The door of an exam room, a clock and sheet music"),
       text: prose("Text", "Accompanying for exam day and the rehearsals before it."),
     }),
     sheetMusic: group("Sheet music store", {
       title: shortText("Title", "Sheet music store", { most: 40 }),
-      picture: picture(
-        "Picture",
-        "landscape",
-        {
-          name: "card-sheet-music",
-          alt: "A score on the counter of a music shop, before full shelves",
-        },
-        sample,
+      picture: drawing(
+        "card-sheet-music",
+        "A score on the counter of a music shop, before full shelves",
       ),
       text: prose(
         "Text",
@@ -72,14 +46,9 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
     }),
     backingTracks: group("Backing tracks", {
       title: shortText("Title", "Backing tracks", { most: 40 }),
-      picture: picture(
-        "Picture",
-        "landscape",
-        {
-          name: "card-backing-tracks",
-          alt: "Headphones on a music stand beside a laptop playing a track",
-        },
-        sample,
+      picture: drawing(
+        "card-backing-tracks",
+        "Headphones on a music stand beside a laptop playing a track",
       ),
       text: prose(
         "Text",
@@ -89,15 +58,7 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
     }),
     audition: group("Audition Cut Playthrough", {
       title: shortText("Title", "Audition Cut Playthrough", { most: 40 }),
-      picture: picture(
-        "Picture",
-        "landscape",
-        {
-          name: "card-audition",
-          alt: "A singer alone in the light before a panel",
-        },
-        sample,
-      ),
+      picture: drawing("card-audition", "A singer alone in the light before a panel"),
       text: prose("Text", "Fifteen minutes online to hear your 16-32 bars before the panel does."),
     }),
   }),

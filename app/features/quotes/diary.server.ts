@@ -59,7 +59,7 @@ export async function listUntimedEvents(
     .from(quotes)
     .where(and(acceptedQuote, between(quotes.eventDate, from, until)))
     .orderBy(asc(quotes.eventDate), asc(quotes.id));
-  return found.filter((quote) => !playingHours(quote)).map(untimedItem);
+  return found.filter((quote) => !eventOf(quote)).map(untimedItem);
 }
 
 function untimedItem(quote: Quote): DiaryItem {
