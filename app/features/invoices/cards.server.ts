@@ -8,4 +8,5 @@ export function takesCards(
 }
 
 /** The button of an email that asks for a payment. */
-export const payLabel = () => (takesCards() ? "View and pay your invoice" : "View your invoice");
+export const payLabel = (byCard = takesCards()) =>
+  byCard ? "View and pay your invoice" : "View your invoice";

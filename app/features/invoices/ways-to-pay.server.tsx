@@ -6,7 +6,13 @@ import type { PaymentFact } from "./how-to-pay.ts";
 const ways = { payid: "by PayID", account: "by bank transfer" } as const;
 
 /** What to type for each way of paying, in an email that says the amount and its day elsewhere. */
-export function WaysToPay({ facts }: { facts: readonly PaymentFact[] }) {
+export function WaysToPay({
+  facts,
+  byCard = takesCards(),
+}: {
+  facts: readonly PaymentFact[];
+  byCard?: boolean;
+}) {
   const reference = facts
     .filter(({ label }) => label === "Reference")
     .map(({ label, value }): EmailFact => [label, value, "strong"]);
@@ -25,7 +31,7 @@ export function WaysToPay({ facts }: { facts: readonly PaymentFact[] }) {
           />
         </Fragment>
       ))}
-      {takesCards() && <Text>You can also pay by card, on the invoice's page.</Text>}
+      {byCard && <Text>You can also pay by card, on the invoice's page.</Text>}
     </>
   );
 }

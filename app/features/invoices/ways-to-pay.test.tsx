@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { payLabel } from "./cards.server.ts";
+import { WaysToPay } from "./ways-to-pay.server.tsx";
+
+const bank = { label: "BSB", value: "063-000", copy: "063000", way: "account" } as const;
+const drawn = (byCard?: boolean) =>
+  renderToStaticMarkup(<WaysToPay facts={[bank]} {...(byCard !== undefined && { byCard })} />);
+
+test("emails say that an invoice's page takes cards, and its button that it pays", () => {
+  expect(drawn(true)).toContain("You can also pay by card");
+  expect(payLabel(true)).toBe("View and pay your invoice");
+});
+
+test("without keys of the card service emails have no trace of cards", () => {
+  expect(drawn()).toContain("063-000");
+  expect(drawn()).not.toMatch(/card/i);
+  expect(payLabel()).toBe("View your invoice");
+});
