@@ -90,12 +90,7 @@ function HowToPay({
     <>
       <Subheading>How to pay</Subheading>
       <Text>{requestSentence(invoice, alreadyPaid)}</Text>
-      {facts.length > 0 && (
-        <>
-          <WaysToPay facts={facts} />
-          <Text>Please use the reference, so I can tell the payment is yours.</Text>
-        </>
-      )}
+      {facts.length > 0 && <WaysToPay facts={facts} />}
     </>
   );
 }

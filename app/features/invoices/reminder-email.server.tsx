@@ -1,5 +1,5 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
-import { Amounts, type EmailAmount, Subheading, Text } from "#app/features/email/email-parts.tsx";
+import { Amounts, type EmailAmount, Subheading } from "#app/features/email/email-parts.tsx";
 import { payLabel } from "./cards.server.ts";
 import type { PaymentFact } from "./how-to-pay.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";
@@ -40,7 +40,6 @@ function Payment({ facts }: Pick<Reminder, "facts">) {
       <Amounts amounts={amounts} />
       <Subheading>How to pay</Subheading>
       <WaysToPay facts={facts} />
-      <Text>Please use the reference, so I can tell the payment is yours.</Text>
     </>
   );
 }

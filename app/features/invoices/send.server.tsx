@@ -62,10 +62,7 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
         <>
           <Subheading>How to pay</Subheading>
           <WaysToPay facts={facts} />
-          <Text>
-            Please use the reference, so I can tell the payment is yours. I'll email you a receipt
-            once it's here.
-          </Text>
+          <Text>I'll email you a receipt once your payment is here.</Text>
         </>
       )}
       <Text>If anything looks wrong or you have a question, just reply.</Text>

@@ -31,6 +31,7 @@ export function WaysToPay({
           />
         </Fragment>
       ))}
+      <Text>Please use the reference, so I can tell the payment is yours.</Text>
       {byCard && <Text>You can also pay by card, on the invoice's page.</Text>}
     </>
   );
