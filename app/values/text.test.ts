@@ -53,6 +53,16 @@ test("one line has no line breaks and is trimmed", () => {
   expect(oneLine("  Ada \n\n Client\tB ")).toBe("Ada Client B");
 });
 
+test("line breaks, tabs and the blanks around them become one space", () => {
+  expect(oneLine(" \n a  b\u00a0\n\n\t c\td \n")).toBe("a  b c d");
+  expect(oneLine("\n \t")).toBe("");
+});
+
+test("a million blanks become one line without a wait", () => {
+  // A pattern that begins with blanks would take half an hour.
+  expect(oneLine(`a${" ".repeat(1_000_000)}b\nc`)).toHaveLength(1_000_004);
+});
+
 test("text is cut between whole characters", () => {
   expect(cutCharacters("a🎹b", 2)).toBe("a🎹");
   expect(cutCharacters("🎹🎹🎹", 2)).toBe("🎹🎹");

@@ -31,7 +31,9 @@ export function cleanText(written: string): string {
 }
 
 export function oneLine(written: string): string {
-  return written.replace(/\s*[\n\t]\s*/g, " ").trim();
+  // Splitting takes linear time; a pattern with blanks before the break takes quadratic time.
+  const parts = written.split(/[\n\t]/).map((part) => part.trim());
+  return parts.filter(Boolean).join(" ");
 }
 
 /** Code points: an emoji counts as one. */
