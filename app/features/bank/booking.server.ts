@@ -37,14 +37,17 @@ async function allOrNothing(db: Db, work: (tx: Db) => Promise<BankOutcome>): Pro
   }
 }
 
-/** In one order, so that two requests cannot wait for each other. */
+/**
+ * In one order, so that two requests cannot wait for each other. Not FOR UPDATE: whoever undoes a
+ * payment on its invoice's page holds the invoice's lock and then writes a row that names the line.
+ */
 function lockLines(tx: Db, ids: readonly number[]): Promise<BankLine[]> {
   return tx
     .select()
     .from(bankLines)
     .where(inArray(bankLines.id, [...ids]))
     .orderBy(bankLines.id)
-    .for("update");
+    .for("no key update");
 }
 
 /** Books proposals as the page showed them: all of them, or none when one is no longer proposed. */

@@ -1,5 +1,6 @@
 import { asc } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { undoPayment } from "#app/features/invoices/owner-payments.server.ts";
 import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
 import {
@@ -224,4 +225,21 @@ dbTest("undoing lines and booking others of the same invoices never block", asyn
     bookProposals(db, owner, certain, importedAt),
   ]);
   expect(done.filter(({ status }) => status === "rejected")).toEqual([]);
+});
+
+dbTest("undoing a payment on two pages at once succeeds on both", async ({ db }) => {
+  const { second } = await twoInvoices(db);
+  const equal = Array.from({ length: 12 }, (): [string, string, string] => ["24", "9.00", "CHOIR"]);
+  await importStatement(db, csv(...equal));
+  for (const { id } of (await getProposals(db, owner)).lines)
+    await bookLine(db, owner, id, second.id, importedAt);
+  for (const { id, bankLineId } of await db.select().from(payments)) {
+    const undo = { payment: id, reason: "Not theirs" };
+    const done = await Promise.all([
+      undoLines(db, owner, [bankLineId!], importedAt),
+      undoPayment(db, owner, second.id, undo, importedAt),
+    ]);
+    expect(done).toMatchObject([{ ok: true }, { ok: true }]);
+  }
+  expect(await paidSums(db)).toContainEqual(["INV-0002", 0]);
 });

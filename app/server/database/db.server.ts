@@ -39,6 +39,20 @@ function guarded(db: Db): Db {
   return db;
 }
 
+/** A deadlock, or two that could not have run one after the other: repeated, one of them succeeds. */
+const conflictCodes = ["40P01", "40001"];
+
+/** Repeats each transaction once whole when the database has ended it because of another one. */
+function repeating(db: Db): Db {
+  const transaction = db.transaction.bind(db);
+  db.transaction = ((...given: Parameters<typeof transaction>) =>
+    transaction(...given).catch((error: unknown) => {
+      if (!conflictCodes.includes(errorCode(error) ?? "")) throw error;
+      return transaction(...given);
+    })) as typeof db.transaction;
+  return db;
+}
+
 /** A folder of migrations; null applies none. */
 type Migrations = string | null;
 
@@ -62,7 +76,7 @@ export async function wrapEmbedded(
   const { migrate } = await import("drizzle-orm/pglite/migrator");
   const db = drizzle({ client });
   if (migrations) await migrate(db, { migrationsFolder: migrations });
-  const wrapped = guarded(db as unknown as Db);
+  const wrapped = repeating(guarded(db as unknown as Db));
   return { db: wrapped, background: wrapped, source: { kind: "embedded", pg: client }, close };
 }
 
@@ -76,8 +90,8 @@ export async function openPostgres(
   const { db, close } = openPool(url, profile, 6);
   const background = openPool(url, profile === "serving" ? "background" : profile, 1);
   return {
-    db,
-    background: background.db,
+    db: repeating(db),
+    background: repeating(background.db),
     source: { kind: "postgres", url },
     close: async () => void (await Promise.all([close(), background.close()])),
   };

@@ -60,3 +60,27 @@ dbTest("a read-only transaction cannot write", async ({ db }) => {
     }),
   ).rejects.toMatchObject({ cause: { code: "25006" } });
 });
+
+const conflicts = ["40P01", "40001"] as const;
+
+for (const code of conflicts) {
+  /** Writes and then fails as one of two that wait for each other, the first `times`. */
+  const conflicting = (db: Db, times: number) => {
+    let left = times;
+    return db.transaction(async (tx) => {
+      await write(tx, `with ${left} conflicts left`);
+      if (left-- > 0) await tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
+      return "done";
+    });
+  };
+
+  dbTest(`a transaction that the database ended with ${code} is repeated whole`, async ({ db }) => {
+    expect(await conflicting(db, 1)).toBe("done");
+    expect(await messages(db)).toEqual(["with 0 conflicts left"]);
+  });
+
+  dbTest(`a transaction that meets ${code} twice fails`, async ({ db }) => {
+    await expect(conflicting(db, 2)).rejects.toMatchObject({ cause: { code } });
+    expect(await messages(db)).toEqual([]);
+  });
+}
