@@ -26,21 +26,23 @@ export async function attachmentsOf(
   pdfOf = invoicePdf,
 ): Promise<EmailAttachment[]> {
   const attached = await db
-    .select({ id: emailAttachments.salesInvoiceId })
+    .select({ id: emailAttachments.salesInvoiceId, shows: emailAttachments.shows })
     .from(emailAttachments)
     .innerJoin(salesInvoices, eq(salesInvoices.id, emailAttachments.salesInvoiceId))
     .where(eq(emailAttachments.emailId, emailId))
     .orderBy(salesInvoices.issuedAt, salesInvoices.number);
-  const pdfs = await Promise.all(attached.map(({ id }) => drawnPdf(db, id, pdfOf)));
+  const pdfs = await Promise.all(
+    attached.map(({ id, shows }) => drawnPdf(() => pdfOf(db, id, shows))),
+  );
   return pdfs.map((pdf) => {
     if (!pdf) throw new Error("A document attached to this email hasn't been issued.");
     return { ...pdf, contentType: "application/pdf" };
   });
 }
 
-async function drawnPdf(db: Db, id: string, pdfOf: typeof invoicePdf) {
+async function drawnPdf(draw: () => ReturnType<typeof invoicePdf>) {
   try {
-    return await pdfOf(db, id);
+    return await draw();
   } catch (error) {
     // Shown with the email, where the server's own words would say nothing.
     const reason = error instanceof Error ? error.message : String(error);

@@ -19,8 +19,8 @@ import { queueEmails } from "./outbox.server.ts";
 
 /** Attaches what is stored; nothing can be drawn. */
 const storedOnly = (db: Db, emailId: string) =>
-  attachmentsOf(db, emailId, (tx, id) =>
-    invoicePdf(tx, id, () => Promise.reject(new Error("No fonts."))),
+  attachmentsOf(db, emailId, (tx, id, shows) =>
+    invoicePdf(tx, id, shows, () => Promise.reject(new Error("No fonts."))),
   );
 
 /** Queues an email with these documents; answers with its id. */

@@ -6,7 +6,15 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
+import {
+  emailAttachments,
+  emails,
+  salesInvoices,
+  type StoredWaysToPay,
+} from "#app/server/database/tables.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import type { BusinessDetails, Invoice } from "#app/features/invoices/model.ts";
+import { shownDetails } from "#app/features/invoices/shown-details.ts";
 import { type EmailKind, type TextMessageKind } from "./kinds.ts";
 import { toPlainText } from "./plain-text.server.ts";
 import { wholeWords } from "./whole-words.ts";
@@ -20,6 +28,8 @@ export type NewEmail = {
   body: ReactElement;
   /** Ids of issued invoices and credit notes, whose PDFs go with it. */
   attachments?: readonly string[];
+  /** How its text says to pay: its PDFs say the same, whenever they are drawn. */
+  ways?: StoredWaysToPay;
 } & Partial<
   Pick<
     typeof emails.$inferInsert,
@@ -41,17 +51,47 @@ export type NewEmail = {
 export const isPending = inArray(emails.state, ["queued", "sending"]);
 
 /** Writes emails and their delivery jobs into the caller's transaction: they go out if it commits. */
-export async function queueEmails(tx: Db, ...queued: [NewEmail, ...NewEmail[]]): Promise<void> {
+export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
+  const documents = await documentsOf(tx, given);
+  const queued = given.flatMap((email) => [email, ...copiesOf(email, documents)]);
   const rows = await tx
     .insert(emails)
     .values(queued.map(renderEmail))
     .returning({ letterId: emails.id, held: emails.held });
-  const attached = rows.flatMap(({ letterId: emailId }, index) =>
-    (queued[index]!.attachments ?? []).map((salesInvoiceId) => ({ emailId, salesInvoiceId })),
-  );
+  const attached = rows.flatMap(({ letterId: emailId }, index) => {
+    const { attachments = [], ways } = queued[index]!;
+    return attachments.map((id) => {
+      const document = documents.find((one) => one.invoice.id === id)!;
+      const shows = shownDetails(document.invoice, ways ?? document.details);
+      return { emailId, salesInvoiceId: id, shows };
+    });
+  });
   if (attached.length > 0) await tx.insert(emailAttachments).values(attached);
   const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
   if (due.length > 0) await enqueue(tx, "letters", due);
+}
+
+type Documents = { invoice: Invoice; details: BusinessDetails }[];
+
+/** The invoices and credit notes that these emails are about or bring. */
+async function documentsOf(tx: Db, queued: readonly NewEmail[]): Promise<Documents> {
+  const ids = queued.flatMap(({ attachments = [], salesInvoiceId }) =>
+    salesInvoiceId ? [...attachments, salesInvoiceId] : attachments,
+  );
+  if (ids.length === 0) return [];
+  const details = await getBusinessDetails(tx);
+  const invoices = await tx.select().from(salesInvoices).where(inArray(salesInvoices.id, ids));
+  return invoices.map((invoice) => ({ invoice, details }));
+}
+
+/** What goes to an invoice's client by itself goes to its copy address too, as an email of its own. */
+function copiesOf(email: NewEmail, documents: Documents): NewEmail[] {
+  const about = documents.find(({ invoice }) => invoice.id === email.salesInvoiceId)?.invoice;
+  const copy = about?.copyEmail;
+  const isToBuyer = about && email.recipient === about.buyerEmail && email.kind !== "composed";
+  return isToBuyer && copy && copy.toLowerCase() !== about.buyerEmail.toLowerCase()
+    ? [{ ...email, recipient: copy }]
+    : [];
 }
 
 /** The type that email apps lay tables out by as their makers meant them. */
@@ -67,7 +107,7 @@ function render(body: ReactElement): string {
 /** As it is sent. */
 export const emailHtml = (body: ReactElement) => wholeWords(render(body));
 
-function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
+function renderEmail({ body, subject, attachments: _files, ways: _ways, ...email }: NewEmail) {
   const html = render(body);
   const text = toPlainText(html);
   return { ...email, subject: oneLine(subject), html: wholeWords(html), text };

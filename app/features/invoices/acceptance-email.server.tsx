@@ -18,9 +18,10 @@ type Props = { invoices: AcceptanceInvoices };
 /** What has to be paid first goes with the email. */
 export function attachmentOf(
   invoices: AcceptanceInvoices | null,
-): Pick<NewEmail, "attachments" | "salesInvoiceId"> {
+): Pick<NewEmail, "attachments" | "ways" | "salesInvoiceId"> {
   const first = invoices?.issued[0];
-  return first ? { attachments: [first.id], salesInvoiceId: first.id } : {};
+  if (!invoices || !first) return {};
+  return { attachments: [first.id], ways: invoices.details, salesInvoiceId: first.id };
 }
 
 /** For the client. */

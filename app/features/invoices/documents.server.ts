@@ -1,66 +1,92 @@
-import { eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  invoicePdfs,
+  salesInvoices,
+  type ShownDetails,
+} from "#app/server/database/tables.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { pdfFileName } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
 import { drawInvoice } from "./pdf.server.ts";
+import { shownDetails } from "./shown-details.ts";
 
 export type InvoicePdf = { fileName: string; content: Uint8Array<ArrayBuffer> };
 
 /**
  * The PDF of an issued document, null for a draft or none. It is drawn by whoever asks first and
- * stored: emails and pages carry the same bytes, with the bank details of that moment. What was
- * voided is drawn with the words that say so, beside the stored one.
+ * stored: emails and pages carry the same bytes until what it shows changes, and then the next
+ * ones. What was voided is drawn with the words that say so, beside the stored ones.
+ *
+ * @param asOf what an email said when it was written; otherwise as it is now
  */
 export async function invoicePdf(
   db: Db,
   id: string,
+  asOf: ShownDetails | null = null,
   drawn = drawInvoice,
 ): Promise<InvoicePdf | null> {
   const [invoice] = await db.select().from(salesInvoices).where(eq(salesInvoices.id, id));
   if (!invoice?.number) return null;
+  const shows = asOf ?? shownDetails(invoice, await getBusinessDetails(db));
   const fileName = pdfFileName(invoice.number);
-  if (invoice.voidedAt) return { fileName, content: await draw(db, invoice, drawn) };
-  const content = (await storedPdf(db, id)) ?? (await drawAndStore(db, invoice, drawn));
-  return { fileName, content };
-}
-
-async function drawAndStore(
-  db: Db,
-  invoice: Invoice,
-  drawn: typeof drawInvoice,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const content = await draw(db, invoice, drawn);
+  if (invoice.voidedAt) return { fileName, content: await draw(db, invoice, shows, drawn) };
+  const version = and(eq(invoicePdfs.salesInvoiceId, id), eq(invoicePdfs.shows, shows));
+  const stored = await storedPdf(db, version);
+  if (stored) return { fileName, content: stored };
+  const content = await draw(db, invoice, shows, drawn);
   // Another process may have drawn it meanwhile: the first one stored is everyone's.
-  await db
-    .insert(invoicePdfs)
-    .values({ salesInvoiceId: invoice.id, content })
-    .onConflictDoNothing();
-  return (await storedPdf(db, invoice.id))!;
+  await db.insert(invoicePdfs).values({ salesInvoiceId: id, shows, content }).onConflictDoNothing();
+  return { fileName, content: (await storedPdf(db, version))! };
 }
 
-async function storedPdf(db: Db, id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** The stored PDFs of a document without their bytes, the oldest first. */
+export function listPdfs(db: Db, _by: Administrator, id: string) {
+  return db
+    .select({ id: invoicePdfs.id, drawnAt: invoicePdfs.drawnAt })
+    .from(invoicePdfs)
+    .where(eq(invoicePdfs.salesInvoiceId, id))
+    .orderBy(invoicePdfs.drawnAt);
+}
+
+/** One of them, as it was. */
+export async function earlierPdf(
+  db: Db,
+  _by: Administrator,
+  { id, pdfId }: { id: string; pdfId: string },
+): Promise<InvoicePdf | null> {
+  const content = await storedPdf(
+    db,
+    and(eq(invoicePdfs.salesInvoiceId, id), eq(invoicePdfs.id, pdfId)),
+  );
+  return content ? { fileName: pdfFileName((await numberOf(db, id)) ?? ""), content } : null;
+}
+
+async function storedPdf(
+  db: Db,
+  condition: SQL | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const [stored] = await db
     .select({ content: invoicePdfs.content })
     .from(invoicePdfs)
-    .where(eq(invoicePdfs.salesInvoiceId, id));
+    .where(condition);
   return stored && new Uint8Array(stored.content);
 }
 
 async function draw(
   db: Db,
   invoice: Invoice,
+  { ways, ...shown }: ShownDetails,
   drawn: typeof drawInvoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const details = await getBusinessDetails(db);
   // As it was issued, whatever has been paid or credited since.
-  const payment = howToPay(details, { ...invoice, paid: 0, credited: 0 });
+  const asked = { ...invoice, ...shown, paid: 0, credited: 0 };
   return drawn({
-    invoice,
+    invoice: asked,
     creditsNumber: await numberOf(db, invoice.creditsId),
-    payment,
+    payment: ways ? howToPay(ways, asked) : [],
   });
 }
 

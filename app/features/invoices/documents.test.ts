@@ -4,8 +4,10 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anInvoice, aPayment, theBusiness } from "#tests/support/factories.ts";
-import { invoicePdf } from "./documents.server.ts";
+import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { earlierPdf, invoicePdf, listPdfs } from "./documents.server.ts";
+import { shownDetails } from "./shown-details.ts";
 
 const cannotDraw = () => Promise.reject(new Error("No fonts."));
 
@@ -136,30 +138,39 @@ describe("a stored PDF", () => {
     expect(first!.fileName).toBe("INV-0001.pdf");
     expect(all).toEqual(all.map(() => first));
     expect(await db.$count(invoicePdfs)).toBe(1);
-    expect(await invoicePdf(db, id, cannotDraw)).toEqual(first);
+    expect(await invoicePdf(db, id, null, cannotDraw)).toEqual(first);
   });
 
   dbTest("of another process that was faster is everyone's", async ({ db }) => {
-    const { id } = await anInvoice(db);
+    const invoice = await anInvoice(db);
+    const { id } = invoice;
+    const shows = shownDetails(invoice, await getBusinessDetails(db));
     const theirs = new Uint8Array([0, 255, 13, 10, 92, 120]);
     const drawn = async () => {
-      await db.insert(invoicePdfs).values({ salesInvoiceId: id, content: theirs });
+      await db.insert(invoicePdfs).values({ salesInvoiceId: id, shows, content: theirs });
       return new Uint8Array([1]);
     };
-    expect((await invoicePdf(db, id, drawn))!.content).toEqual(theirs);
+    expect((await invoicePdf(db, id, null, drawn))!.content).toEqual(theirs);
   });
 
-  dbTest("stays as it went out when the bank details change", async ({ db }) => {
+  dbTest("with new bank details stands beside the one that went out", async ({ db }) => {
     await theBusiness(db);
     const { id } = await anInvoice(db);
-    const before = await invoicePdf(db, id);
+    const before = (await invoicePdf(db, id))!;
     await db.update(businessDetails).set({ accountNumber: "99999" });
+    expect((await read(db, id)).text).toContain("Account number 99999");
+    const pdfs = await listPdfs(db, owner, id);
+    expect(pdfs).toHaveLength(2);
+    expect(await earlierPdf(db, owner, { id, pdfId: pdfs[0]!.id })).toEqual(before);
+    const other = await anInvoice(db, { number: "INV-0002" });
+    expect(await earlierPdf(db, owner, { id: other.id, pdfId: pdfs[0]!.id })).toBeNull();
+    await db.update(businessDetails).set({ accountNumber: "12345678" });
     expect(await invoicePdf(db, id)).toEqual(before);
   });
 
   dbTest("is not stored when it could not be drawn, and is drawn the next time", async ({ db }) => {
     const { id } = await anInvoice(db);
-    await expect(invoicePdf(db, id, cannotDraw)).rejects.toThrow("No fonts.");
+    await expect(invoicePdf(db, id, null, cannotDraw)).rejects.toThrow("No fonts.");
     expect(await db.$count(invoicePdfs)).toBe(0);
     expect(await invoicePdf(db, id)).not.toBeNull();
   });

@@ -1,7 +1,8 @@
 import { formatAbn } from "#app/values/abn.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
-import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
+import type { StoredWaysToPay } from "#app/server/database/tables.server.ts";
+import { type InvoiceAccount, restOf } from "./model.ts";
 
 /**
  * `copy`: what a payer pastes into a banking app, where that is of use. `way`: to which way of paying
@@ -14,17 +15,13 @@ export type PaymentFact = {
   way: "payid" | "account" | null;
 };
 
-type WaysToPay = Pick<
-  BusinessDetails,
-  "legalName" | "payId" | "payIdKind" | "payIdName" | "bsb" | "accountNumber"
->;
 type Payable = Pick<
   InvoiceAccount,
   "kind" | "voidedAt" | "reference" | "dueOn" | "total" | "paid" | "credited"
 >;
 
 /** How the rest of an invoice is paid, as the page, the PDF and the email say it; nothing when nothing is owed. */
-export function howToPay(details: WaysToPay, invoice: Payable): PaymentFact[] {
+export function howToPay(details: StoredWaysToPay, invoice: Payable): PaymentFact[] {
   const rest = restOf(invoice);
   const ways = [...payIdFacts(details), ...accountFacts(details)];
   const owed = invoice.kind !== "credit-note" && !invoice.voidedAt && rest > 0;
@@ -37,18 +34,18 @@ export function howToPay(details: WaysToPay, invoice: Payable): PaymentFact[] {
   ];
 }
 
-export function hasPayId({ payId }: Pick<WaysToPay, "payId">): boolean {
+export function hasPayId({ payId }: Pick<StoredWaysToPay, "payId">): boolean {
   return payId !== "";
 }
 
 export function hasAccount({
   bsb,
   accountNumber,
-}: Pick<WaysToPay, "bsb" | "accountNumber">): boolean {
+}: Pick<StoredWaysToPay, "bsb" | "accountNumber">): boolean {
   return bsb !== "" && accountNumber !== "";
 }
 
-function payIdFacts(details: WaysToPay): PaymentFact[] {
+function payIdFacts(details: StoredWaysToPay): PaymentFact[] {
   if (!hasPayId(details)) return [];
   const value = formatPayId(details);
   return [
@@ -57,7 +54,7 @@ function payIdFacts(details: WaysToPay): PaymentFact[] {
   ].map((fact) => ({ ...fact, way: "payid" }));
 }
 
-function accountFacts(details: WaysToPay): PaymentFact[] {
+function accountFacts(details: StoredWaysToPay): PaymentFact[] {
   if (!hasAccount(details)) return [];
   const { bsb, accountNumber, legalName } = details;
   return [
@@ -72,7 +69,7 @@ function shown(label: string, value: string | null, copy: string | null = null):
 }
 
 /** Banking apps ask for the kind first. */
-function payIdLabel({ payIdKind }: Pick<WaysToPay, "payIdKind">): string {
+function payIdLabel({ payIdKind }: Pick<StoredWaysToPay, "payIdKind">): string {
   if (!payIdKind) return "PayID";
   return `PayID (${payIdKind === "abn" ? "ABN" : payIdKind})`;
 }
@@ -83,7 +80,10 @@ export function formatBsb(bsb: string): string {
 }
 
 /** `0491 570 006`, `51 824 753 556`; an email address as it is. */
-export function formatPayId({ payId, payIdKind }: Pick<WaysToPay, "payId" | "payIdKind">): string {
+export function formatPayId({
+  payId,
+  payIdKind,
+}: Pick<StoredWaysToPay, "payId" | "payIdKind">): string {
   if (payIdKind === "abn") return formatAbn(payId);
   if (payIdKind !== "phone") return payId;
   return payId

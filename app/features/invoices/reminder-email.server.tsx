@@ -1,8 +1,8 @@
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
-import { Amounts, type EmailAmount, Subheading } from "#app/features/email/email-parts.tsx";
+import { Amounts, type EmailAmount, Subheading, Text } from "#app/features/email/email-parts.tsx";
 import { payLabel } from "./cards.server.ts";
 import type { PaymentFact } from "./how-to-pay.ts";
-import { WaysToPay } from "./ways-to-pay.server.tsx";
+import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 
 type Reminder = {
   body: string;
@@ -10,11 +10,12 @@ type Reminder = {
   howToPay: string;
   /** What that says. */
   facts: readonly PaymentFact[];
+  hasNewWays: boolean;
   link: string;
 };
 
 /** The text, and the client's page of the invoice as a button. */
-export function reminderEmail({ body, howToPay, facts, link }: Reminder) {
+export function reminderEmail({ body, howToPay, facts, hasNewWays, link }: Reminder) {
   const action = { href: link, label: payLabel() };
   return (
     <ComposedEmail
@@ -22,7 +23,9 @@ export function reminderEmail({ body, howToPay, facts, link }: Reminder) {
       details={howToPay}
       drawnDetails={<Payment facts={facts.filter((fact) => !isSaidDay(fact, body))} />}
       action={action}
-    />
+    >
+      {hasNewWays && <Text>{newWaysSentence}</Text>}
+    </ComposedEmail>
   );
 }
 

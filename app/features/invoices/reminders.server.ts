@@ -16,6 +16,7 @@ import type { Invoice } from "./model.ts";
 import { invoiceReminderEmails } from "./reminder-copy.ts";
 import { reminderEmail } from "./reminder-email.server.tsx";
 import { reminderRecordOf } from "./reminder-plans.server.ts";
+import { haveWaysChanged } from "./sent-ways.server.ts";
 import { invoiceReminderDays, invoiceStepLabels } from "./reminder-steps.ts";
 
 const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
@@ -71,6 +72,7 @@ export const invoiceReminders: ReminderSource = {
     const record = await readInvoiceFields(tx, invoice);
     const text = await reminderText(tx, standard, record);
     if (!text) return null;
+    const details = await getBusinessDetails(tx);
     return {
       email: {
         kind: "invoice-reminder",
@@ -80,13 +82,15 @@ export const invoiceReminders: ReminderSource = {
         body: reminderEmail({
           body: text.body,
           howToPay: String(record.how_to_pay ?? ""),
-          facts: howToPay(await getBusinessDetails(tx), invoice),
+          facts: howToPay(details, invoice),
+          hasNewWays: await haveWaysChanged(tx, id, details),
           link: invoiceUrl(invoice.slug),
         }),
         quoteId: invoice.quoteId,
         amebBookingId: invoice.amebBookingId,
         salesInvoiceId: id,
         attachments: [id],
+        ways: details,
       },
       label: labelOf(invoice),
       about: { when: invoiceStepLabels[due.step], ...text.about },

@@ -24,7 +24,8 @@ import { payLabel } from "./cards.server.ts";
 import { howToPay } from "./how-to-pay.ts";
 import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
-import { WaysToPay } from "./ways-to-pay.server.tsx";
+import { haveWaysChanged } from "./sent-ways.server.ts";
+import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 
 /** Emails an issued invoice, its PDF attached, with the transaction. */
 export async function queueInvoice(
@@ -37,7 +38,14 @@ export async function queueInvoice(
     recipient: invoice.buyerEmail,
     replyTo: ownerEmail(),
     subject: `Invoice ${invoice.number}: ${invoice.title}`,
-    body: <InvoiceEmail invoice={invoice} details={details} />,
+    body: (
+      <InvoiceEmail
+        invoice={invoice}
+        details={details}
+        haveWaysChanged={await haveWaysChanged(tx, invoice.id, details)}
+      />
+    ),
+    ways: details,
     quoteId: invoice.quoteId,
     amebBookingId: invoice.amebBookingId,
     salesInvoiceId: invoice.id,
@@ -45,7 +53,13 @@ export async function queueInvoice(
   });
 }
 
-function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: BusinessDetails }) {
+type InvoiceEmailProps = {
+  invoice: InvoiceAccount;
+  details: BusinessDetails;
+  haveWaysChanged: boolean;
+};
+
+function InvoiceEmail({ invoice, details, haveWaysChanged: hasNewWays }: InvoiceEmailProps) {
   const { number, buyerName, title, lines, slug } = invoice;
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice);
@@ -61,6 +75,7 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
       {facts.length > 0 && (
         <>
           <Subheading>How to pay</Subheading>
+          {hasNewWays && <Text>{newWaysSentence}</Text>}
           <WaysToPay facts={facts} />
           <Text>I'll email you a receipt once your payment is here.</Text>
         </>

@@ -5,6 +5,10 @@ import type { PaymentFact } from "./how-to-pay.ts";
 
 const ways = { payid: "by PayID", account: "by bank transfer" } as const;
 
+export const newWaysSentence =
+  "My bank details have changed since I last sent you this invoice, so please use the ones in this " +
+  "email. You'll find the same ones on the invoice's page.";
+
 /** What to type for each way of paying, in an email that says the amount and its day elsewhere. */
 export function WaysToPay({
   facts,

@@ -280,7 +280,7 @@ async function emailClient(
   kind: EmailKind,
   subject: string,
   body: ReactElement,
-  enclosed: Pick<NewEmail, "attachments" | "salesInvoiceId" | "invitation">,
+  enclosed: Pick<NewEmail, "attachments" | "ways" | "salesInvoiceId" | "invitation">,
 ): Promise<void> {
   await queueEmails(tx, {
     kind,

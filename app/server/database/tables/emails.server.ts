@@ -1,10 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import { emailStates } from "#app/server/database/enums.ts";
 import { createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
 import { diaryEntries } from "./diary.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
-import { salesInvoices } from "./invoices.server.ts";
+import { salesInvoices, type ShownDetails } from "./invoices.server.ts";
 import { subscribers } from "./newsletter.server.ts";
 import { quotes } from "./quotes.server.ts";
 
@@ -76,7 +85,10 @@ export const emails = pgTable(
   ],
 );
 
-/** Documents that go out with an email; the PDF itself is drawn when the email is sent. */
+/**
+ * Documents that go out with an email; the PDF itself is drawn when the email is sent, with what it
+ * showed when the email was written.
+ */
 export const emailAttachments = pgTable(
   "email_attachments",
   {
@@ -86,6 +98,8 @@ export const emailAttachments = pgTable(
     salesInvoiceId: rowId("sales_invoice_id")
       .notNull()
       .references(() => salesInvoices.id),
+    /** Null: not known. */
+    shows: jsonb("shows").$type<ShownDetails>(),
   },
   (table) => [
     primaryKey({ columns: [table.emailId, table.salesInvoiceId] }),

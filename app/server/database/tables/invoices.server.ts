@@ -89,14 +89,27 @@ export const documentCounters = pgTable(
   (table) => [check("document_counters_kind_known", isOneOf(table.kind, documentKinds))],
 );
 
-export type InvoiceLine = { text: string; amount: Cents };
+/** A line may lower the total. `gstFree`: it carries no GST although the seller is registered. */
+export type InvoiceLine = { text: string; amount: Cents; gstFree?: true };
 
 /** The seller as an issued document names them, whatever is changed later. */
 export type Seller = { legalName: string; tradingName: string; abn: string; postalAddress: string };
 
+/** How a document says to pay. */
+export type StoredWaysToPay = Pick<
+  typeof businessDetails.$inferSelect,
+  "legalName" | "payId" | "payIdKind" | "payIdName" | "bsb" | "accountNumber"
+>;
+
+/** What a PDF shows that may change after its document was issued. `ways`: null on credit notes. */
+export type ShownDetails = Pick<
+  typeof salesInvoices.$inferSelect,
+  "buyerName" | "buyerEmail" | "buyerAbn" | "buyerAddress" | "purchaseOrder" | "dueOn"
+> & { ways: StoredWaysToPay | null };
+
 /**
- * Invoices and credit notes. Once issued a document never changes, except that it may be voided and
- * that its public page may end. What is paid, open or overdue follows from the payments.
+ * Invoices and credit notes. Once issued, number, lines, total, GST and day of a document never
+ * change. What is paid, open or overdue follows from the payments.
  */
 export const salesInvoices = pgTable(
   "sales_invoices",
@@ -117,6 +130,13 @@ export const salesInvoices = pgTable(
     creditsId: rowId("credits_id").references((): AnyPgColumn => salesInvoices.id),
     buyerName: text("buyer_name").notNull(),
     buyerEmail: text("buyer_email").notNull(),
+    /** Eleven digits, or empty. */
+    buyerAbn: text("buyer_abn").notNull().default(""),
+    buyerAddress: text("buyer_address").notNull().default(""),
+    /** The buyer's own number for it. */
+    purchaseOrder: text("purchase_order").notNull().default(""),
+    /** Gets the emails about it too. */
+    copyEmail: text("copy_email").notNull().default(""),
     /** What it is for, in a few words. */
     title: text("title").notNull().default(""),
     /** Whole cents, GST included; they add up to the total. */
@@ -134,6 +154,8 @@ export const salesInvoices = pgTable(
     dueOn: date("due_on", { mode: "string" }).$type<Day>(),
     voidedAt: instant("voided_at"),
     voidReason: text("void_reason"),
+    /** Counts changes of its details, so that a tab with older ones cannot overwrite newer ones. */
+    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     /** `client`, or the administrator's email address. */
     createdBy: text("created_by").notNull(),
@@ -167,11 +189,24 @@ export const salesInvoices = pgTable(
   ],
 );
 
-/** A document's PDF, drawn once by the first who needs it: everyone gets the same bytes. */
-export const invoicePdfs = pgTable("invoice_pdfs", {
-  salesInvoiceId: rowId("sales_invoice_id")
-    .primaryKey()
-    .references(() => salesInvoices.id, { onDelete: "cascade" }),
-  content: bytes("content").notNull(),
-  drawnAt: instant("drawn_at").notNull().defaultNow(),
-});
+/**
+ * The PDFs of a document, each drawn once by the first who needs it: everyone gets the same bytes.
+ * One whose details have changed since is kept beside the newer one.
+ */
+export const invoicePdfs = pgTable(
+  "invoice_pdfs",
+  {
+    id: id(),
+    salesInvoiceId: rowId("sales_invoice_id")
+      .notNull()
+      .references(() => salesInvoices.id, { onDelete: "cascade" }),
+    /** Empty: not known. */
+    shows: jsonb("shows")
+      .$type<ShownDetails>()
+      .notNull()
+      .default(sql`'{}'`),
+    content: bytes("content").notNull(),
+    drawnAt: instant("drawn_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("invoice_pdfs_once").on(table.salesInvoiceId, sql`md5("shows"::text)`)],
+);

@@ -1,0 +1,113 @@
+import { desc, eq } from "drizzle-orm";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect } from "vitest";
+import { attachmentsOf } from "#app/features/email/attachments.server.ts";
+import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { businessDetails, emails } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { atHour } from "#tests/support/reminders.tsx";
+import { invoicePdf } from "./documents.server.ts";
+import { findPublicInvoice } from "./public-invoice.server.ts";
+import { planIssuedReminders } from "./reminder-plans.server.ts";
+import { invoiceReminders } from "./reminders.server.ts";
+import { sendInvoice } from "./send.server.tsx";
+import { listSentWithEarlierWays } from "./sent-ways.server.ts";
+
+const textOf = async (content: Uint8Array) => {
+  const { text } = await extractText(await getDocumentProxy(content.slice()), { mergePages: true });
+  return text.replace(/\s+/g, " ");
+};
+
+/** The newest email with the text of its PDF. */
+async function lastEmail(db: Db) {
+  const [email] = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);
+  const [pdf] = await attachmentsOf(db, email!.id);
+  return { id: email!.id, text: email!.text, pdf: await textOf(pdf!.content) };
+}
+const changeAccount = (db: Db, accountNumber: string) =>
+  db.update(businessDetails).set({ accountNumber });
+const sentence = "My bank details have changed since I last sent you this invoice";
+
+describe("after the bank details were changed", () => {
+  dbTest(
+    "an email that was written before names the old account in its PDF too",
+    async ({ db }) => {
+      await theBusiness(db);
+      const { id } = await anInvoice(db);
+      await sendInvoice(db, owner, id);
+      await changeAccount(db, "99999999");
+      const { text, pdf } = await lastEmail(db);
+      expect([text, pdf]).toEqual([
+        expect.stringContaining("12345678"),
+        expect.stringContaining("12345678"),
+      ]);
+      expect(pdf).not.toContain("99999999");
+    },
+  );
+
+  dbTest("email, page and PDF name the new ones, and the email says so once", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db);
+    await sendInvoice(db, owner, invoice.id);
+    expect((await lastEmail(db)).text).not.toContain(sentence);
+    await changeAccount(db, "99999999");
+    await sendInvoice(db, owner, invoice.id);
+    const { text, pdf } = await lastEmail(db);
+    const page = await findPublicInvoice(db, invoice.slug!, NOW);
+    const newest = await textOf((await invoicePdf(db, invoice.id))!.content);
+    for (const said of [text, pdf, JSON.stringify(page), newest]) {
+      expect(said).toContain("99999999");
+      expect(said).not.toContain("12345678");
+    }
+    expect(text).toContain(sentence);
+    await sendInvoice(db, owner, invoice.id);
+    expect((await lastEmail(db)).text).not.toContain(sentence);
+  });
+
+  dbTest("a reminder names the new ones, and says that they are new", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db);
+    await planIssuedReminders(db, [invoice], invoice.issuedAt!);
+    await sendInvoice(db, owner, invoice.id);
+    await changeAccount(db, "99999999");
+    const none = { read: () => Promise.resolve(null) };
+    await sendDueReminders(
+      db,
+      { quote: none, invoice: invoiceReminders, appointment: none },
+      atHour("2026-11-25", 10),
+    );
+    const { text, pdf } = await lastEmail(db);
+    expect(text).toContain("is due on Saturday, 28 November 2026");
+    expect(text).toContain(sentence);
+    for (const said of [text, pdf]) {
+      expect(said).toContain("99999999");
+      expect(said).not.toContain("12345678");
+    }
+  });
+
+  dbTest("open invoices are listed until they are sent again", async ({ db }) => {
+    await theBusiness(db);
+    const open = await anInvoice(db);
+    const paid = await anInvoice(db, { number: "INV-0002" });
+    await anInvoice(db, { number: "INV-0003" });
+    for (const { id } of [open, paid]) await sendInvoice(db, owner, id);
+    await aPayment(db, { salesInvoiceId: paid.id, amount: 775_00 });
+    const listed = async () =>
+      (await listSentWithEarlierWays(db, owner)).map(({ number }) => number);
+    expect(await listed()).toEqual([]);
+    await changeAccount(db, "99999999");
+    expect(await listed()).toEqual(["INV-0001"]);
+    await changeAccount(db, "12345678");
+    expect(await listed()).toEqual([]);
+    await changeAccount(db, "99999999");
+    await sendInvoice(db, owner, open.id);
+    expect(await listed()).toEqual([]);
+    await db
+      .update(emails)
+      .set({ state: "failed" })
+      .where(eq(emails.id, (await lastEmail(db)).id));
+    expect(await listed()).toEqual(["INV-0001"]);
+  });
+});
