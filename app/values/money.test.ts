@@ -37,6 +37,14 @@ test.each([
   expect(typedAmount(typed)).toBe(cents);
 });
 
+test.each(Array.from("\t \u00a0\u2007\u2009\u202f\u3000"))(
+  "%j may stand between thousands",
+  (blank) => {
+    expect(typedAmount(`A$1${blank}200.50`)).toBe(120050);
+    expect(typedAmount(`A$${blank}12${blank}345${blank}678`)).toBe(1234567800);
+  },
+);
+
 test.each([
   "350,50",
   "1,5",

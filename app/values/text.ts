@@ -36,6 +36,14 @@ export function oneLine(written: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
+/** Every blank as a space and every dash as a hyphen, as figures are copied from pages and documents. */
+export function plainSigns(written: string): string {
+  return written
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/\s/g, " ")
+    .replace(/[\p{Pd}\u2043\u2212]/gu, "-");
+}
+
 /** Code points: an emoji counts as one. */
 export function countCharacters(written: string): number {
   return Array.from(written).length;

@@ -11,6 +11,8 @@ test.each([
   ["12345", null],
   ["+0 1234 5678", null],
   ["0412 345 678; 0499", null],
+  ["(03)\u00a09555\u20110101", "+61395550101"],
+  ["+61\u2009412\u202f345\u2013678", "+61412345678"],
   ["", null],
 ])("the typed number %j is kept as %j", (typed, phone) => {
   expect(normalisePhone(typed)).toBe(phone);

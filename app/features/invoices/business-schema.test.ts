@@ -41,6 +41,39 @@ describe("business details", () => {
     });
   });
 
+  test.each(
+    Array.from(
+      "\t \u00a0\u2007\u2009\u202f\u3000-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d\u00ad",
+    ),
+  )("are the same figures with %j between them", (sign) => {
+    const given = {
+      abn: ["51", "824", "753", "556"].join(sign),
+      payId: ["0491", "570", "006"].join(sign),
+      bsb: ["063", "000"].join(sign),
+      accountNumber: ["1234", "5678"].join(sign),
+    };
+    expect(checked(given)).toEqual(checked({}));
+    expect(checked({ payIdKind: "abn", payId: given.abn })).toMatchObject({
+      value: { payId: "51824753556" },
+    });
+  });
+
+  test.each([
+    { abn: "ABN 51 824 753 556" },
+    { abn: "abn:51824753556" },
+    { abn: "A.B.N. 51 824 753 556" },
+    { abn: "ABN\u00a0No. 51 824 753 556" },
+    { bsb: "BSB: 063 000" },
+    { accountNumber: "Acc. no. 1234 5678" },
+    { accountNumber: "Account number: 12345678" },
+    { payId: "PayID: (04) 9157 0006" },
+  ])("are the same figures behind their name: %j", (given) => {
+    expect(checked(given)).toEqual(checked({}));
+    expect(checked({ payIdKind: "abn", payId: "ABN 51 824 753 556" })).toMatchObject({
+      value: { payId: "51824753556" },
+    });
+  });
+
   test("may all be empty while invoicing is off", () => {
     const nothing = { depositDays: "7", invoicePrefix: "INV-", sessionInvoicing: "off" };
     expect(check(businessSchema(true), nothing)).toMatchObject({ ok: true });

@@ -9,6 +9,7 @@ import {
   text,
   tick,
 } from "#app/values/rules.ts";
+import { plainSigns } from "#app/values/text.ts";
 import { type PayIdKind, payIdKinds, sessionInvoicings } from "#app/server/database/enums.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 
@@ -22,9 +23,11 @@ const abnRule = "This is not an ABN: check its 11 digits.";
 
 const line = (what: string) =>
   text({ max: [200, `${what} must not be longer than 200 characters.`] });
-const compact = (typed: string) => typed.replace(/[\s-]/g, "");
+/** What people write before the figures of a field that has this name already. */
+const names = /^(?:a\.?b\.?n\.?|bsb|acc(?:ount|t)?|a\/c|pay ?id|no|number|[ .:#])+(?=[\d(+])/i;
+const compact = (typed: string) => plainSigns(typed).replace(names, "").replace(/[ -]/g, "");
 
-/** Figures with or without blanks and hyphens; empty where there are none. */
+/** Figures with or without blanks, dashes and the field's name; empty where there are none. */
 const figures = (isValid: (digits: string) => boolean, message: string) =>
   z.pipe(
     text().check(z.refine((typed) => typed === "" || isValid(compact(typed)), message)),
@@ -151,7 +154,7 @@ export function normalisePayId(kind: PayIdKind | null, typed: string): string | 
     return checked.ok ? checked.value : null;
   }
   if (kind === "abn") return isAbn(compact(typed)) ? compact(typed) : null;
-  const number = /^(?:\+?61|0)([2-578]\d{8})$/.exec(typed.replace(/[\s().-]/g, ""))?.[1];
+  const number = /^(?:\+?61|0)([2-578]\d{8})$/.exec(compact(typed).replace(/[().]/g, ""))?.[1];
   return number ? `+61${number}` : null;
 }
 
