@@ -1,8 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { findAccount } from "#app/features/invoices/accounts.server.ts";
-import { recordPayment, reversePayment } from "#app/features/invoices/payments.server.ts";
+import {
+  isRecordedAs,
+  type NewPayment,
+  recordPayment,
+  reversePayment,
+} from "#app/features/invoices/payments.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
+import { matchTyped } from "#app/features/invoices/reported-payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, payments } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -78,8 +84,7 @@ async function bookReceived(db: Db, received: Received, now: Date): Promise<void
     return log.warn({ intent, currency }, "card payment in another currency not booked");
   await db.transaction(async (tx) => {
     const paidOn = melbourneDay(new Date(Math.min(received.at * 1000, now.getTime())));
-    const payment = { invoiceId, paidOn, amount, method: "card", externalId: intent } as const;
-    const result = await recordPayment(tx, payment, cardActor, now);
+    const result = await book(tx, { invoiceId, paidOn, amount, externalId: intent }, now);
     if (result.ok) {
       if (!result.repeated) await queueCardNotice(tx, result.account, amount);
     } else if (result.reason === "not-found") {
@@ -88,6 +93,14 @@ async function bookReceived(db: Db, received: Received, now: Date): Promise<void
       await reportRefused(tx, { invoiceId, intent, amount }, now);
     }
   });
+}
+
+type Movement = Omit<NewPayment, "method"> & { externalId: string };
+
+/** Books it once, whether the owner has typed it, and however often it is reported. */
+async function book(tx: Db, movement: Movement, now: Date) {
+  await matchTyped(tx, movement, cardActor, now);
+  return recordPayment(tx, { ...movement, method: "card" }, cardActor, now);
 }
 
 /** Tells the owner, once, of money for an invoice that takes none, such as a void one. */
@@ -127,17 +140,12 @@ async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Da
   const invoiceId = await invoicePaidBy(db, stripe, intent, now);
   if (!invoiceId) return;
   await db.transaction(async (tx) => {
-    const result = await recordPayment(
+    const paidOn = melbourneDay(new Date(Math.min(refund.created * 1000, now.getTime())));
+    const amount = -refund.amount;
+    const reason = "Refunded by card";
+    const result = await book(
       tx,
-      {
-        invoiceId,
-        paidOn: melbourneDay(new Date(Math.min(refund.created * 1000, now.getTime()))),
-        amount: -refund.amount,
-        method: "card",
-        reason: "Refunded by card",
-        externalId: refund.id,
-      },
-      cardActor,
+      { invoiceId, paidOn, amount, reason, externalId: refund.id },
       now,
     );
     if (!result.ok) return log.warn({ intent, reason: result.reason }, "card refund not booked");
@@ -164,6 +172,6 @@ async function findPaid(db: Db, intent: string): Promise<string | null> {
   const [payment] = await db
     .select({ id: payments.salesInvoiceId })
     .from(payments)
-    .where(eq(payments.externalId, intent));
+    .where(isRecordedAs(intent));
   return payment?.id ?? null;
 }

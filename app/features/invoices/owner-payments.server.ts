@@ -6,6 +6,7 @@ import { payments } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
+import type { Payment } from "./payments.ts";
 import {
   type NewPayment,
   type PaymentResult,
@@ -13,11 +14,13 @@ import {
   recordPayment,
   reversePayment,
 } from "./payments.server.ts";
+import { findReported } from "./reported-payments.server.ts";
 
-/** `stale`: the rest is no longer what the form showed. */
+/** `stale`: the rest is no longer what the form showed. `reported`: the card service has booked it. */
 export type OwnerPaymentResult =
   | PaymentResult
-  | { ok: false; reason: "stale"; account: InvoiceAccount };
+  | { ok: false; reason: "stale"; account: InvoiceAccount }
+  | { ok: false; reason: "reported"; payment: Payment };
 
 type TypedPayment = Pick<NewPayment, "paidOn" | "amount" | "method" | "reason">;
 
@@ -37,9 +40,12 @@ export function recordTypedPayment(
   const externalId = `form ${recordId(`payment of ${by.userId}`, key, { invoiceId, ...typed })}`;
   return db.transaction(async (tx) => {
     const account = await lockAccount(tx, invoiceId);
-    const isStale = account && restOf(account) !== seenRest;
-    if (isStale && !(await recordedAs(tx, externalId)))
-      return { ok: false, reason: "stale", account };
+    if (account && !(await recordedAs(tx, externalId))) {
+      if (restOf(account) !== seenRest) return { ok: false, reason: "stale", account };
+      const isCard = typed.method === "card";
+      const payment = isCard && (await findReported(tx, { invoiceId, ...typed }));
+      if (payment) return { ok: false, reason: "reported", payment };
+    }
     return recordPayment(tx, { invoiceId, ...typed, externalId }, by.email, now);
   });
 }

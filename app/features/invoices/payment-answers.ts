@@ -1,6 +1,8 @@
+import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 import type { OwnerPaymentResult } from "./owner-payments.server.ts";
+import type { Payment } from "./payments.ts";
 import type { PaymentRefusal, PaymentResult } from "./payments.server.ts";
 import type { InvoiceFormState, InvoiceIntent } from "./toasts.ts";
 
@@ -17,6 +19,7 @@ export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent)
   if (result.ok) return { status: 200, state: { ok: true, message: success(result) } };
   if (result.reason === "not-found") return invoiceNotFound;
   if (result.reason === "stale") return conflict(staleMessage(result.account));
+  if (result.reason === "reported") return invalid("method", reportedMessage(result.payment));
   return refusal(result.reason, result.account, intent);
 }
 
@@ -59,6 +62,12 @@ function staleMessage(account: InvoiceAccount): string {
   return `Not recorded: this invoice has changed since you opened it, and now ${standing(
     restOf(account),
   )}. What you typed is still here: check it and record it again.`;
+}
+
+function reportedMessage({ amount, paidOn }: Payment): string {
+  const what = amount < 0 ? "refund" : "payment";
+  return `Stripe has already reported a ${what} of ${formatMoney(Math.abs(amount))}, on \
+${longDay(paidOn)}. If this is another one, choose Other.`;
 }
 
 function refusal(reason: PaymentRefusal, account: InvoiceAccount, intent: InvoiceIntent): Answer {

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
-import { payments } from "#app/server/database/tables.server.ts";
+import { cardMatches, payments } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
@@ -167,8 +167,15 @@ export async function recordedAs(
   externalId: string | undefined,
 ): Promise<Payment | undefined> {
   if (!externalId) return undefined;
-  const [payment] = await tx.select().from(payments).where(eq(payments.externalId, externalId));
+  const [payment] = await tx.select().from(payments).where(isRecordedAs(externalId));
   return payment;
+}
+
+/** Of a payment that came under this name, or was typed before that. */
+export function isRecordedAs(externalId: string): SQL {
+  const matched = sql`(select ${cardMatches.paymentId} from ${cardMatches}
+    where ${eq(cardMatches.externalId, externalId)})`;
+  return or(eq(payments.externalId, externalId), eq(payments.id, matched))!;
 }
 
 async function repeated(tx: Db, payment: Payment): Promise<PaymentResult> {

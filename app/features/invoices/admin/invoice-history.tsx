@@ -103,6 +103,7 @@ const actions: Readonly<Record<string, string>> = {
   reminded: "Reminder sent",
   "paused reminders about": "Reminders paused",
   "resumed reminders about": "Reminders resumed",
+  "confirmed what was typed for": "Stripe confirmed what you'd typed",
 };
 
 function Change({

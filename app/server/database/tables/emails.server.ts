@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -15,6 +16,7 @@ import { diaryEntries } from "./diary.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { salesInvoices, type ShownDetails } from "./invoices.server.ts";
 import { subscribers } from "./newsletter.server.ts";
+import { payments } from "./payments.server.ts";
 import { quotes } from "./quotes.server.ts";
 
 export const emailTemplates = pgTable("email_templates", {
@@ -50,6 +52,10 @@ export const emails = pgTable(
     }),
     quoteId: rowId("invoice_id").references(() => quotes.id),
     salesInvoiceId: rowId("sales_invoice_id").references(() => salesInvoices.id),
+    /** The payment of which it is the receipt. */
+    paymentId: bigint("payment_id", { mode: "number" }).references(() => payments.id, {
+      onDelete: "set null",
+    }),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
     appointmentId: rowId("diary_entry_id").references(() => diaryEntries.id, {
       onDelete: "set null",
@@ -75,6 +81,9 @@ export const emails = pgTable(
     index("letters_of_sales_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
+    index("letters_of_payment")
+      .on(table.paymentId)
+      .where(sql`payment_id is not null`),
     index("letters_of_appointment")
       .on(table.appointmentId)
       .where(sql`diary_entry_id is not null`),
