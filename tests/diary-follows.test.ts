@@ -14,8 +14,8 @@ import {
   declineQuote,
   rejectQuote,
   reverseDecision,
-  withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
+import { withdrawQuote } from "#app/features/quotes/withdrawal.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { createQuote, editQuote, revisionOf } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";

@@ -112,7 +112,8 @@ test("an acceptance with money on it is reversed once the refund is recorded", a
     );
   const reverse = () => postForm(site.url, path, { intent: "reverse" }, owner);
   const refusal =
-    "A$200.00 has been paid for this quote. Record the refund first; then you can reverse it.";
+    "A$200.00 has been paid for this quote, so it can't be reversed. If it's off, cancel the booking: " +
+    "that settles what you keep and what goes back.";
 
   await pay(20000);
   expect(await page()).toContain(`Reverse this decision? ${refusal}`);

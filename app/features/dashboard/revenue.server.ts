@@ -1,7 +1,7 @@
 import { and, count, gte, lt, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { acceptedQuote, quotes } from "#app/server/database/tables.server.ts";
+import { acceptedQuote, keptQuote, quotes } from "#app/server/database/tables.server.ts";
 import {
   addMonths,
   melbourneDay,
@@ -44,14 +44,40 @@ export async function getRevenue(db: Db, _by: Administrator, now = new Date()): 
       ),
     )
     .groupBy(sql`1`);
+  const kept = await getKept(db);
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11)).map(
-    (name) => found.find((row) => row.month === name) ?? { month: name, revenue: 0, quotes: 0 },
+    (name) =>
+      sumOf(
+        name,
+        [...found, ...kept].filter((row) => row.month === name),
+      ),
   );
+  const { revenue, quotes: cancelled } = sumOf(thisMonth, kept);
   return {
-    invoices: whole!.invoices,
-    total: whole!.total,
+    invoices: whole!.invoices + cancelled,
+    total: whole!.total + revenue,
     thisMonth: months[11]!.revenue,
     lastMonth: months[10]!.revenue,
     months,
   };
 }
+
+/** What is kept of cancelled bookings, by the month in which that was decided. */
+function getKept(db: Db): Promise<MonthlyRevenue[]> {
+  const { rejectedAt, keptAmount } = quotes;
+  return db
+    .select({
+      month: sql<Month>`to_char(${rejectedAt} at time zone 'Australia/Melbourne', 'YYYY-MM')`,
+      revenue: sql<number>`(sum(${keptAmount}) * 100)::float8`,
+      quotes: count(),
+    })
+    .from(quotes)
+    .where(keptQuote)
+    .groupBy(sql`1`);
+}
+
+const sumOf = (month: Month, rows: readonly MonthlyRevenue[]): MonthlyRevenue => ({
+  month,
+  revenue: rows.reduce((sum, { revenue }) => sum + revenue, 0),
+  quotes: rows.reduce((sum, row) => sum + row.quotes, 0),
+});

@@ -12,6 +12,7 @@ const audiences = {
   "acceptance-receipt": "clients",
   "acceptance-copy": "clients",
   "acceptance-taken-back": "clients",
+  "booking-cancelled": "clients",
   invoice: "clients",
   "invoice-reminder": "clients",
   "payment-receipt": "clients",

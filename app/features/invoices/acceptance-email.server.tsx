@@ -73,7 +73,7 @@ reply and tell me whether to put it towards that or send it back.`,
   return [...cancelled, `${counts}, and nothing more is due on ${allOf(paidInvoices)}.`];
 }
 
-function cancelledSentence(voided: readonly Invoice[]): string[] {
+export function cancelledSentence(voided: readonly Invoice[]): string[] {
   if (voided.length === 0) return [];
   const numbers = allOf(voided.map(({ number }) => number!));
   return voided.length === 1

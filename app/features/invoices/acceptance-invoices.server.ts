@@ -11,12 +11,12 @@ import { issueCreditNotes, markVoid } from "./correct.server.ts";
 import { draftInvoice, issueInvoices } from "./issue.server.ts";
 import type { BusinessDetails, Invoice, InvoiceAccount } from "./model.ts";
 import { recordInvoices } from "./record.server.ts";
-import { settlementOf } from "./settlement.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
 
 /** Ids of the quote and of the versions that it replaces. */
-type Versions = readonly [string, ...string[]];
+export type Versions = readonly [string, ...string[]];
 
-type Settled = {
+export type Settled = {
   /** Invoices of earlier versions that no longer have to be paid. */
   voided: Invoice[];
   creditNotes: Invoice[];
@@ -102,6 +102,39 @@ export async function withdrawInvoices(
   return { ok: true, voided };
 }
 
+/** What becomes of an agreement's invoices while `kept` of the money on them stays. */
+export type SettlementPlan = Settlement<InvoiceAccount> & {
+  /** All that are in force. */
+  accounts: InvoiceAccount[];
+  drafts: Invoice[];
+  /** At most so much can be kept; null where no invoice says what was paid. */
+  keepable: Cents | null;
+};
+
+/** Locks the invoices, so that in a transaction the plan is what {@link endAgreement} then does. */
+export async function planEnd(
+  tx: Db,
+  versions: Versions,
+  kept: (keepable: Cents | null) => Cents,
+): Promise<SettlementPlan> {
+  const accounts = await lockAgreed(tx, versions);
+  const drafts = await tx.select().from(salesInvoices).where(draftsOf(versions));
+  const isInvoiced = await hasAgreedInvoices(tx, versions);
+  const keepable = isInvoiced ? settlementOf(accounts, Number.MAX_SAFE_INTEGER).alreadyPaid : null;
+  return { ...settlementOf(accounts, kept(keepable)), accounts, drafts, keepable };
+}
+
+/** Ends the invoices of an agreement that is called off, but for what is kept. */
+export function endAgreement(
+  tx: Db,
+  versions: Versions,
+  kept: Cents,
+  correction: { reason: string; by: string },
+  now: Date,
+): Promise<Settled> {
+  return settle(tx, versions, kept, correction, now);
+}
+
 /** What the owner should know before she accepts a quote, or reverses that. */
 export type AgreementMoney = {
   /** Whether an acceptance issues invoices. */
@@ -139,6 +172,8 @@ const ofAgreement = (versions: Versions) =>
 const inForce = (versions: Versions) =>
   and(ofAgreement(versions), isNotNull(salesInvoices.number), isNull(salesInvoices.voidedAt));
 
+const draftsOf = (versions: Versions) => and(ofAgreement(versions), isNull(salesInvoices.number));
+
 /** The issued invoices in force, locked, oldest first. */
 async function lockAgreed(tx: Db, versions: Versions): Promise<InvoiceAccount[]> {
   // In one order, so that two transactions never wait for each other.
@@ -159,8 +194,7 @@ async function settle(
   now: Date,
 ): Promise<Settled> {
   if (!(await hasAgreedInvoices(tx, versions))) return nothingSettled;
-  const drafts = and(ofAgreement(versions), isNull(salesInvoices.number));
-  await tx.delete(salesInvoices).where(drafts);
+  await tx.delete(salesInvoices).where(draftsOf(versions));
   const plan = settlementOf(await lockAgreed(tx, versions), newTotal);
   const { alreadyPaid, toRefund } = plan;
   const voided: Invoice[] = [];

@@ -1,8 +1,9 @@
-import { and, eq, gte, isNotNull, isNull, not, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, not, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
+  countedQuote,
   diaryEntries,
   emails,
   quotes,
@@ -105,7 +106,8 @@ async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string
 }
 
 function isKeptForTax(now: Date) {
-  const last = sql`greatest(${quotes.acceptedAt}, ${quotes.eventDate}::timestamptz)`;
+  const { acceptedAt, rejectedAt, eventDate } = quotes;
+  const last = sql`greatest(${acceptedAt}, ${rejectedAt}, ${eventDate}::timestamptz)`;
   const since = periodStart(retention.acceptedQuote, now).toISOString();
-  return sql<boolean>`${and(isNotNull(quotes.acceptedAt), gte(last, since))}`;
+  return sql<boolean>`${and(countedQuote, gte(last, since))}`;
 }

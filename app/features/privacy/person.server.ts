@@ -52,7 +52,12 @@ async function isAdministrator(db: Db, address: string): Promise<boolean> {
 }
 
 /** Emails that belong to the record of an acceptance. */
-export const acceptanceEmailKinds = ["acceptance-receipt", "acceptance-copy", "acceptance-notice"];
+export const acceptanceEmailKinds = [
+  "acceptance-receipt",
+  "acceptance-copy",
+  "acceptance-notice",
+  "booking-cancelled",
+];
 
 /** Emails to the owner about a person: they belong to the person who gets the answer. */
 const notices = [

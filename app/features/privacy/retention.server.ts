@@ -118,6 +118,7 @@ function expiredQuotes(tx: Db, now: Date): Promise<string[]> {
   const wasNeverAccepted = and(
     isNull(quotes.acceptedAt),
     sql`${quotes.closedAs} is distinct from 'replaced'`,
+    sql`coalesce(${quotes.keptAmount}, 0) = 0`,
   );
   return idsOf(
     tx

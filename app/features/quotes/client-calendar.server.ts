@@ -49,6 +49,9 @@ export function bookingInvitation(quote: Quote, recipient: string, now: Date): I
   return event ? { invitation: invitationTo(recipient, event, now) } : {};
 }
 
+/** With the email that cancels it. */
+export const cancelledInvitation = (quote: Quote, now: Date) => undoneInvitation(quote, null, now);
+
 /** With the email that takes an acceptance back; `inForce`: the version that stands again. */
 export function undoneInvitation(quote: Quote, inForce: Quote | null, now: Date): InvitedEmail {
   const slug = quote.slug ?? inForce?.slug ?? null;

@@ -154,33 +154,14 @@ export function declineQuote(
   });
 }
 
-/** Withdraws an open quote, or discards a draft. */
-export function withdrawQuote(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<AdminResult> {
-  return db.transaction(async (tx) => {
-    const quote = await lockQuote(tx, id);
-    if (!quote) return { ok: false, reason: "not-found" };
-    if (!isUndecided(quote)) return { ok: false, reason: "decided", quote };
-    const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
-    const withdrawn = await updateQuote(tx, id, withdrawal);
-    await tx.insert(quoteEvents).values({
-      quoteId: id,
-      kind: "withdrawn",
-      actor: by.email,
-      at: now,
-      data: quote.draft ? { draft: true } : {},
-    });
-    await returnLink(tx, withdrawn);
-    await replanQuoteReminders(tx, withdrawn, now);
-    return { ok: true, quote: withdrawn };
-  });
-}
-
-const decisions = ["accepted", "rejected", "declined", "withdrawn", "replaced"] as const;
+const decisions = [
+  "accepted",
+  "rejected",
+  "declined",
+  "withdrawn",
+  "replaced",
+  "cancelled",
+] as const;
 
 /** The last decision about a quote, when it was an administrator's and so can be reversed. */
 export async function reversibleDecision(db: Db, _administrator: Administrator, quote: Quote) {
@@ -191,7 +172,8 @@ export async function reversibleDecision(db: Db, _administrator: Administrator, 
     .where(and(eq(quoteEvents.quoteId, quote.id), inArray(quoteEvents.kind, [...decisions])))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
-  return last && last.actor !== "client" && last.kind !== "replaced" ? last : null;
+  if (!last || last.kind === "replaced" || last.kind === "cancelled") return null;
+  return last.actor === "client" ? null : last;
 }
 
 /**
@@ -202,7 +184,7 @@ export async function isRepeated(
   db: Db,
   by: Administrator,
   refusal: Exclude<AcceptanceResult, { ok: true }>,
-  kind: "accepted" | "rejected" | "withdrawn" | "reopened",
+  kind: "accepted" | "rejected" | "withdrawn" | "cancelled" | "reopened",
   seenVersion?: number,
 ): Promise<boolean> {
   if (refusal.reason !== "decided") return false;

@@ -11,9 +11,9 @@ import {
   declineQuote,
   rejectQuote,
   reverseDecision,
-  withdrawQuote,
   isRepeated,
 } from "./decisions.server.ts";
+import { withdrawQuote } from "./withdrawal.server.ts";
 import { createQuote } from "./drafts.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
 

@@ -225,6 +225,7 @@ const emptyRow = {
   draft: false,
   version: 1,
   closedAs: null,
+  keptAmount: null,
   sentAt: null,
   viewedAt: null,
   views: 0,

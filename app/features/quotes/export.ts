@@ -1,6 +1,6 @@
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import { playingTime } from "./hours.ts";
-import { type Quote, quoteState, quoteStateLabels } from "./model.ts";
+import { countedAmount, type Quote, quoteState, quoteStateLabels } from "./model.ts";
 
 export const quoteColumns: CsvColumns<Quote> = {
   "Client Name": ({ clientName }) => clientName,
@@ -11,7 +11,7 @@ export const quoteColumns: CsvColumns<Quote> = {
   "Event Time": (quote) => playingTime(quote),
   "Event Location": ({ eventLocation }) => eventLocation,
   Guests: ({ guests }) => guests,
-  "Total Amount": ({ totalAmount }) => Number(totalAmount),
+  "Total Amount": (quote) => Number(countedAmount(quote)),
   Status: (quote) => quoteStateLabels[quoteState(quote, new Date())],
   "Created At": ({ createdAt }) => createdAt,
   "Accepted On": ({ acceptedAt }) => acceptedAt,

@@ -19,6 +19,7 @@ export type QuoteRefusal =
   | "rejected"
   | "declined"
   | "withdrawn"
+  | "cancelled"
   | "expired"
   | "stale";
 
@@ -68,5 +69,6 @@ export async function updateQuote(
 export function refusalOf(quote: Quote, seenVersion: number, now: Date): QuoteRefusal | null {
   const state = quoteState(quote, now);
   if (state === "pending") return seenVersion === quote.version ? null : "stale";
-  return state === "declined" || state === "withdrawn" || state === "expired" ? state : "rejected";
+  if (state === "declined" || state === "withdrawn" || state === "cancelled") return state;
+  return state === "expired" ? state : "rejected";
 }

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, gte, isNotNull, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import {
   acceptedQuote,
   answerableQuote,
+  countedQuote,
   expiredQuote,
   quotes,
   quoteEvents,
@@ -18,7 +19,7 @@ import type { Quote } from "./model.ts";
 const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = quotes;
 
 const conditions: Record<QuoteList, (today: Day) => SQL | undefined> = {
-  accepted: () => acceptedQuote,
+  accepted: () => countedQuote,
   pending: answerableQuote,
   drafts: () => eq(quotes.draft, true),
   expired: expiredQuote,
@@ -57,7 +58,9 @@ export function listQuotes(
   };
   return readPage(db, { table: quotes, sorts, id: quotes.id }, list, [
     conditions[name](today),
-    inMonth(name === "accepted" ? acceptedAt : createdAt, list.filters.month),
+    name === "accepted"
+      ? or(inMonth(acceptedAt, list.filters.month), inMonth(rejectedAt, list.filters.month))
+      : inMonth(createdAt, list.filters.month),
     matches(quotes, list.search),
   ]);
 }

@@ -1,7 +1,14 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, toCents } from "#app/values/money.ts";
-import { isUndecided, lastActivityOf, type Quote, type QuoteState, quoteState } from "./model.ts";
+import {
+  countedAmount,
+  isUndecided,
+  lastActivityOf,
+  type Quote,
+  type QuoteState,
+  quoteState,
+} from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 
 type QuoteListCopy = {
@@ -105,7 +112,7 @@ export function toListedQuote(quote: Quote, name: QuoteList, now: Date): ListedQ
     type: quote.invoiceType,
     title: quote.eventTitle,
     eventDate: quote.eventDate,
-    total: toCents(quote.totalAmount),
+    total: toCents(countedAmount(quote)),
     priceMismatch: isUndecided(quote) && !isPriceConsistent(quote),
     state: quoteState(quote, now),
     date: dates[quoteLists[name].date.by],

@@ -1,5 +1,5 @@
 import type { quotes } from "#app/server/database/tables.server.ts";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, toCents } from "#app/values/money.ts";
 import {
   addDays,
   byInstant,
@@ -56,7 +56,14 @@ export function isOpen(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft">
 }
 
 /** The status with its reason. */
-export type QuoteState = QuoteStatus | "draft" | "expired" | "declined" | "withdrawn" | "replaced";
+export type QuoteState =
+  | QuoteStatus
+  | "draft"
+  | "expired"
+  | "declined"
+  | "withdrawn"
+  | "replaced"
+  | "cancelled";
 
 /** For the owner: who rejected it stands beside it. */
 export const quoteStateLabels: Record<QuoteState, string> = {
@@ -68,6 +75,7 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   declined: "Rejected",
   withdrawn: "Withdrawn",
   replaced: "Replaced",
+  cancelled: "Cancelled",
 };
 
 export function quoteState(
@@ -79,6 +87,11 @@ export function quoteState(
   if (status === "accepted") return "accepted";
   if (quote.draft) return "draft";
   return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
+}
+
+/** What a quote counts for, in lists and in the revenue: what was agreed, or what is kept of it. */
+export function countedAmount({ totalAmount, rejectedAt, keptAmount }: Quote): string {
+  return rejectedAt && keptAmount !== null ? keptAmount : totalAmount;
 }
 
 /** When anything last happened to a quote, the client's first look included. */
@@ -164,6 +177,8 @@ export type PublicQuote = {
   /** When it was accepted or closed. */
   decidedAt: string | null;
   accepted: Price | null;
+  /** Of what was paid, once it is cancelled. */
+  kept: Cents;
   /** SHA-256 of the acceptance's snapshot. */
   recordHash: string | null;
   /** In force until this version is accepted. */
@@ -202,6 +217,7 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     state,
     decidedAt: isoOf(decided),
     accepted: state === "accepted" ? acceptedPrice(quote) : null,
+    kept: state === "cancelled" ? toCents(quote.keptAmount ?? "0") : 0,
     recordHash: null,
     previousAcceptance: null,
   };

@@ -93,6 +93,8 @@ function stateSentence({ state, priceMismatch, decidedAt, validUntil }: PublicQu
       return "This quote has expired.";
     case "declined":
       return `Declined on ${on}.`;
+    case "cancelled":
+      return `This booking was cancelled on ${on}.`;
     default:
       return "This quote is no longer open.";
   }

@@ -25,6 +25,7 @@ const quote: Quote = {
   validUntil: "2026-04-01",
   notes: "The piano is tuned that morning.",
   closedAs: null,
+  keptAmount: null,
   sentAt: null,
   viewedAt: null,
   views: 0,

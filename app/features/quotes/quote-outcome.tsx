@@ -52,6 +52,14 @@ function NotTaken({ quote, on }: { quote: PublicQuote; on: string }) {
           It was valid until {quote.validUntil && unbroken(longDay(quote.validUntil))}. To renew it,
         </Closed>
       );
+    case "cancelled":
+      return (
+        <Closed heading="This booking was cancelled">
+          It was cancelled on {on}
+          {quote.kept > 0 && `; ${formatMoney(quote.kept)} of what was paid is kept`}. There's
+          nothing more to pay. If you have any questions,
+        </Closed>
+      );
     default:
       return (
         <Closed heading="This quote is no longer open" ask="Ask for a new quote" about={name}>

@@ -15,13 +15,8 @@ import { aDraft, anAcceptance, NOW, owner, theBusiness } from "#tests/support/fa
 import { aSentQuote, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { acceptQuote } from "./acceptance.server.ts";
-import {
-  acceptOnBehalf,
-  declineQuote,
-  rejectQuote,
-  reverseDecision,
-  withdrawQuote,
-} from "./decisions.server.ts";
+import { acceptOnBehalf, declineQuote, rejectQuote, reverseDecision } from "./decisions.server.ts";
+import { withdrawQuote } from "./withdrawal.server.ts";
 import { editQuote, revisionOf } from "./drafts.server.ts";
 import type { Quote } from "./model.ts";
 import { getQuoteHistory } from "./queries.server.ts";

@@ -36,6 +36,7 @@ export const refusalMessages: Record<QuoteRefusal, string> = {
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
   declined: "This quote has been declined, so it's no longer open.",
+  cancelled: "This booking was cancelled, so its quote is no longer open.",
   expired: "This quote has expired and can no longer be accepted.",
   stale:
     "This quote has changed since you opened it, so nothing was recorded. Here's the current version.",
@@ -52,15 +53,16 @@ export function alreadyAcceptedMessage(quote: Quote): string {
 
 export const quoteNotFoundMessage = "The quote you are looking for does not exist.";
 
-/** Why an acceptance with money on it cannot be reversed yet. */
+/** Why an acceptance with money on it cannot be reversed. */
 export function paidFirstMessage(paid: Cents): string {
-  return `${formatMoney(paid)} has been paid for this quote. Record the refund first; then you can reverse it.`;
+  return `${formatMoney(paid)} has been paid for this quote, so it can't be reversed. If it's off, cancel the booking: that settles what you keep and what goes back.`;
 }
 
 const quoteIntents = [
   "send",
   "withdraw",
   "reverse",
+  "cancel",
   "new-version",
   "create-invoices",
   ...reminderIntents,
@@ -86,6 +88,11 @@ export const quoteToasts: Record<QuoteIntent | "save", FormToasts> = {
     loading: "Updating status...",
     success: { title: "Undone: the quote is open again." },
     failure: { title: "Failed to reverse the decision." },
+  },
+  cancel: {
+    loading: "Cancelling booking...",
+    success: { title: "Booking cancelled." },
+    failure: { title: "Failed to cancel the booking." },
   },
   "new-version": {
     loading: "Starting a new version...",

@@ -9,8 +9,8 @@ import {
   isRepeated,
   rejectQuote,
   reverseDecision,
-  withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
+import { withdrawQuote } from "#app/features/quotes/withdrawal.server.ts";
 import { isQuoteIntent, type QuoteIntent, quoteToasts } from "#app/features/quotes/toasts.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import {
@@ -27,6 +27,7 @@ import {
   unknownOutcomeOf,
 } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { cancelQuoteBooking } from "./quote-cancellation.server.ts";
 import { createQuoteInvoices } from "./quote-invoices.server.ts";
 import { refused } from "./quote-refusals.server.ts";
 
@@ -39,6 +40,7 @@ export async function answerQuoteAction(request: Request, by: Administrator, id:
     return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
   try {
     if (intent === "create-invoices") return await createQuoteInvoices(form, by, id);
+    if (intent === "cancel") return await cancelQuoteBooking(request, by, id);
     return intent === "send" ? await send(request, by, id) : await change(intent, by, id);
   } catch (error) {
     log.error({ err: error, intent }, "quote not changed");
@@ -110,7 +112,7 @@ async function send(request: Request, by: Administrator, id: string) {
 }
 
 async function change(
-  intent: Exclude<QuoteIntent, "send" | "create-invoices">,
+  intent: Exclude<QuoteIntent, "send" | "cancel" | "create-invoices">,
   by: Administrator,
   id: string,
 ) {

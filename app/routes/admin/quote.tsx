@@ -5,6 +5,7 @@ import { agreementMoney } from "#app/features/invoices/acceptance-invoices.serve
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { ActionOutcome } from "#app/features/quotes/admin/action-outcome.tsx";
+import { CancelBooking } from "#app/features/quotes/admin/cancel-booking.tsx";
 import { CreateInvoices } from "#app/features/quotes/admin/create-invoices.tsx";
 import { EnquiryLink } from "#app/features/quotes/admin/enquiry-link.tsx";
 import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
@@ -30,6 +31,7 @@ import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DetailColumns } from "#app/ui/admin/detail-columns.tsx";
+import { hasEnded } from "#app/values/calendar.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -49,6 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const found = {
       quote,
       state,
+      isPast: quote.eventDate !== null && hasEnded(quote.eventDate, new Date()),
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
       money: await agreementMoney(db, by, quote.id),
@@ -136,6 +139,7 @@ export default function QuoteDetails({
           </InvoicePanel>
         )}
         {!isDraft && <QuotedEvent quote={quote} />}
+        {found.state === "accepted" && <CancelBooking {...found} posted={actionData} busy={busy} />}
       </DetailColumns>
     </article>
   );

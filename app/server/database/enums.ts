@@ -17,7 +17,7 @@ export type SpamReason = (typeof spamReasons)[number];
 
 export const enquiryKinds = ["message", "event", "ameb"] as const;
 
-export const quoteClosings = ["declined", "withdrawn", "replaced"] as const;
+export const quoteClosings = ["declined", "withdrawn", "replaced", "cancelled"] as const;
 
 export const quoteEventKinds = [
   "sent",
@@ -28,6 +28,7 @@ export const quoteEventKinds = [
   "declined",
   "withdrawn",
   "replaced",
+  "cancelled",
   "reopened",
 ] as const;
 

@@ -3,9 +3,10 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { Sending } from "#app/features/quotes/reminder.ts";
+import { cancelFormId } from "./cancel-booking.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
 import type { Versions } from "./quote-versions.tsx";
-import { OpenSendForm } from "./open-send-form.tsx";
+import { openFolded, OpenSendForm } from "./open-send-form.tsx";
 
 type Possibilities = {
   state: QuoteState;
@@ -113,6 +114,15 @@ export function QuoteActions({
         <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
           Duplicate
         </Link>
+        {state === "accepted" && (
+          <a
+            href={`#${cancelFormId}`}
+            className={rare}
+            onClick={openFolded(cancelFormId, "reason")}
+          >
+            Cancel This Booking
+          </a>
+        )}
         {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
         {editable && <DecisionQuestion decision="withdraw" {...question} className={rareAway} />}
       </div>

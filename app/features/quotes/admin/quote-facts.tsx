@@ -23,7 +23,7 @@ export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNod
     ["First viewed", firstView(quote)],
     ["Valid until", onDay(quote.validUntil)],
     ["Accepted on", at(quote.acceptedAt)],
-    ["Rejected on", at(quote.rejectedAt)],
+    [quote.closedAs === "cancelled" ? "Cancelled on" : "Rejected on", at(quote.rejectedAt)],
     ["Version", quote.version > 1 ? String(quote.version) : null],
   ];
   return (

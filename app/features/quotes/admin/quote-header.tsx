@@ -73,6 +73,11 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
       return [...emailed(quote), lastOf(<>expired on {until}</>)];
     case "accepted":
       return [quote.acceptedAt && <>Accepted {<When at={quote.acceptedAt} />}</>];
+    case "cancelled":
+      return [
+        quote.rejectedAt && <>Cancelled {<When at={quote.rejectedAt} />}</>,
+        `${formatMoney(toCents(quote.keptAmount ?? "0"))} kept`,
+      ];
     default:
       return [
         quote.rejectedAt && (

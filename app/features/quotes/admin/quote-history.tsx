@@ -100,6 +100,10 @@ function whatHappened(
       return `Withdrawn by ${by}`;
     case "replaced":
       return `Replaced by a new version, accepted by ${by}`;
+    case "cancelled":
+      return data.cancelledBy === "client"
+        ? `Cancelled by the client, recorded by ${by}`
+        : `Cancelled by ${by}`;
     case "reopened":
       return data.was ? `Reopened by ${by}: ${asText(data.was)} by mistake` : `Restored by ${by}`;
   }

@@ -69,6 +69,9 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
       </td>
       <td data-place="amount" className="number">
         {formatMoney(quote.total)}
+        {name === "accepted" && quote.state === "cancelled" && (
+          <span className="block text-soft">kept, cancelled</span>
+        )}
         {quote.priceMismatch && <span className="block text-danger">Two prices</span>}
       </td>
       {name !== "accepted" && (

@@ -10,6 +10,7 @@ const tones: Record<QuoteState, Tone> = {
   declined: "bad",
   withdrawn: "quiet",
   replaced: "quiet",
+  cancelled: "bad",
 };
 
 /** The state comes from the server: a page hydrated after midnight must not differ. */

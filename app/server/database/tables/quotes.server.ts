@@ -28,6 +28,8 @@ import {
 import { contactMessages } from "./enquiries.server.ts";
 
 const accepted = sql`accepted_at is not null`;
+const kept = sql`rejected_at is not null and kept_amount > 0`;
+const counted = sql`(${accepted}) or (${kept})`;
 const pending = sql`accepted_at is null and rejected_at is null and not draft`;
 
 export const quotes = pgTable(
@@ -61,6 +63,8 @@ export const quotes = pgTable(
     notes: text("notes"),
     /** Null when the owner rejected it. */
     closedAs: text("closed_as", { enum: quoteClosings }),
+    /** A$ of what was paid for a cancelled booking that stays the owner's. */
+    keptAmount: numeric("kept_amount", { precision: 10, scale: 2 }),
     sentAt: instant("sent_at"),
     viewedAt: instant("viewed_at"),
     views: integer("views").notNull().default(0),
@@ -75,10 +79,10 @@ export const quotes = pgTable(
     uniqueIndex("invoices_one_successor")
       .on(table.replacesId)
       .where(sql`rejected_at is null`),
-    index("invoices_accepted").on(table.acceptedAt, table.id).where(accepted),
+    index("invoices_accepted").on(table.acceptedAt, table.id).where(counted),
     index("invoices_accepted_backwards")
       .on(table.acceptedAt.desc(), table.id.desc().nullsFirst())
-      .where(accepted),
+      .where(counted),
     index("invoices_newest").on(table.createdAt, table.id),
     index("invoices_pending").on(table.createdAt, table.id).where(pending),
     index("invoices_expiring").on(table.validUntil).where(pending),
@@ -94,6 +98,7 @@ export const quotes = pgTable(
       table.id,
     ),
     index("invoices_revenue").on(table.acceptedAt, table.totalAmount).where(accepted),
+    index("invoices_kept").on(table.rejectedAt, table.keptAmount).where(kept),
     index("invoices_by_name").on(sql`lower("client_name")`, table.id),
     index("invoices_by_event").on(table.eventDate, table.id),
     index("invoices_by_event_backwards").on(table.eventDate.desc(), table.id.desc().nullsFirst()),
@@ -105,6 +110,7 @@ export const quotes = pgTable(
     check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
     check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
     check("invoices_amount_known", sql`${table.totalAmount} <> 'NaN'`),
+    check("invoices_kept_known", sql`${table.keptAmount} >= 0 and ${table.keptAmount} <> 'NaN'`),
     check(
       "invoices_times_known",
       inCalendars(
@@ -128,6 +134,12 @@ export const quotes = pgTable(
 );
 
 export const acceptedQuote = isNotNull(quotes.acceptedAt);
+
+/** Cancelled, and some of what was paid for it stays. */
+export const keptQuote = sql`(${quotes.rejectedAt} is not null and ${quotes.keptAmount} > 0)`;
+
+/** What the accepted lists and Total Revenue count. */
+export const countedQuote = or(acceptedQuote, keptQuote);
 
 /** Sent and undecided. It may have expired: what is counted as waiting is `answerableQuote`. */
 export const openQuote = and(

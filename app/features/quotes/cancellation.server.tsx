@@ -1,0 +1,164 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { href } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import {
+  endAgreement,
+  planEnd,
+  type Settled,
+  type SettlementPlan,
+  type Versions,
+} from "#app/features/invoices/acceptance-invoices.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { hasEnded } from "#app/values/calendar.ts";
+import { type Cents, fromCents, toCents } from "#app/values/money.ts";
+import type { Cancellation, CancellationPlan } from "./cancellation.ts";
+import { BookingCancelled } from "./cancellation-email.server.tsx";
+import { cancelledInvitation } from "./client-calendar.server.ts";
+import { awaitDiary, followQuote } from "./diary.server.ts";
+import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
+import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
+import { acceptedPrice } from "./pricing.ts";
+import { earlierVersions } from "./versions.server.ts";
+import { withdrawLocked } from "./withdrawal.server.ts";
+
+/**
+ * `unseen`: the page has not shown this plan, so nothing was done. `amount`: more than `most` cannot be
+ * kept.
+ */
+export type CancellationResult =
+  | Exclude<AdminResult, { reason: "paid" }>
+  | { ok: false; reason: "unseen"; quote: Quote; plan: CancellationPlan; seen: string }
+  | { ok: false; reason: "amount"; quote: Quote; most: Cents };
+
+/**
+ * Ends a booking that was accepted: its event, its invoices but for what is kept, and a new version that
+ * waits for an answer. Only what the page has shown is done: without it, or after a change, the plan is
+ * answered instead.
+ */
+export function cancelBooking(
+  db: Db,
+  by: Administrator,
+  id: string,
+  cancellation: Cancellation,
+  now = new Date(),
+): Promise<CancellationResult> {
+  return db.transaction(async (tx) => {
+    // A new version before the quote that it replaces, as its acceptance locks them.
+    const next = await lockNextVersion(tx, id);
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (quoteState(quote, now) !== "accepted") return { ok: false, reason: "decided", quote };
+    const versions: Versions = [id, ...(await earlierVersions(tx, quote))];
+    await awaitDiary(tx);
+    const plan = await planEnd(tx, versions, (most) => keptOf(quote, cancellation, most));
+    const kept = keptOf(quote, cancellation, plan.keepable);
+    const most = plan.keepable ?? toCents(quote.totalAmount);
+    if (!(kept <= most)) return { ok: false, reason: "amount", quote, most };
+    const seen = fingerprintOf(plan, kept, next);
+    const isBegun = (await nextVersionOf(tx, id))?.id !== next?.id;
+    if (cancellation.seen !== seen || isBegun)
+      return { ok: false, reason: "unseen", quote, plan: toPlan(plan, kept), seen };
+    if (next) await withdrawLocked(tx, by, next, now);
+    const ended = await endBooking(tx, by, { id, kept, cancellation }, now);
+    const { reason } = cancellation;
+    const settled = await endAgreement(tx, versions, kept, { reason, by: by.email }, now);
+    await emailClient(tx, ended, { cancellation, settled, kept }, now);
+    return { ok: true, quote: ended };
+  });
+}
+
+const ofNextVersion = (id: string) => and(eq(quotes.replacesId, id), isNull(quotes.rejectedAt));
+
+async function nextVersionOf(tx: Db, id: string): Promise<Quote | undefined> {
+  const [next] = await tx.select().from(quotes).where(ofNextVersion(id));
+  return next;
+}
+
+async function lockNextVersion(tx: Db, id: string): Promise<Quote | undefined> {
+  const next = await nextVersionOf(tx, id);
+  const locked = next && (await lockQuote(tx, next.id));
+  // Meanwhile it may have been accepted, and is no version to come any more.
+  return locked && isUndecided(locked) ? locked : undefined;
+}
+
+/** @param most null where no invoice says what was paid */
+function keptOf(quote: Quote, { keep, amount }: Cancellation, most: Cents | null): Cents {
+  if (keep === "nothing") return 0;
+  if (keep === "amount") return amount;
+  const { deposit } = acceptedPrice(quote);
+  return most === null ? deposit : Math.min(deposit, most);
+}
+
+/** Two plans with one of these are the same. */
+function fingerprintOf(plan: SettlementPlan, kept: Cents, next: Quote | undefined): string {
+  const invoices = plan.accounts.map(({ number, paid, credited }) =>
+    [number, paid, credited].join(":"),
+  );
+  const drafts = plan.drafts.map(({ id, total }) => [id, total].join(":"));
+  return [kept, ...invoices, ...drafts, next?.id ?? ""].join(" ");
+}
+
+function toPlan(plan: SettlementPlan, kept: Cents): CancellationPlan {
+  return {
+    voided: plan.voided.map(({ number }) => number!),
+    credited: plan.credited.map(({ invoice, amount }) => ({ number: invoice.number!, amount })),
+    drafts: plan.drafts.reduce((sum, { total }) => sum + total, 0),
+    kept,
+    toRefund: plan.toRefund,
+    isInvoiced: plan.keepable !== null,
+  };
+}
+
+async function endBooking(
+  tx: Db,
+  by: Administrator,
+  { id, kept, cancellation }: { id: string; kept: Cents; cancellation: Cancellation },
+  now: Date,
+): Promise<Quote> {
+  const ended = await updateQuote(tx, id, {
+    acceptedAt: null,
+    rejectedAt: now,
+    closedAs: "cancelled",
+    keptAmount: fromCents(kept),
+  });
+  const { cancelledBy, reason } = cancellation;
+  await tx.insert(quoteEvents).values({
+    quoteId: id,
+    kind: "cancelled",
+    actor: by.email,
+    at: now,
+    data: { cancelledBy, reason, kept },
+  });
+  await followQuote(tx, ended, now);
+  return ended;
+}
+
+async function emailClient(
+  tx: Db,
+  quote: Quote,
+  { cancellation, settled, kept }: { cancellation: Cancellation; settled: Settled; kept: Cents },
+  now: Date,
+): Promise<void> {
+  const link = quote.slug && absoluteUrl(href("/quotes/:slug?", { slug: quote.slug }));
+  const isPast = quote.eventDate !== null && hasEnded(quote.eventDate, now);
+  const invitation = isPast ? {} : cancelledInvitation(quote, now);
+  await queueEmails(tx, {
+    kind: "booking-cancelled",
+    recipient: quote.clientEmail,
+    replyTo: ownerEmail(),
+    subject: `Your booking is cancelled: ${quoteTitle(quote)}`,
+    body: (
+      <BookingCancelled
+        {...{ quote, cancellation, settled, kept, link }}
+        isInCalendar={"invitation" in invitation}
+      />
+    ),
+    quoteId: quote.id,
+    attachments: settled.creditNotes.map((creditNote) => creditNote.id),
+    ...invitation,
+  });
+}

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { type Cents, formatMoney, typedAmount } from "#app/values/money.ts";
+import { longText, text } from "#app/values/rules.ts";
+import { allOf } from "#app/values/wording.ts";
+
+export const cancelledBy = ["client", "owner"] as const;
+export const keepChoices = ["deposit", "amount", "nothing"] as const;
+
+/** What the owner says of a booking that is called off. */
+export const cancellationSchema = z
+  .object({
+    cancelledBy: z.enum(cancelledBy, { error: "Choose who cancelled." }),
+    reason: longText({
+      min: [1, "Say why in a few words."],
+      max: [500, "Keep the reason under 500 characters."],
+    }),
+    keep: z.enum(keepChoices, { error: "Choose what you keep." }),
+    amount: z.pipe(
+      text(),
+      z.transform((typed) => (typed ? (typedAmount(typed) ?? Number.NaN) : 0)),
+    ),
+    /** The plan that the page has shown. */
+    seen: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ keep, amount }) => keep !== "amount" || amount > 0, {
+      path: ["amount"],
+      error: "Enter an amount, such as 250.00.",
+    }),
+  );
+
+export type Cancellation = z.output<typeof cancellationSchema>;
+
+/** `plan`: what will happen, in sentences, and by what it is recognised when it comes back. */
+export type CancellationState = FormState & { plan?: { says: string[]; seen: string } };
+
+/** What cancelling does to the money, before and after it is done. */
+export type CancellationPlan = {
+  /** The numbers of invoices that end, unpaid. */
+  voided: string[];
+  /** What is taken off invoices that have money on them. */
+  credited: { number: string; amount: Cents }[];
+  /** Of invoices that were not issued. */
+  drafts: Cents;
+  kept: Cents;
+  toRefund: Cents;
+  /** Whether invoices say what was paid. */
+  isInvoiced: boolean;
+};
+
+/** For the owner, before she presses. */
+export function cancellationSays(plan: CancellationPlan): string[] {
+  const { voided, credited, drafts, kept, toRefund, isInvoiced } = plan;
+  return [
+    ...(voided.length > 0 ? [`${allOf(voided)} will be void.`] : []),
+    ...credited.map(
+      ({ number, amount }) => `A credit note takes ${formatMoney(amount)} off ${number}.`,
+    ),
+    ...(drafts > 0 ? [`The draft over ${formatMoney(drafts)} is deleted.`] : []),
+    kept > 0 ? `You keep ${formatMoney(kept)}.` : "You keep nothing.",
+    ...(toRefund > 0
+      ? [`${formatMoney(toRefund)} goes back to the client: send it, then record the refund.`]
+      : []),
+    ...(isInvoiced ? [] : ["It has no invoices, so what was paid isn't known here."]),
+  ];
+}
