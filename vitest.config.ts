@@ -1,12 +1,14 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 /*
- * Domain tests run twice, on the embedded database and on a real PostgreSQL; the files of a worker share
- * its database and its modules, which saves most of the time. Those of `installation` start programs, whole
- * databases or queue workers, or check what the build has made. Process tests start the built server itself and mostly
- * wait for it, two files at a time; those of `onBoth` run twice as well, the others choose their
- * databases themselves. Tests of timing run alone on the machine.
+ * Domain tests run on the embedded database; the files that ask for `onBothDatabases` run on PostgreSQL
+ * as well. The files of a worker share its database and its modules, which saves most of the time. Those
+ * of `installation` start programs, whole databases or queue workers, or check what the build has made.
+ * Process tests start the built server itself; those of `onBoth` run on both databases, the others choose
+ * theirs. `night` kills, floods, starts proxies or waits for minutes: `npm run test:night`.
  */
+const domain = [...globSync("app/**/*.test.{ts,tsx}"), ...globSync("tests/*.test.{ts,tsx}")];
 const installation = [
   "backup",
   "backup-refusals",
@@ -20,21 +22,9 @@ const installation = [
   "test-report",
   "validate-html",
 ].map((name) => `tests/${name}.test.ts`);
-const setupFiles = ["tests/support/default-content.ts"];
-/** A slow machine needs many times as long as a fast one. */
-const patience = {
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
-};
-const domain = {
-  include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
-  setupFiles: [...setupFiles, "tests/support/real-timers.ts"],
-  isolate: false,
-  maxWorkers: 2,
-  ...patience,
-};
-const processes = { setupFiles, ...patience };
+const onBothDatabases = domain.filter((file) =>
+  /onBothDatabases/i.test(readFileSync(file, "utf8")),
+);
 const onBoth = [
   "admin-gate",
   "attacks",
@@ -51,12 +41,25 @@ const onBoth = [
   "session",
   "sign-in",
 ];
-const timing = "tests/process/timing.test.ts";
 
+const setupFiles = ["tests/support/default-content.ts"];
+/** A slow machine needs many times as long as a fast one. */
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 const domainSettings = {
   LOG_LEVEL: "silent",
   AUTH_SECRET: "a secret of the tests, long enough to be one",
 };
+const shared = {
+  setupFiles: [...setupFiles, "tests/support/real-timers.ts"],
+  isolate: false,
+  ...patience,
+};
+const embedded = { TEST_DATABASE: "embedded" };
+const postgres = { TEST_DATABASE: "postgres" };
 
 export default defineConfig({
   test: {
@@ -68,85 +71,65 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...domain,
-          include: [...domain.include, "tests/*.test.{ts,tsx}"],
-          exclude: installation,
+          ...shared,
           name: "embedded",
-          env: { TEST_DATABASE: "embedded", ...domainSettings },
+          include: domain,
+          exclude: installation,
+          env: { ...embedded, ...domainSettings },
         },
       },
       {
         extends: true,
         test: {
-          ...domain,
+          ...shared,
           name: "postgres",
-          env: { TEST_DATABASE: "postgres", ...domainSettings },
+          include: onBothDatabases,
+          env: { ...postgres, ...domainSettings },
         },
       },
       {
         extends: true,
         test: {
-          setupFiles,
-          include: installation,
-          name: "installation",
-          env: { TEST_DATABASE: "embedded", ...domainSettings },
-          maxWorkers: 2,
           ...patience,
+          name: "installation",
+          include: installation,
+          setupFiles,
+          env: { ...embedded, ...domainSettings },
         },
       },
       {
         extends: true,
         test: {
-          ...processes,
-          include: ["tests/process/**/*.test.ts"],
-          exclude: [timing],
+          ...patience,
           name: "process",
-          env: { TEST_DATABASE: "postgres" },
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          include: ["tests/process/**/*.test.ts"],
+          setupFiles,
+          env: postgres,
         },
       },
       {
         extends: true,
         test: {
-          ...processes,
-          include: onBoth.map((name) => `tests/process/${name}.test.ts`),
+          ...patience,
           name: "process-embedded",
-          env: { TEST_DATABASE: "embedded" },
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          include: onBoth.map((name) => `tests/process/${name}.test.ts`),
+          setupFiles,
+          env: embedded,
         },
       },
       {
         extends: true,
         test: {
-          ...processes,
-          include: [timing],
-          name: "timing",
+          ...patience,
+          name: "night",
+          include: ["tests/night/**/*.test.ts"],
+          setupFiles,
+          env: postgres,
+          // They load the machine, or measure it.
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          testTimeout: 3_600_000,
         },
       },
-      // What takes minutes: `npm run test:soak`.
-      ...(process.env.SOAK_MINUTES
-        ? [
-            {
-              extends: true as const,
-              test: {
-                include: [
-                  "tests/soak/**/*.test.ts",
-                  "tests/process/{connections,durability,fuzz,invoice-kills,publishing-kills}.test.ts",
-                ],
-                setupFiles,
-                name: "soak",
-                maxWorkers: 1,
-                sequence: { groupOrder: 3 },
-                testTimeout: 3_600_000,
-                hookTimeout: 60_000,
-              },
-            },
-          ]
-        : []),
     ],
   },
 });

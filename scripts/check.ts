@@ -1,6 +1,10 @@
 import { checkSources, runVitest } from "./steps.ts";
 import { endWith } from "./test-report.ts";
 
-/* `npm run check`, for while you work: the domain tests run on the embedded database only. */
+/* `npm run check`, for while you work: no build, and the domain tests on the embedded database only. */
 
-endWith([...checkSources(), runVitest("domain tests", ["embedded"])]);
+const [sources, domain] = await Promise.all([
+  checkSources(),
+  runVitest("domain tests", ["embedded"]),
+]);
+endWith([...sources, domain]);

@@ -1,62 +1,94 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Report, readReport } from "./test-report.ts";
+import { fromPlaywright, type Report, readReport } from "./test-report.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Returns whether the program succeeded. */
-export function run(
+/**
+ * Runs a program and prints what it said once it has ended, since other steps run at the same time.
+ * Returns whether it succeeded.
+ */
+export async function run(
   title: string,
   file: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
-): boolean {
-  console.log(`\n── ${title}`);
-  const { status } = spawnSync(process.execPath, [join(root, file), ...args], {
+): Promise<boolean> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
-  return status === 0;
+  const said: Buffer[] = [];
+  const listen = (chunk: Buffer) => said.push(chunk);
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const [code] = (await once(child, "close")) as [number | null];
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  console.log(`\n── ${title}: ${code === 0 ? "passed" : "failed"} in ${seconds} s`);
+  process.stdout.write(Buffer.concat(said));
+  return code === 0;
 }
 
-export function runCheck(title: string, file: string, args: readonly string[] = []): Report {
-  const passed = run(title, file, args);
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: [], failures: [] };
+export async function runCheck(
+  title: string,
+  file: string,
+  args: readonly string[] = [],
+): Promise<Report> {
+  const passed = await run(title, file, args);
+  return {
+    passed: passed ? 1 : 0,
+    failed: passed ? 0 : 1,
+    skipped: [],
+    failures: passed ? [] : [{ name: title, reason: "see above" }],
+    files: [],
+  };
 }
 
-export function checkSources(): Report[] {
-  run("route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
+export async function checkSources(): Promise<Report[]> {
+  await run("route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
   return [
-    runCheck("format", "node_modules/oxfmt/bin/oxfmt", ["--check"]),
-    runCheck("types", "node_modules/typescript/bin/tsc"),
-    runCheck("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
+    await runCheck("format", "node_modules/oxfmt/bin/oxfmt", ["--check"]),
+    await runCheck("types", "node_modules/typescript/bin/tsc"),
+    await runCheck("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
   ];
 }
 
 /** Runs a test runner that writes its report to REPORT_FILE. */
-export function runTests(
+async function runTests(
   title: string,
   file: string,
   args: readonly string[],
   read?: (json: never) => Report,
-): Report {
+): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   const report = join(folder, "report.json");
-  const passed = run(title, file, args, { REPORT_FILE: report });
+  const passed = await run(title, file, args, { REPORT_FILE: report });
   const found = readReport(passed, report, read);
   rmSync(folder, { recursive: true });
   return found;
 }
 
-/** Runs Vitest; without projects, all of them. */
-export function runVitest(title: string, projects: readonly string[] = []): Report {
+/** Runs some of Vitest's projects, or the files of theirs that match a filter. */
+export function runVitest(
+  title: string,
+  projects: readonly string[],
+  args: readonly string[] = [],
+): Promise<Report> {
   return runTests(title, "node_modules/vitest/vitest.mjs", [
     "run",
     "--reporter=default",
     `--reporter=${join(root, "scripts/vitest-report.ts")}`,
     ...projects.map((name) => `--project=${name}`),
+    ...args,
   ]);
+}
+
+export function runJourneys(): Promise<Report> {
+  const runner = "node_modules/@playwright/test/cli.js";
+  return runTests("journeys in the browser", runner, ["test"], fromPlaywright);
 }

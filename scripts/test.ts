@@ -3,10 +3,13 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { nginx } from "../tests/support/nginx.ts";
 import { findPostgres } from "../tests/support/postgres.ts";
-import { runCheck, checkSources, runTests, runVitest } from "./steps.ts";
-import { endWith, fromPlaywright } from "./test-report.ts";
+import { checkSources, runCheck, runJourneys, runVitest } from "./steps.ts";
+import { endWith, type Report } from "./test-report.ts";
 
-/* `npm test`: builds and runs everything. As root on Debian it installs what is missing. */
+/*
+ * `npm test`: builds and runs everything but what belongs to the night, in two lanes for two cores. As
+ * root on Debian it installs what is missing.
+ */
 
 function installWhatIsMissing(): void {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -32,18 +35,29 @@ function installWhatIsMissing(): void {
   execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quietly);
 }
 
+async function browserLane(build: Promise<Report>): Promise<Report[]> {
+  return [
+    await build,
+    await runCheck("pictures match their sources", "scripts/pictures.ts", ["--check"]),
+    await runCheck("icons match their source", "scripts/icons.ts", ["--check"]),
+    await runCheck("valid HTML", "scripts/validate-html.ts"),
+    await runJourneys(),
+  ];
+}
+
+async function sourceLane(build: Promise<Report>): Promise<Report[]> {
+  const sources = await checkSources();
+  const domain = await runVitest("domain tests", ["embedded", "postgres"]);
+  // These read what the build has made.
+  await build;
+  return [
+    ...sources,
+    domain,
+    await runVitest("process tests", ["installation", "process", "process-embedded"]),
+  ];
+}
+
 installWhatIsMissing();
-endWith([
-  runCheck("build", "scripts/build.ts"),
-  runCheck("pictures match their sources", "scripts/pictures.ts", ["--check"]),
-  runCheck("icons match their source", "scripts/icons.ts", ["--check"]),
-  runCheck("valid HTML", "scripts/validate-html.ts"),
-  ...checkSources(),
-  runVitest("domain and process tests"),
-  runTests(
-    "journeys in the browser",
-    "node_modules/@playwright/test/cli.js",
-    ["test"],
-    fromPlaywright,
-  ),
-]);
+const build = runCheck("build", "scripts/build.ts");
+const lanes = await Promise.all([browserLane(build), sourceLane(build)]);
+endWith(lanes.flat());

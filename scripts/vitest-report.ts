@@ -1,16 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
-import type { Report } from "./test-report.ts";
+import { emptyReport } from "./test-report.ts";
 
 /** Vitest's own JSON leaves out why a test was skipped, and what failed outside of tests. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [], failures: [] };
+    const report = emptyReport();
     const fail = (name: string, errors: readonly SerializedError[]) =>
       report.failures.push({ name, reason: errors.map(inWords).join("\n") });
     for (const module of modules) {
       const name = `${module.relativeModuleId} (${module.project.name})`;
+      report.files.push({ name, seconds: module.diagnostic().duration / 1_000 });
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === "skipped") {

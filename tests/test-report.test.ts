@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fromPlaywright, readReport, summaryOf } from "#scripts/test-report.ts";
+import { emptyReport, fromPlaywright, readReport, summaryOf } from "#scripts/test-report.ts";
 
 /* How `npm test` counts, on what the runners themselves report. */
 
@@ -75,7 +75,7 @@ test("Playwright's tests are counted, and each that was skipped is named with it
        test.fixme("is broken", () => {});
      });`,
   );
-  expect(readReport(well, report, fromPlaywright)).toEqual({
+  expect(readReport(well, report, fromPlaywright)).toMatchObject({
     passed: 1,
     failed: 1,
     skipped: [
@@ -95,7 +95,7 @@ describe("a failure outside any test", () => {
     const named = [
       { name: "some.test.ts (), around its tests", reason: expect.stringContaining("broken") },
     ];
-    expect(readReport(well, report)).toEqual({
+    expect(readReport(well, report)).toMatchObject({
       passed: 0,
       failed: 1,
       skipped: [],
@@ -112,7 +112,7 @@ describe("a failure outside any test", () => {
        });`,
     );
     const named = [{ name: "outside of tests", reason: expect.stringContaining("too late") }];
-    expect(readReport(well, report)).toEqual({
+    expect(readReport(well, report)).toMatchObject({
       passed: 1,
       failed: 1,
       skipped: [],
@@ -121,12 +121,7 @@ describe("a failure outside any test", () => {
   });
 
   test("of a runner that ended without a report, is counted", () => {
-    expect(readReport(true, join(folder, "none.json"))).toEqual({
-      passed: 0,
-      failed: 1,
-      skipped: [],
-      failures: [],
-    });
+    expect(readReport(true, join(folder, "none.json"))).toEqual({ ...emptyReport(), failed: 1 });
   });
 });
 
@@ -164,22 +159,54 @@ test("a failed comparison is reported with its differences, from shortly before 
   expect(numbers.split("\n")).toHaveLength(43);
 });
 
-test("what failed and what was skipped is repeated at the end, and the last line has only the three sums", () => {
+test("each runner names its files with what they took", () => {
+  for (const { report, well, read } of [
+    vitest(
+      'import { test } from "vitest"; test("waits", () => new Promise((done) => setTimeout(done, 60)));',
+    ),
+    {
+      ...playwright(
+        'import { test } from "@playwright/test"; test("waits", () => new Promise((done) => setTimeout(done, 60)));',
+      ),
+      read: fromPlaywright,
+    },
+  ] as { well: boolean; report: string; read?: typeof fromPlaywright }[]) {
+    const [file, ...others] = readReport(well, report, read).files;
+    expect(others).toEqual([]);
+    expect(file!.name).toMatch(/^some\.(test|spec)\.ts/);
+    expect(file!.seconds).toBeGreaterThan(0.05);
+    expect(file!.seconds).toBeLessThan(20);
+  }
+});
+
+test("the ten slowest files, what failed and what was skipped are repeated at the end; the last line has only the three sums", () => {
   const reports = [
     {
+      ...emptyReport(),
       passed: 2,
-      failed: 0,
       skipped: [{ name: "a.test.ts > waits", reason: "todo" }],
-      failures: [],
+      files: Array.from({ length: 10 }, (_, index) => ({
+        name: `${index}.test.ts`,
+        seconds: index,
+      })),
     },
     {
+      ...emptyReport(),
       passed: 3,
       failed: 1,
-      skipped: [],
       failures: [{ name: "b.test.ts > adds", reason: "1 + 1" }],
+      files: [{ name: "b.spec.ts", seconds: 8.54 }],
     },
   ];
-  expect(summaryOf(reports).split("\n")).toEqual([
+  const lines = summaryOf(reports).split("\n");
+  expect(lines.slice(0, 4)).toEqual([
+    "The slowest files:",
+    "   9.0 s  9.test.ts",
+    "   8.5 s  b.spec.ts",
+    "   8.0 s  8.test.ts",
+  ]);
+  expect(lines.slice(10)).toEqual([
+    "   1.0 s  1.test.ts",
     "failed: b.test.ts > adds",
     "1 + 1",
     "skipped: a.test.ts > waits (todo)",

@@ -12,8 +12,10 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import { createPrepared } from "./postgres.ts";
 
 /*
- * Domain tests ask for `db`: a real database of the kind this project runs on, with the job queue,
- * emptied again after each test. The test files of a worker share it one after the other.
+ * Domain tests ask for `db`: a real database with the job queue, emptied again after each test. The test
+ * files of a worker share it one after the other. It is the embedded one; a file that imports
+ * `onBothDatabases` runs on PostgreSQL as well, because of what the two could do differently: locks and
+ * several writers at once, constraints and triggers, collation and search, timeouts, or a driver's types.
  */
 
 async function open(): Promise<Database> {
@@ -41,6 +43,8 @@ export const dbTest = base.extend<{ $test: { db: Db }; $worker: { database: Data
     await emptyTables(database.db);
   },
 });
+
+export const onBothDatabases = dbTest;
 
 /** For a file that changes the tables themselves: a database of its own. */
 export const ownDbTest = base.extend<{
@@ -124,3 +128,5 @@ async function emptyTables(db: Db): Promise<void> {
     await db.execute(`truncate ${filled.map(({ name }) => name).join(", ")} cascade`);
   await db.execute("delete from pgboss.job");
 }
+
+export const ownDbOnBothDatabases = ownDbTest;

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import {
   calendarLinkCreatedAt,

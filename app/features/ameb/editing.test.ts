@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, auditEntries } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { type BookingTexts, mergeEdits, textsOf } from "./booking-edits.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";

@@ -22,7 +22,7 @@ import {
   quotes,
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { activityList } from "./model.ts";
 import { listActivity } from "./queries.server.ts";

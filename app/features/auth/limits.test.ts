@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requestLimit } from "./endpoints.server.ts";
 import { wrongGuessLimit, messageLimit, passwordLimit } from "./limits.server.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
 import { countAttempt } from "./counters.server.ts";

@@ -8,7 +8,7 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueLink } from "./links.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { accounts, emails, users, verifications } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { hashInTurn } from "./password.server.ts";

@@ -13,7 +13,7 @@ import {
   proposedKinds,
   twoInvoices,
 } from "#tests/support/bank.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { bookLine, bookProposals, undoLines } from "./booking.server.ts";
 import { putBack, setAside } from "./dismissal.server.ts";

@@ -15,7 +15,7 @@ import {
   proposedKinds,
   twoInvoices,
 } from "#tests/support/bank.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
 import { bookProposals } from "./booking.server.ts";
 import { getBookedLines } from "./queries.server.ts";

@@ -4,7 +4,7 @@ import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
-import { dbTest as test } from "#tests/support/db.ts";
+import { onBothDatabases as test } from "#tests/support/db.ts";
 import { aLesson, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import {
   aCalendar,

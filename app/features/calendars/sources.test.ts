@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
-import { dbTest as test } from "#tests/support/db.ts";
+import { onBothDatabases as test } from "#tests/support/db.ts";
 import { minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { aCalendar, weeklyFriday } from "#tests/support/foreign-calendars.ts";

@@ -15,7 +15,7 @@ import {
   type StripeServer,
   startStripe,
 } from "#tests/fakes/stripe.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment } from "#tests/support/factories.ts";
 import { startCheckout } from "./checkout.server.ts";
 import { bookCardEvent } from "./events.server.ts";

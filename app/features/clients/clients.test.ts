@@ -6,7 +6,7 @@ import {
   emails,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientHistory } from "./queries.server.ts";

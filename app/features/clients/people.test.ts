@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { playingTime } from "#app/features/quotes/hours.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { phoneDigits } from "./model.ts";

@@ -6,7 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { announceMessage, releaseMessage, storeContactMessage } from "./commands.server.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { entryAfter, messageActions, messageEntry } from "./admin/entry.ts";
 import type { ContactMessage } from "./model.ts";

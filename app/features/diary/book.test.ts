@@ -8,7 +8,7 @@ import {
   calendarSources,
   diaryEntries,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import {
   aBookingOf,
   aLesson,

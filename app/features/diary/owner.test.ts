@@ -6,7 +6,7 @@ import {
   calendarSources,
   diaryEntries,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { addAppointment, addBlock, type AddedAppointment } from "./add.server.ts";

@@ -4,7 +4,7 @@ import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { finishAppointments } from "./finish.server.ts";

@@ -6,7 +6,7 @@ import {
   emails,
   unannouncedEnquiries,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { announceToOwner, announcementLimit, sendEnquirySummary } from "./announce.server.tsx";
 

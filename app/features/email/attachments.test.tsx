@@ -8,7 +8,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, emails, invoicePdfs } from "#app/server/database/tables.server.ts";
 import { captureEmails } from "#app/server/outbound/captured-emails.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { attachmentsOf, listAttachments } from "./attachments.server.ts";

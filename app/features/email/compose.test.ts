@@ -7,7 +7,7 @@ import {
   emailTemplates,
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { sendComposedEmail } from "./compose.server.tsx";
 import { getEmailDraft } from "./queries.server.ts";

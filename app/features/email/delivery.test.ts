@@ -6,7 +6,7 @@ import {
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deliverEmail, failEmail } from "./delivery.server.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { requeueEmails } from "./outbox.server.ts";
 
 const email = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
 import { type EmailTab, readEmailTab } from "./kinds.ts";

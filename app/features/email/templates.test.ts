@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, emailTemplates } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check } from "#app/values/rules.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { templateList } from "./model.ts";
 import { listTemplates } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { submissions } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { afterNow, contactContent, submit, storedMessages } from "#tests/support/submissions.ts";
 import { receiveSubmission } from "./intake.server.ts";

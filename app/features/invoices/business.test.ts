@@ -8,7 +8,7 @@ import {
   gstRegistrations,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { getBusinessSettings, saveBusinessDetails } from "./business-commands.server.ts";
 import type { BusinessInput } from "./business-schema.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { restOf } from "./model.ts";

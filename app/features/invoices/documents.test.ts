@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { earlierPdf, invoicePdf, listPdfs } from "./documents.server.ts";

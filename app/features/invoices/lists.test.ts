@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { type InvoiceList, invoiceLists, invoiceListShape, toListedInvoice } from "./lists.ts";
 import { getMoneySums, listInvoices } from "./lists.server.ts";

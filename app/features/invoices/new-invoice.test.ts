@@ -10,7 +10,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, anInvoice, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { gstIfIssued } from "./issue-draft.server.ts";
 import { changedLines, newInvoiceSchema, typedLines, type TypedInvoice } from "./new-invoice.ts";

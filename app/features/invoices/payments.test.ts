@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { findAccount } from "./accounts.server.ts";
 import { voidInvoice } from "./correct.server.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, startOfDay } from "#app/values/calendar.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { gstWithin } from "./gst.ts";
 import { addQuarters, quarterInWords, quarterOf, readQuarter, spanOf } from "./quarter.ts";

@@ -10,7 +10,7 @@ import {
   quotes,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";

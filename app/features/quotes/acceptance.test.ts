@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";

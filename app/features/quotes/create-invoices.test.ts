@@ -3,7 +3,7 @@ import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { sendInvoice } from "#app/features/invoices/send.server.tsx";
 import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { createInvoices } from "./create-invoices.server.tsx";
 

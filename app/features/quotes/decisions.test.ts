@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";

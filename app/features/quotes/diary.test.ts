@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { replace } from "#tests/support/agreed-invoices.ts";

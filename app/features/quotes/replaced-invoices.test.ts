@@ -18,7 +18,7 @@ import {
   pay,
   replace,
 } from "#tests/support/agreed-invoices.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, owner } from "#tests/support/factories.ts";
 import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";

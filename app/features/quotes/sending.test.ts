@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
 import {
   aSentQuote,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails, quoteEvents } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";

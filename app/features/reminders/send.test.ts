@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { auditEntries, reminders } from "#app/server/database/tables.server.ts";
 import { describe, expect } from "vitest";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { theBusiness } from "#tests/support/factories.ts";
 import {
   aReminderRecord,

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { auditEntries, dayHours, openingHours } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { dayVersion, removeDay, saveDay } from "./days-commands.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { openingHours, services } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import "#tests/support/default-content.ts";
 import { dayTimes, weekFor } from "./hours.ts";
 import { priceOf, type Service } from "./model.ts";

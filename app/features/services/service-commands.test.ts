@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, services } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check } from "#app/values/rules.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import "#tests/support/default-content.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, storedDocuments } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { discardWords, saveDraft } from "./commands.server.ts";
 import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";

@@ -11,7 +11,7 @@ import {
   sitePublications,
   storedDocuments,
 } from "#app/server/database/tables.server.ts";
-import { dbTest as test } from "#tests/support/db.ts";
+import { onBothDatabases as test } from "#tests/support/db.ts";
 import { type Publication, publish } from "./publish.server.ts";
 import { catchUp, contentWith } from "./published.server.ts";
 import { renderPage, useSiteHost } from "./renderer.server.ts";

@@ -5,7 +5,7 @@ import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pictures, sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
-import { ownDbTest as test } from "#tests/support/db.ts";
+import { ownDbOnBothDatabases as test } from "#tests/support/db.ts";
 import { catchUp, catchUpInTurn, inTurn } from "./published.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
 

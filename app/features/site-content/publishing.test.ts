@@ -9,7 +9,7 @@ import {
   sitePublications,
   storedDocuments,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument, saveDraft } from "./commands.server.ts";
 import { putBackWords, undoPublication } from "./put-back.server.ts";

@@ -10,7 +10,7 @@ import {
   storedDocuments,
   sitePublications,
 } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { colourAt, isBlue, isRed, metadataIn, twoHalves } from "#tests/support/pictures.ts";
 import {

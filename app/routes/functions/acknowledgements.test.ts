@@ -7,7 +7,7 @@ import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
 
 /* What a stranger can make this site send to somebody else, with all forms together. */

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
-import { ownDbTest as test } from "#tests/support/db.ts";
+import { ownDbOnBothDatabases as test } from "#tests/support/db.ts";
 import { anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking } from "#tests/support/factories.ts";
 import { inMonth, readPage } from "./list.server.ts";
 import { amebBookings } from "./tables.server.ts";

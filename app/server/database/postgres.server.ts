@@ -11,6 +11,13 @@ import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.
  * here is not carried out later.
  */
 
+// As the embedded database gives them: a count that is a number in one and a string in the other would
+// only be noticed where it is added up.
+pg.types.setTypeParser(pg.types.builtins.INT8, (written) => {
+  const number = Number(written);
+  return Number.isSafeInteger(number) ? number : BigInt(written);
+});
+
 /** Milliseconds to wait for a free connection, and for a rollback. */
 const waits = {
   /** All connections of one request together. */

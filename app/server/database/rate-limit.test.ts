@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deleteFullRateLimits, consume } from "./rate-limit.server.ts";
 import type { Db } from "./db.server.ts";

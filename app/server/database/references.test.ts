@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { rowsOf } from "./rows.server.ts";
 
 dbTest("every foreign key has an index, so deleting a row scans no whole table", async ({ db }) => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { contactMessages } from "./tables.server.ts";

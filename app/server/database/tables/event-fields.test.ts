@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { strangeEvents } from "#tests/support/strange-rows.ts";
 
 const empty = {

@@ -13,7 +13,7 @@ import { createStore, databaseKinds, type DatabaseKind, type Query } from "#test
  * invoices are numbered without a gap, and belong to acceptances one to one.
  */
 
-/** On each database; `npm run test:soak` asks for more. */
+/** On each database; `npm run test:night -- --minutes 10` asks for more. */
 const kills = Number(process.env.KILLS ?? 12);
 const clients = 4;
 const quotes = 4_000;

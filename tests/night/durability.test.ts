@@ -11,7 +11,7 @@ import { announceEach, createStore, databaseKinds } from "#tests/support/store.t
  * answered with "sent" must be in the database afterwards, and its email must reach the owner.
  */
 
-/** On each database; `npm run test:soak` asks for more. */
+/** On each database; `npm run test:night -- --minutes 10` asks for more. */
 const kills = Number(process.env.KILLS ?? 18);
 const senders = 4;
 /** How long the emails of all rounds may take after the last start, in milliseconds. */
