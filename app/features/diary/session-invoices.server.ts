@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
+import { dueIn } from "#app/features/invoices/due.ts";
 import { gstWithin } from "#app/features/invoices/gst.ts";
 import { issueInvoices } from "#app/features/invoices/issue.server.ts";
 import type { BusinessDetails, InvoiceAccount } from "#app/features/invoices/model.ts";
@@ -111,7 +112,7 @@ export async function issueForSessions(
     lines,
     total,
     gst: (await isGstRegistered(tx, today)) ? gstWithin(total) : null,
-    dueOn: addDays(today, details.depositDays),
+    dueOn: dueIn(today, details.depositDays),
   };
   const by = actorName(actor);
   const [issued] = await issueInvoices(tx, [content], { details, by }, now);

@@ -99,9 +99,8 @@ function HowToPay({
 function requestSentence({ kind, number, total, dueOn }: Invoice, alreadyPaid: Cents): string {
   const part = kind === "full" ? "total" : kind;
   const what = alreadyPaid > 0 ? `What's left of the ${part},` : `The ${part} of`;
-  const when = kind === "full" ? "today" : `by ${longDay(dueOn!)}`;
   const comma = alreadyPaid > 0 ? "," : "";
-  return `${what} ${formatMoney(total)}${comma} is due ${when}. Invoice ${number} is attached.`;
+  return `${what} ${formatMoney(total)}${comma} is due by ${longDay(dueOn!)}. Invoice ${number} is attached.`;
 }
 
 /** The button of an email that asks for a payment; null where nothing has to be paid now. */

@@ -1,7 +1,30 @@
-import { addDays, type Day } from "#app/values/calendar.ts";
+import { addDays, type Day, daysBetween } from "#app/values/calendar.ts";
+import { balanceDueDaysBefore } from "#app/values/terms.ts";
 
-/** The balance is due so many days before the event. */
-const balanceDaysBefore = 7;
+/** A bank transfer may take so many days: nothing is due sooner, unless its event is. */
+const transferDays = 2;
+
+/** A deposit and a balance closer to each other than so many days are one invoice. */
+const daysApart = 3;
+
+/** When an invoice of this day is due, with so many days to pay. */
+export const dueIn = (today: Day, days: number): Day =>
+  addDays(today, Math.max(days, transferDays));
+
+/**
+ * When a balance is due: a week before the event. Once it is too late for that, as soon as a transfer
+ * can arrive, but before the event where it is still ahead.
+ */
+export function balanceDay(agreedOn: Day, eventDate: Day): Day {
+  const daysAhead = daysBetween(agreedOn, eventDate);
+  const usual = daysAhead - balanceDueDaysBefore;
+  if (usual >= transferDays) return addDays(agreedOn, usual);
+  const isPast = daysAhead < 0;
+  return addDays(
+    agreedOn,
+    isPast ? transferDays : Math.min(transferDays, Math.max(daysAhead - 1, 0)),
+  );
+}
 
 export type DueDays =
   | { is: "whole"; due: Day }
@@ -12,15 +35,12 @@ export type DueDays =
       balance: Day | null;
     };
 
-/**
- * When the invoices of an acceptance are due: the deposit so many days later but before the event, the
- * balance a week before the event. Accepted after that, the whole is due at once.
- */
+/** When the invoices of an acceptance are due: one for the whole where the event is too close for two. */
 export function dueDaysOf(acceptedOn: Day, eventDate: Day | null, depositDays: number): DueDays {
-  const usual = addDays(acceptedOn, depositDays);
-  if (!eventDate) return { is: "parts", deposit: usual, balance: null };
-  if (addDays(acceptedOn, balanceDaysBefore) > eventDate) return { is: "whole", due: acceptedOn };
-  const balance = addDays(eventDate, -balanceDaysBefore);
-  const dayBefore = addDays(eventDate, -1);
-  return { is: "parts", deposit: usual < dayBefore ? usual : dayBefore, balance };
+  const deposit = dueIn(acceptedOn, depositDays);
+  if (!eventDate) return { is: "parts", deposit, balance: null };
+  const balance = balanceDay(acceptedOn, eventDate);
+  return daysBetween(deposit, balance) < daysApart
+    ? { is: "whole", due: balance }
+    : { is: "parts", deposit, balance };
 }

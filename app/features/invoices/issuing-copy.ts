@@ -18,4 +18,4 @@ export const issuingRefusals = {
     "Not issued: your business details need your legal name, your ABN and how you're paid first.",
 } as const;
 
-export const dueRefusal = "The due date must be today or later, and within two years.";
+export const dueRefusal = "The due date must be tomorrow or later, and within two years.";

@@ -32,7 +32,7 @@ export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" |
 
 const daysAhead = 731;
 
-const isDueDay = (dueOn: Day, today: Day) => dueOn >= today && dueOn <= addDays(today, daysAhead);
+const isDueDay = (dueOn: Day, today: Day) => dueOn > today && dueOn <= addDays(today, daysAhead);
 
 type Issuing = { send: boolean; bookingId?: string | null };
 

@@ -161,6 +161,7 @@ describe("issuing", () => {
     ["there is no ABN", { abn: "" }, {}, "incomplete"],
     ["there is no way to pay", { payId: "", bsb: "" }, {}, "incomplete"],
     ["the due day has passed", {}, { dueOn: "2026-03-09" }, "due"],
+    ["it would be due at midnight", {}, { dueOn: "2026-03-10" }, "due"],
     ["the due day is years away", {}, { dueOn: "2062-03-17" }, "due"],
   ] as const)("it is refused when %s", async ([, business, given, reason], { db }) => {
     await theBusiness(db, business);

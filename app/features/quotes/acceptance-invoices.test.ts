@@ -72,13 +72,13 @@ describe("an acceptance with invoicing on", () => {
   dbTest("within a week of the event issues one invoice for the whole", async ({ db }) => {
     await registered(db);
     const id = await accepted(db, { eventDate: "2026-11-27" });
-    expect(await figures(db, id)).toEqual([["INV-0001", 1550_00, 140_91, "2026-11-21"]]);
+    expect(await figures(db, id)).toEqual([["INV-0001", 1550_00, 140_91, "2026-11-23"]]);
     const { "acceptance-receipt": receipt, "acceptance-notice": notice } = await emailsOf(db);
     expect(receipt!.text).toContain(
-      "The total of A$1,550.00 is due today. Invoice INV-0001 is attached.",
+      "The total of A$1,550.00 is due by Monday, 23 November 2026. Invoice INV-0001 is attached.",
     );
     expect(notice!.text).toContain(
-      "INV-0001, whole amount, due Saturday, 21 November 2026: A$1,550.00",
+      "INV-0001, whole amount, due Monday, 23 November 2026: A$1,550.00",
     );
   });
 

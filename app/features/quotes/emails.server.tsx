@@ -23,11 +23,11 @@ import { firstNameOf } from "#app/values/names.ts";
 import { AgreedTerms, AgreementRecord, emailAmountOf, EventFacts } from "./email-agreement.tsx";
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
-import { agreementOf, isBalanceDueNow } from "./wording.ts";
+import { agreementOf, isBalanceDueEarly } from "./wording.ts";
 
 /** What has to be paid at once. */
 const paidFirst = (quote: PublicQuote) =>
-  isBalanceDueNow(quote) ? "the deposit and the balance" : "the deposit";
+  isBalanceDueEarly(quote) ? "the deposit and the balance" : "the deposit";
 
 type Invoices = AcceptanceInvoices | null;
 

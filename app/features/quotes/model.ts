@@ -171,7 +171,7 @@ export type PublicQuote = {
   breakdown: Breakdown | null;
   students: readonly StudentRate[];
   balanceDue: Day | null;
-  /** The Melbourne day of its decision, until then today: by it a balance is due later, or now. */
+  /** The Melbourne day of its decision, until then today: it decides when the balance is due. */
   asOf: Day;
   state: QuoteState;
   /** When it was accepted or closed. */

@@ -85,7 +85,7 @@ test("a booking confirmation says what was agreed, when, and its record number",
   expect(text).not.toContain("Pre-event");
 });
 
-test("a booking confirmation says its own hours, its guests and that the balance is due now", async () => {
+test("a booking confirmation says its own hours, its guests and when the balance is due early", async () => {
   const { text } = await read({
     acceptedAt: now,
     totalAmount: "1550.00",
@@ -101,7 +101,7 @@ test("a booking confirmation says its own hours, its guests and that the balance
     "Guests 70",
     "Live piano, 12:00–4:00 pm A$1,200.00",
     "Extra performance hour until 5:00 pm A$350.00",
-    "Balance, due now (the event is within 7 days) A$775.00",
+    "Balance, due with the deposit by Wednesday, 11 March 2026 A$775.00",
   ])
     expect(text).toContain(words);
   expect(text).not.toContain("Valid until");

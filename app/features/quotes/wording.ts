@@ -1,3 +1,4 @@
+import { balanceDay } from "#app/features/invoices/due.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { addOnName, hoursText, hoursWith } from "./hours.ts";
@@ -65,9 +66,9 @@ export function sumsOf(quote: Terms, { total, deposit, balance }: Price): QuoteA
   ];
 }
 
-/** Whether the last day for the balance has passed already when the quote is accepted. */
-export function isBalanceDueNow({ balanceDue, asOf }: Pick<Terms, "balanceDue" | "asOf">): boolean {
-  return balanceDue !== null && balanceDue < asOf;
+/** Whether it is too late for the balance to be due by its rule when the quote is accepted. */
+export function isBalanceDueEarly({ balanceDue, eventDate, asOf }: Terms): boolean {
+  return balanceDue !== null && balanceDue !== balanceDay(asOf, eventDate!);
 }
 
 function balanceLabel(quote: Terms): string {
@@ -76,9 +77,9 @@ function balanceLabel(quote: Terms): string {
   if (days === null) return "Balance";
   const rule = `${days} days before the event`;
   if (!balanceDue) return `Balance, due ${rule}`;
-  if (!isBalanceDueNow(quote)) return `Balance, due by ${longDay(balanceDue)} (${rule})`;
-  const isAhead = eventDate !== null && eventDate >= asOf;
-  return isAhead ? `Balance, due now (the event is within ${days} days)` : "Balance, due now";
+  return isBalanceDueEarly(quote)
+    ? `Balance, due with the deposit by ${longDay(balanceDay(asOf, eventDate!))}`
+    : `Balance, due by ${longDay(balanceDue)} (${rule})`;
 }
 
 export function studentLinesOf({ students }: Pick<PublicQuote, "students">): QuoteAmount[] {

@@ -117,7 +117,10 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
       >
         <div className={columns}>
           <Field
-            {...field("depositDays", "A deposit is always due before the event.")}
+            {...field(
+              "depositDays",
+              "A deposit is always due before the event, and never in under two days.",
+            )}
             inputMode="numeric"
           />
           <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />

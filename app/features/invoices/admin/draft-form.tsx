@@ -46,7 +46,7 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
             name="dueOn"
             label="Due"
             type="date"
-            min={today}
+            min={addDays(today, 1)}
             defaultValue={answer?.ok === false ? answer.values?.dueOn : (invoice.dueOn ?? usual)}
             error={errors.dueOn}
           />

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { InvoiceHistory } from "./invoice-history.tsx";
@@ -15,7 +15,7 @@ async function history(db: Db, now: Date): Promise<string> {
     buyerName: "Mei Tan",
     buyerEmail: "mei@family.example",
     title: "Singing lessons",
-    dueOn: melbourneDay(now),
+    dueOn: addDays(melbourneDay(now), 7),
     lines: [{ text: "Four lessons", amount: 360_00 }],
   };
   const issued = await issueNewInvoice(db, owner, typed, { send: true }, now);

@@ -6,6 +6,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { addDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { LineFields } from "./line-fields.tsx";
 import { useLines } from "./use-lines.ts";
@@ -76,7 +77,7 @@ export function NewInvoiceForm({
             hint="For example, Singing lessons in May. It's in the subject of the email."
             autoComplete="off"
           />
-          <Field {...field("dueOn")} label="Due" type="date" min={today} />
+          <Field {...field("dueOn")} label="Due" type="date" min={addDays(today, 1)} />
         </div>
         <fieldset className="flex flex-col gap-5">
           <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { addDays, daysBetween } from "#app/values/calendar.ts";
+import { agreedDocuments } from "./agreed-documents.ts";
+
+const today = "2026-03-11";
+
+const sale = {
+  quoteId: "quote",
+  earlier: [],
+  buyerName: "Ada Client",
+  buyerEmail: "ada@client.example",
+  title: "Garden party",
+  lines: [{ text: "Live piano", amount: 1200_00 }],
+  total: 1200_00,
+};
+type Paid = { alreadyPaid: number; paidInvoices: string[] };
+const notPaid: Paid = { alreadyPaid: 0, paidInvoices: [] };
+const settlements: Record<string, Paid> = {
+  "nothing was paid before": notPaid,
+  "half the deposit was paid before": { alreadyPaid: 300_00, paidInvoices: ["INV-0001"] },
+  "the deposit was paid before": { alreadyPaid: 600_00, paidInvoices: ["INV-0001"] },
+};
+
+/** Of an acceptance so many days before the event: what is due, and in how many days. */
+function dueOf(ahead: number, depositDays: number, paid = notPaid) {
+  const eventDate = addDays(today, ahead);
+  const terms = { today, isRegistered: true, depositDays };
+  const { issued } = agreedDocuments({ ...sale, ...paid, eventDate }, terms);
+  return issued.map(({ kind, dueOn }) => [kind, daysBetween(today, dueOn!)] as const);
+}
+
+describe.for(Object.keys(settlements))("where %s", (name) => {
+  const paid = settlements[name];
+  const table = Array.from({ length: 61 }, (_, ahead) => ahead).flatMap((ahead) =>
+    Array.from({ length: 366 }, (_, days) => ({
+      ahead,
+      depositDays: days,
+      due: dueOf(ahead, days, paid),
+    })),
+  );
+  const failing = (isRight: (row: (typeof table)[number]) => boolean) =>
+    table.filter((row) => !isRight(row)).slice(0, 5);
+
+  test("every acceptance asks for what is left", () => {
+    expect(failing(({ due }) => due.length === 1 || due.length === 2)).toEqual([]);
+  });
+
+  test("a deposit is due at least three days before its balance", () => {
+    const isRight = ([first, second]: (typeof table)[number]["due"]) =>
+      !second || (first![0] === "deposit" && second[0] === "balance" && second[1] - first![1] >= 3);
+    expect(failing(({ due }) => isRight(due))).toEqual([]);
+  });
+
+  test("everything is due before the event, or today where the event is", () => {
+    expect(
+      failing(({ ahead, due }) =>
+        due.every(([, later]) => later >= 0 && later < Math.max(ahead, 1)),
+      ),
+    ).toEqual([]);
+  });
+
+  test("nothing is due on the day it is made, unless the event is that day or the next", () => {
+    expect(failing(({ ahead, due }) => due.every(([, later]) => later > 0 || ahead <= 1))).toEqual(
+      [],
+    );
+  });
+
+  test("there is time for a transfer, where the event leaves it", () => {
+    expect(failing(({ ahead, due }) => due.every(([, later]) => later >= 2 || ahead <= 2))).toEqual(
+      [],
+    );
+  });
+
+  test("a balance is due a week before the event, where that is two days ahead or more", () => {
+    expect(failing(({ ahead, due }) => ahead < 9 || due.at(-1)![1] === ahead - 7)).toEqual([]);
+  });
+});
+
+test.for<[ahead: number, depositDays: number, due: ReturnType<typeof dueOf>]>([
+  [
+    60,
+    7,
+    [
+      ["deposit", 7],
+      ["balance", 53],
+    ],
+  ],
+  [
+    17,
+    7,
+    [
+      ["deposit", 7],
+      ["balance", 10],
+    ],
+  ],
+  [16, 7, [["full", 9]]],
+  [
+    12,
+    0,
+    [
+      ["deposit", 2],
+      ["balance", 5],
+    ],
+  ],
+  [30, 30, [["full", 23]]],
+  [60, 365, [["full", 53]]],
+  [8, 7, [["full", 2]]],
+  [3, 7, [["full", 2]]],
+  [2, 7, [["full", 1]]],
+  [1, 7, [["full", 0]]],
+  [0, 7, [["full", 0]]],
+  [-30, 7, [["full", 2]]],
+])("%d days before the event, with %d days to pay", ([ahead, depositDays, due]) => {
+  expect(dueOf(ahead, depositDays)).toEqual(due);
+});
+
+test("without an event date the deposit is due in the days to pay, but not at once", () => {
+  const terms = { today, isRegistered: true };
+  const deposit = (depositDays: number) =>
+    agreedDocuments({ ...sale, ...notPaid, eventDate: null }, { ...terms, depositDays }).issued[0]!;
+  expect([deposit(0).dueOn, deposit(7).dueOn]).toEqual(["2026-03-13", "2026-03-18"]);
+});
