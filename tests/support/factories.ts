@@ -3,6 +3,7 @@ import { livePianoType } from "#app/features/quotes/kinds.ts";
 import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
+import { addDays, isDay } from "#app/values/calendar.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
@@ -129,7 +130,11 @@ export async function theBusiness(
 export async function anInvoice(db: Db, given: Partial<typeof salesInvoices.$inferInsert> = {}) {
   const number = given.number === undefined ? "INV-0001" : given.number;
   const total = given.total ?? 775_00;
-  const issuedAt = number === null ? null : new Date("2026-11-21T01:00:00Z");
+  const { dueOn = given.kind === "credit-note" ? null : "2026-11-28" } = given;
+  // One that was due before that was issued a week before its day.
+  const isEarly = dueOn !== null && isDay(dueOn) && dueOn < "2026-11-21";
+  const issuedOn = isEarly ? addDays(dueOn, -7) : "2026-11-21";
+  const issuedAt = number === null ? null : new Date(`${issuedOn}T01:00:00Z`);
   const [invoice] = await db
     .insert(salesInvoices)
     .values({
@@ -144,9 +149,9 @@ export async function anInvoice(db: Db, given: Partial<typeof salesInvoices.$inf
       total,
       gst: number === null ? null : gstWithin(total),
       seller: number === null ? null : aSeller,
-      issuedOn: number === null ? null : "2026-11-21",
+      issuedOn: number === null ? null : issuedOn,
       issuedAt,
-      dueOn: given.kind === "credit-note" ? null : "2026-11-28",
+      dueOn,
       createdAt: issuedAt ?? NOW,
       createdBy: "client",
       ...given,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { creditedColumn, paidColumn } from "#app/features/invoices/accounts.server.ts";
-import { openInvoice } from "#app/features/invoices/lists.server.ts";
+import { lateInvoice, openInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { clampPage, matches } from "#app/server/database/list.server.ts";
@@ -81,8 +81,8 @@ function findPage(
           order by created_at desc limit 1) enquiry on notes.email is null
       left join lateral (
         select count(*)::int as unpaid_invoices, coalesce(sum(rest), 0)::float8 as owed,
-          coalesce(sum(rest) filter (where due_on < ${melbourneDay(now)}), 0)::float8 as overdue
-        from (select due_on, total_cents - ${paidColumn} - ${creditedColumn} as rest from ${salesInvoices}
+          coalesce(sum(rest) filter (where ${lateInvoice(melbourneDay(now))}), 0)::float8 as overdue
+        from (select due_on, issued_on, total_cents - ${paidColumn} - ${creditedColumn} as rest from ${salesInvoices}
           where lower("buyer_email") = people.email and ${isInForce}) account
         where rest > 0) money on true
       order by ${orders[sort]}`,

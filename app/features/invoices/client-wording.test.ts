@@ -42,6 +42,14 @@ describe("a client reads", () => {
     expect(read({ dueOn: null }).big).toBe("A$775.00");
   });
 
+  test("when it was due, without blame, while a transfer may be on its way", () => {
+    expect(read({ issuedOn: "2026-11-22", dueOn: "2026-11-23" })).toEqual({
+      big: "A$775.00 due by Monday, 23 November 2026",
+      sentences: "",
+      toPay: true,
+    });
+  });
+
   test("thanks for a part, and what is still to come", () => {
     expect(read({ paid: 300_00 })).toMatchObject({
       big: "A$475.00 due by Saturday, 28 November 2026",

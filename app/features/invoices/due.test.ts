@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addDays, daysBetween } from "#app/values/calendar.ts";
+import { addDays, daysBetween, startOfDay } from "#app/values/calendar.ts";
+import { atHour } from "#tests/support/reminders.tsx";
 import { agreedDocuments } from "./agreed-documents.ts";
+import { invoiceState } from "./model.ts";
+import { invoiceReminderDays } from "./reminder-steps.ts";
 
 const today = "2026-03-11";
 
@@ -119,4 +122,40 @@ test("without an event date the deposit is due in the days to pay, but not at on
   const deposit = (depositDays: number) =>
     agreedDocuments({ ...sale, ...notPaid, eventDate: null }, { ...terms, depositDays }).issued[0]!;
   expect([deposit(0).dueOn, deposit(7).dueOn]).toEqual(["2026-03-13", "2026-03-18"]);
+});
+
+/** Minutes before midnight and after it, also where a day has 23 or 25 hours. */
+const issues = ["2026-03-11", "2026-04-03", "2026-04-04", "2026-10-02", "2026-10-03"].flatMap(
+  (day) =>
+    [1, 60 * 8, 60 * 22 + 59].map((minutes) => ({
+      issuedOn: day,
+      issuedAt: startOfDay(day).getTime() + minutes * 60_000,
+    })),
+);
+const open = {
+  kind: "other",
+  number: "INV-0001",
+  voidedAt: null,
+  total: 100_00,
+  paid: 0,
+  credited: 0,
+} as const;
+
+test("nobody is told that a payment is late within 48 hours of its invoice", () => {
+  for (const { issuedOn, issuedAt } of issues)
+    for (let days = -30; days <= 30; days++) {
+      const invoice = { ...open, issuedOn, dueOn: addDays(issuedOn, days) };
+      for (const { step, day } of invoiceReminderDays(invoice))
+        if (step !== "3-days-before-due")
+          expect(atHour(day, 9).getTime() - issuedAt).toBeGreaterThan(48 * 3_600_000);
+    }
+});
+
+test("an invoice is overdue after its day, and two full days after its issue", () => {
+  const stateOn = (today: string, dueOn: string) =>
+    invoiceState({ ...open, issuedOn: "2026-03-11", dueOn }, today);
+  expect(stateOn("2026-03-13", "2026-03-11")).toBe("open");
+  expect(stateOn("2026-03-14", "2026-03-11")).toBe("overdue");
+  expect(stateOn("2026-03-18", "2026-03-18")).toBe("open");
+  expect(stateOn("2026-03-19", "2026-03-18")).toBe("overdue");
 });

@@ -2,10 +2,18 @@ import { addDays, type Day, daysBetween } from "#app/values/calendar.ts";
 import { balanceDueDaysBefore } from "#app/values/terms.ts";
 
 /** A bank transfer may take so many days: nothing is due sooner, unless its event is. */
-const transferDays = 2;
+export const transferDays = 2;
 
 /** A deposit and a balance closer to each other than so many days are one invoice. */
 const daysApart = 3;
+
+/** Whether its day has passed and a transfer made on the day of its issue would have arrived. */
+export function isLate(
+  { dueOn, issuedOn }: { dueOn: Day | null; issuedOn: Day | null },
+  today: Day,
+): boolean {
+  return dueOn !== null && dueOn < today && (!issuedOn || addDays(issuedOn, transferDays) < today);
+}
 
 /** When an invoice of this day is due, with so many days to pay. */
 export const dueIn = (today: Day, days: number): Day =>

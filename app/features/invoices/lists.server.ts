@@ -5,8 +5,9 @@ import { inMonth, matches, readPage } from "#app/server/database/list.server.ts"
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emailAttachments, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
-import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { creditedColumn, paidColumn } from "./accounts.server.ts";
+import { transferDays } from "./due.ts";
 import { type InvoiceList, invoiceLists, type MoneySums } from "./lists.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
@@ -38,9 +39,12 @@ const isPaid = sql`(sum(total) = 0 or (sum(paid) > 0 and sum(paid + credited) >=
 
 export const openInvoice = () => sql`${id} in (${accountsHaving(isOpen)})`;
 
-/** From the day after it was due. */
+/** {@link isLate} of columns. */
+export const lateInvoice = (today: Day) =>
+  sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
+
 export const overdueInvoice = (today: Day) =>
-  sql`${id} in (${accountsHaving(isOpen, sql`due_on < ${today}`)})`;
+  sql`${id} in (${accountsHaving(isOpen, lateInvoice(today))})`;
 
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
   open: openInvoice,
@@ -118,7 +122,7 @@ export async function getMoneySums(
   const today = melbourneDay(now);
   const counted: Record<InvoiceList, SQL> = {
     open: sql`rest > 0`,
-    overdue: sql`rest > 0 and due_on < ${today}`,
+    overdue: sql`rest > 0 and ${lateInvoice(today)}`,
     paid: sql`rest <= 0 and (paid > 0 or total_cents = 0)`,
     quarter: sql`issued_on >= ${spanOf(quarterOf(today)).from}`,
     drafts: sql`number is null`,

@@ -29,6 +29,7 @@ async function oneOfEach(db: Db) {
   const partPaid = await issued("PART", later);
   await aPayment(db, { salesInvoiceId: partPaid.id, amount: 300_00 });
   await issued("OVERDUE");
+  await issued("JUST", { issuedOn: "2026-11-27", dueOn: "2026-11-28" });
   const paid = await issued("PAID");
   await aPayment(db, { salesInvoiceId: paid.id });
   const over = await issued("OVER");
@@ -47,15 +48,27 @@ async function oneOfEach(db: Db) {
 }
 
 const tabs: Record<InvoiceList, (string | null)[]> = {
-  open: ["OPEN", "OVERDUE", "PART", "REFUNDED"],
+  open: ["JUST", "OPEN", "OVERDUE", "PART", "REFUNDED"],
   overdue: ["OVERDUE"],
   paid: ["JULY", "OVER", "PAID"],
-  quarter: ["CN", "CREDITED", "OPEN", "OVER", "OVERDUE", "PAID", "PART", "REFUNDED", "VOID"],
+  quarter: [
+    "CN",
+    "CREDITED",
+    "JUST",
+    "OPEN",
+    "OVER",
+    "OVERDUE",
+    "PAID",
+    "PART",
+    "REFUNDED",
+    "VOID",
+  ],
   drafts: [null],
   all: [
     "CN",
     "CREDITED",
     "JULY",
+    "JUST",
     "OPEN",
     "OVER",
     "OVERDUE",
@@ -78,8 +91,8 @@ dbTest("the sums and counts agree with the tabs", async ({ db }) => {
   const sums = await getMoneySums(db, owner, NOW);
   const counts = Object.entries(tabs).map(([name, of]) => [name, of.length]);
   expect(sums).toEqual({
-    // Three whole ones, and what the part-payment left.
-    open: 3 * 775_00 + 475_00,
+    // Four whole ones, and what the part-payment left.
+    open: 4 * 775_00 + 475_00,
     overdue: 775_00,
     counts: Object.fromEntries(counts),
   });
@@ -98,6 +111,7 @@ dbTest("a row says how the invoice stands", async ({ db }) => {
     OPEN: ["open", 775_00],
     PART: ["part-paid", 475_00],
     OVERDUE: ["overdue", 775_00],
+    JUST: ["open", 775_00],
     PAID: ["paid", 0],
     OVER: ["paid", -25_00],
     REFUNDED: ["open", 775_00],

@@ -1,6 +1,7 @@
 import type { businessDetails, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import { isLate } from "./due.ts";
 
 export type Invoice = typeof salesInvoices.$inferSelect;
 export type BusinessDetails = typeof businessDetails.$inferSelect;
@@ -26,16 +27,16 @@ export function restOf({ total, paid, credited }: Money): Cents {
   return total - credited - paid;
 }
 
-/** Derived, never stored. An invoice is overdue from the day after it was due. */
+/** Derived, never stored. */
 export function invoiceState(
-  invoice: Money & Pick<Invoice, "kind" | "number" | "dueOn" | "voidedAt">,
+  invoice: Money & Pick<Invoice, "kind" | "number" | "issuedOn" | "dueOn" | "voidedAt">,
   today: Day,
 ): InvoiceState {
   if (invoice.voidedAt) return "void";
   if (invoice.kind === "credit-note") return "credit-note";
   if (!invoice.number) return "draft";
   if (restOf(invoice) <= 0) return invoice.paid > 0 || invoice.total === 0 ? "paid" : "credited";
-  if (invoice.dueOn && invoice.dueOn < today) return "overdue";
+  if (isLate(invoice, today)) return "overdue";
   return invoice.paid > 0 ? "part-paid" : "open";
 }
 

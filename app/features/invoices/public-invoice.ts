@@ -59,16 +59,9 @@ type Surroundings = Pick<PublicInvoice, "payments" | "quoteSlug"> & {
 export function linkedInvoice(account: InvoiceAccount, today: Day): LinkedInvoice | null {
   const { slug, number, kind, dueOn, total } = account;
   if (!slug || !number) return null;
-  const due = dueOn && dueText(dueOn, today);
-  return {
-    slug,
-    number,
-    kind,
-    total,
-    rest: restOf(account),
-    state: invoiceState(account, today),
-    due,
-  };
+  const state = invoiceState(account, today);
+  const due = dueOn && dueText(dueOn, state, today);
+  return { slug, number, kind, total, rest: restOf(account), state, due };
 }
 
 export function toPublicInvoice(
@@ -79,6 +72,7 @@ export function toPublicInvoice(
   const { kind, number, title, buyerName, issuedOn, dueOn, total, gst, paid } = account;
   const linked = (accounts: readonly InvoiceAccount[]) =>
     accounts.flatMap((other) => linkedInvoice(other, today) ?? []);
+  const state = invoiceState(account, today);
   return {
     kind,
     heading: `${documentName(account)} ${number}`,
@@ -94,8 +88,8 @@ export function toPublicInvoice(
     gst,
     paid,
     rest: restOf(account),
-    state: invoiceState(account, today),
-    due: dueOn && dueText(dueOn, today),
+    state,
+    due: dueOn && dueText(dueOn, state, today),
     payments,
     credits: linked(credits),
     corrects: corrects ? linkedInvoice(corrects, today) : null,
@@ -105,8 +99,8 @@ export function toPublicInvoice(
 }
 
 /** Null for what is no day of a calendar, which another program may have written. */
-function dueText(dueOn: Day, today: Day): string | null {
+function dueText(dueOn: Day, state: InvoiceState, today: Day): string | null {
   if (!isDay(dueOn)) return null;
   if (dueOn === today) return "due today";
-  return dueOn < today ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
+  return state === "overdue" ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
 }

@@ -1,11 +1,14 @@
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
+import { transferDays } from "./due.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 
 export type InvoiceReminderStep = keyof typeof daysAfterDue;
 export const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
+
+export const isOverdueStep = (step: InvoiceReminderStep) => daysAfterDue[step] > 0;
 
 /** As the activity log says when a reminder was due. */
 export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
@@ -14,19 +17,27 @@ export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
   "7-days-overdue": "7 days after the due date",
 };
 
-/** None for what does not have to be paid, or not any more. */
+/**
+ * None for what does not have to be paid, or not any more. Nobody is told that a payment is late before
+ * a transfer of the day of issue would have arrived.
+ */
 export function invoiceReminderDays(
   invoice: Pick<
     InvoiceAccount,
-    "kind" | "number" | "voidedAt" | "dueOn" | "total" | "paid" | "credited"
+    "kind" | "number" | "voidedAt" | "issuedOn" | "dueOn" | "total" | "paid" | "credited"
   >,
 ): (PlannedReminder & { step: InvoiceReminderStep })[] {
-  const { kind, number, voidedAt, dueOn } = invoice;
+  const { kind, number, voidedAt, issuedOn, dueOn } = invoice;
   const isOwed = kind !== "credit-note" && number && !voidedAt && restOf(invoice) > 0;
   if (!isOwed || !dueOn) return [];
+  const arrivesBy = issuedOn ? addDays(issuedOn, transferDays) : dueOn;
+  const lastDay = arrivesBy > dueOn ? arrivesBy : dueOn;
   return (
     invoiceReminderSteps
-      .map((step) => ({ step, day: addDays(dueOn, daysAfterDue[step]) }))
+      .map((step) => ({
+        step,
+        day: addDays(isOverdueStep(step) ? lastDay : dueOn, daysAfterDue[step]),
+      }))
       // Another program may have made it due on the last day that there is.
       .filter(({ day }) => isDay(day))
   );

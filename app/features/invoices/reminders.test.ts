@@ -100,7 +100,8 @@ describe("an invoice", () => {
     "that is due on the day of issue is reminded of only once it is overdue",
     async ({ db }) => {
       await anIssued(db, await theBusiness(db), { dueOn: issuedOn });
-      expect(await remindersUntil(db, 10)).toHaveLength(2);
+      expect(await remindersUntil(db, -5)).toEqual([]);
+      expect(await remindersUntil(db, 10, -4)).toHaveLength(2);
     },
   );
 
