@@ -152,8 +152,8 @@ test("nobody is told that a payment is late within 48 hours of its invoice", () 
 });
 
 test("an invoice is overdue after its day, and two full days after its issue", () => {
-  const stateOn = (today: string, dueOn: string) =>
-    invoiceState({ ...open, issuedOn: "2026-03-11", dueOn }, today);
+  const stateOn = (day: string, dueOn: string) =>
+    invoiceState({ ...open, issuedOn: "2026-03-11", dueOn }, day);
   expect(stateOn("2026-03-13", "2026-03-11")).toBe("open");
   expect(stateOn("2026-03-14", "2026-03-11")).toBe("overdue");
   expect(stateOn("2026-03-18", "2026-03-18")).toBe("open");
