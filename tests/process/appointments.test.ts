@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
 import { content } from "#app/content/content.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { startPath } from "#app/values/start-path.ts";
 import {
   appointmentsInEachState,
@@ -155,8 +156,9 @@ const versionOn = async (path: string) =>
 
 describe("a client", () => {
   test("moves an appointment without scripts, from the week to the confirmation", async () => {
-    const wanted = startPath(freeTime());
-    const week = `?week=${wanted.slice(0, 4)}-${wanted.slice(4, 6)}-${wanted.slice(6, 8)}`;
+    const start = freeTime();
+    const wanted = startPath(start);
+    const week = `?week=${melbourneDay(start)}`;
     expect((await send(site.url, pageOf("to-move", `/move${week}`))).text).toContain(
       `href="${pageOf("to-move", `/move/${wanted}`)}"`,
     );
