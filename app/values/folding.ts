@@ -27,6 +27,13 @@ export const plainLetters: Readonly<Record<string, string>> = {
 
 const apostrophes = /['`´‘’‚‛′＇\u02b9-\u02bf\u02c8\ua78c]/g;
 const hyphens = /[\p{Pd}\u2212\u00ad]/gu;
+// In other scripts marks are vowels and tones, without which a name is another.
+const marks = new RegExp(
+  "[\\u00ad\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c5\\u05c7" +
+    "\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff" +
+    "\\u1dc0-\\u1dff\\u200b-\\u200d\\u20d0-\\u20f0\\ufe00-\\ufe0f]",
+  "g",
+);
 
 export const withoutApostrophes = (text: string) => text.replace(apostrophes, "");
 
@@ -34,12 +41,16 @@ export const withoutApostrophes = (text: string) => text.replace(apostrophes, ""
 export function foldLetters(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(marks, "")
     .toLowerCase()
-    .replace(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter);
+    .replace(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter)
+    .normalize("NFC");
 }
+
+/** As the database's `fold_text`, by which searches find text. */
+export const foldText = (text: string) => foldLetters(withoutApostrophes(text));
 
 /** By which a name is found however it is written: `oneil` for O'Neil, `smithjones` for Smith-Jones. */
 export function fold(text: string): string {
-  return foldLetters(withoutApostrophes(text).replace(hyphens, ""));
+  return foldText(text.replace(hyphens, ""));
 }

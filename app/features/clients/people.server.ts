@@ -19,7 +19,7 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Client, phoneDigits } from "./model.ts";
-import { hasDigits, nameAndEmail, wordsOfEntry } from "./search.server.ts";
+import { hasDigits, nameAndEmail } from "./search.server.ts";
 
 /** Everybody who wrote, booked, has an appointment or has a quote or an invoice, each once. */
 export async function listClients(
@@ -159,7 +159,7 @@ function matching(typed: string): SQL {
           where ${and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail))}
         union all select lower("contact_email") from ${amebBookings} where ${matches(amebBookings, typed)}
         union all select lower("client_email") from ${diaryEntries}
-          where ${and(matches(diaryEntries, typed, wordsOfEntry), isAppointment)}
+          where ${and(matches(diaryEntries, typed), isAppointment)}
         union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}
         union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}`;
   return sql`where email in (${found})`;

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { matches } from "#app/server/database/list.server.ts";
+import { matches, wordsOf } from "#app/server/database/list.server.ts";
 import {
   amebBookings,
   clientNotes,
@@ -14,6 +14,7 @@ import {
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
+import { foldText } from "#app/values/folding.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { phoneDigits } from "./model.ts";
 
@@ -33,16 +34,11 @@ export type FoundRecords = {
 
 // The search column has the words of a message too; a client is found by name and email only.
 export const nameAndEmail = sql`
-  lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
+  search_text(${contactMessages.name} || ' ' || ${contactMessages.email})`;
 
 /** By the digits of a message's text, or of a client's telephone number: generated columns of the migrations. */
 export const hasDigits = (table: PgTable, digits: string): SQL =>
   sql`${table}."digits" like ${`%${digits}%`}`;
-
-/** Of an entry, for {@link matches}: the diary is short enough to be read through. */
-export const wordsOfEntry = sql`
-  lower(' ' || translate(concat_ws(' ', ${diaryEntries.clientName}, ${diaryEntries.clientEmail},
-    ${diaryEntries.student}, ${diaryEntries.title}), '@.-_+', '     '))`;
 
 /** What stands in the diary by itself, and is no suspected spam. */
 const isOwnEntry = and(
@@ -136,7 +132,7 @@ const findAppointments = (db: Db, search: string, now: Date) =>
       state: diaryEntries.state,
     })
     .from(diaryEntries)
-    .where(and(matches(diaryEntries, search, wordsOfEntry), isOwnEntry))
+    .where(and(matches(diaryEntries, search), isOwnEntry))
     .orderBy(
       desc(sql`${diaryEntries.endsAt} > ${now.toISOString()}`),
       // A difference from `infinity` is an error in older versions of PostgreSQL.
@@ -212,8 +208,10 @@ async function findNoted(db: Db, digits: string) {
 /** The words around the first typed word; the beginning where a name was found. */
 function placeOf(message: string, typed: string): string {
   const line = oneLine(message);
-  const [word = ""] = typed.toLowerCase().match(/[\p{L}\p{N}]+/u) ?? [];
-  const at = Math.max(0, line.toLowerCase().indexOf(word));
+  const [word = ""] = wordsOf(typed);
+  const words = line.split(" ");
+  const found = words.findIndex((one) => foldText(one).includes(word));
+  const at = words.slice(0, Math.max(0, found)).join(" ").length;
   const from = at < 30 ? 0 : line.lastIndexOf(" ", at - 20) + 1;
   const place = cutCharacters(line.slice(from), 90);
   return `${from > 0 ? "... " : ""}${place}${from + place.length < line.length ? "..." : ""}`;

@@ -27,6 +27,7 @@ import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { Suggestions } from "#app/ui/suggestions.tsx";
 import type { Route } from "./+types/bank-statement";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerStatementAction } from "./bank-statement-actions.server.ts";
@@ -112,11 +113,7 @@ export default function BankStatement({
       )}
       {found && !posted?.choice && (
         <>
-          <datalist id={invoiceListId}>
-            {found.options.map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </datalist>
+          <Suggestions id={invoiceListId} values={found.options} />
           {found.groups.map((shown) => (
             <ProposedLines key={shown.group} shown={shown} {...common} />
           ))}

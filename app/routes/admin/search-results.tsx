@@ -3,6 +3,7 @@ import type { FoundRecords } from "#app/features/clients/search.server.ts";
 import type { Icon } from "#app/ui/icon.tsx";
 import { CalendarDays, FileText, Globe, Inbox, Music, Users, Wallet } from "#app/ui/icons.gen.tsx";
 import { Key } from "#app/ui/admin/shortcuts.tsx";
+import { foldText } from "#app/values/folding.ts";
 import { useSingleKeys } from "#app/ui/admin/single-keys.ts";
 import type { AdminPage } from "./pages.ts";
 import { searchedActions, searchedPages } from "./searched-pages.ts";
@@ -79,7 +80,7 @@ const allGroups: readonly Group[] = [
 ];
 
 function foundGroups({ typed, documents, found }: ResultsProps): readonly Group[] {
-  const isNamed = ({ name }: AdminPage) => name.toLowerCase().includes(typed.toLowerCase());
+  const isNamed = ({ name }: AdminPage) => foldText(name).includes(foldText(typed));
   const edited = documents.map((page) => ({ ...page, icon: Globe }));
   return [
     { heading: "Pages", results: [...searchedPages, ...edited].filter(isNamed) },

@@ -14,23 +14,31 @@ import {
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { addMonths, type Month, startOfMonth } from "#app/values/calendar.ts";
+import { foldText } from "#app/values/folding.ts";
 import type { Db } from "./db.server.ts";
 import { searched } from "./tables.server.ts";
 
 /**
- * Rows whose text contains every typed word; a word of one or two characters must begin a word of the
+ * Rows whose text contains every typed word; a word of one or two letters must begin a word of the
  * text. Punctuation alone matches nothing, an empty search everything.
  */
 export function matches(table: PgTable, typed: string, text = searched(table)): SQL | undefined {
-  const words = typed
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  const words = wordsOf(typed);
   if (typed && words.length === 0) return sql`false`;
   // The column has a space before every word.
   return and(
-    ...words.map((word) => sql`${text} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`),
+    ...words.map((word) => sql`${text} like ${isPart(word) ? `%${word}%` : `% ${word}%`}`),
   );
+}
+
+// Han, kana and Hangul are written without spaces between names.
+const isPart = (word: string) => word.length > 2 || /[\u3040-\u9fff\uac00-\ud7a3]/.test(word);
+
+/** What is typed into a search, folded as the columns are. */
+export function wordsOf(typed: string): string[] {
+  return foldText(typed)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
 }
 
 /** Rows whose instant or day lies in a month of Melbourne; all rows without a month. */

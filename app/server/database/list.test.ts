@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { foldText } from "#app/values/folding.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking } from "#tests/support/factories.ts";
 import { inMonth, readPage } from "./list.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { amebBookings } from "./tables.server.ts";
 
 const source = {
@@ -13,6 +16,34 @@ const source = {
 const list = readListQuery(new URLSearchParams(), {
   sorts: { created: "Created" },
   sort: "created",
+});
+
+dbTest("the database folds as the pages do", async ({ db }) => {
+  const scripts = [
+    [0x20, 0x58f], // Latin, Greek, Cyrillic, Armenian
+    [0x590, 0x6ff], // Hebrew, Arabic
+    [0x900, 0xeff], // Indic, Thai, Lao
+    [0x1e00, 0x20ff], // Vietnamese and other Latin, Greek, punctuation
+    [0x2c60, 0x2c7f],
+    [0x3000, 0x30ff],
+    [0x4e00, 0x4eff],
+    [0xac00, 0xacff],
+    [0xfb00, 0xfb4f],
+    [0xff01, 0xffee],
+    [0x1f300, 0x1f64f],
+  ] as const;
+  const typed = scripts.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+      .filter((character) => /^\P{Cn}$/u.test(character))
+      .map((character) => `${character} ΑÅ${character}\u0301Σ`),
+  );
+  const folded = await rowsOf<{ typed: string; folded: string }>(
+    db,
+    sql`select typed, fold_text(typed) as folded
+      from jsonb_array_elements_text(${JSON.stringify(typed)}::jsonb) as typed`,
+  );
+  expect(folded).toHaveLength(typed.length);
+  expect(folded.filter((one) => one.folded !== foldText(one.typed))).toEqual([]);
 });
 
 dbTest("a month begins and ends at midnight in Melbourne, with daylight saving", async ({ db }) => {

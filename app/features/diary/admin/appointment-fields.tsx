@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { Field, SelectField, TickField } from "#app/ui/fields.tsx";
+import { Suggestions } from "#app/ui/suggestions.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
 import { EntryColumns, OwnerNote, TimePair } from "./entry-columns.tsx";
@@ -140,13 +141,7 @@ function ClientField({ field, clients }: Pick<AppointmentFieldsProps, "field" | 
         autoComplete="off"
         onChange={split}
       />
-      <datalist id="known-clients">
-        {clients.map((client) => (
-          <option key={client.email} value={nameAndEmailOf(client)}>
-            {nameAndEmailOf(client)}
-          </option>
-        ))}
-      </datalist>
+      <Suggestions id="known-clients" values={clients.map(nameAndEmailOf)} />
     </>
   );
 }

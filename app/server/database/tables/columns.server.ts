@@ -31,7 +31,7 @@ export const deletedAt = () => instant("deleted_at");
 export const spamReason = () => text("suspicion", { enum: spamReasons });
 
 /**
- * Lower-case text for search, with the parts of email addresses as words. A generated column of the
+ * Folded text for search, with the parts of email addresses as words. A generated column of the
  * migrations, not declared in the tables so that no query loads it.
  */
 export const searched = (table: PgTable) => sql`${table}."search"`;
