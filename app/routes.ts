@@ -62,6 +62,7 @@ export default [
     route("money", "routes/admin/money.tsx"),
     route("money/new", "routes/admin/new-invoice.tsx"),
     route("money/invoices/:id", "routes/admin/invoice.tsx"),
+    route("money/invoices/:id/pdfs/:pdfId", "routes/admin/invoice-pdf.ts"),
     route("money/quarter/:quarter", "routes/admin/quarter.tsx"),
     route("money/quarter/:quarter/export", "routes/admin/quarter-export.ts"),
     route("money/settings", "routes/admin/money-settings.tsx"),

@@ -19,6 +19,14 @@ export function typedAmount(typed: string): Cents | null {
   return Number.isNaN(amount) ? null : amount;
 }
 
+/** The same with a sign before or after the currency: `-10`, `−A$10`, `A$-10`. */
+export function typedSignedAmount(typed: string): Cents | null {
+  const [, before = "", sign, figures = ""] =
+    /^\s*(A?\$)?\s*([-\u2212\u2013])?(.*)$/is.exec(typed) ?? [];
+  const amount = typedAmount(sign && !before ? figures : before + figures);
+  return sign && amount ? -amount : amount;
+}
+
 /** `"1200.00"`, for the database. */
 export function fromCents(cents: Cents): string {
   if (Number.isNaN(cents)) return "NaN";

@@ -4,7 +4,9 @@ import {
   type NounWords,
   sayValue,
 } from "#app/features/audit/changes.ts";
+import { formatAbn } from "#app/values/abn.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { detailLabels } from "./invoice-fields.ts";
 import { paymentMethodLabels } from "./payments.ts";
 
 const money = (label: string): FieldWords => ({
@@ -13,6 +15,8 @@ const money = (label: string): FieldWords => ({
 });
 
 export const invoiceWords: NounWords = {
+  ...Object.fromEntries(Object.entries(detailLabels).map(([name, label]) => [name, { label }])),
+  buyerAbn: { label: detailLabels.buyerAbn, say: (value) => formatAbn(sayValue(value)) },
   amount: money("Amount"),
   total: money("Total"),
   paidOn: { label: "Day" },

@@ -34,6 +34,8 @@ const figures = (isValid: (digits: string) => boolean, message: string) =>
     z.transform(compact),
   );
 
+export const optionalAbn = figures(isAbn, abnRule);
+
 const depositDays = z.pipe(
   text().check(
     z.refine(
@@ -79,7 +81,7 @@ const sessionInvoicing = z.pipe(
 const fields = z.object({
   legalName: line("The legal name"),
   tradingName: line("The trading name"),
-  abn: figures(isAbn, abnRule),
+  abn: optionalAbn,
   postalAddress: longText({ max: [500, "The address must not be longer than 500 characters."] }),
   payIdKind,
   payId: line("The PayID"),

@@ -39,18 +39,3 @@ export function postedBusiness(values: Readonly<Record<string, unknown>>): Busin
   const texts = businessFields.map((name) => [name, String(values[name] ?? "")]);
   return Object.fromEntries(texts) as BusinessTexts;
 }
-
-/**
- * What a stale tab should show: what was typed in it, and elsewhere what stands now. `theirs`: what
- * another tab has saved where something else was typed.
- */
-export function mergeBusiness(seen: BusinessTexts, typed: BusinessTexts, current: BusinessTexts) {
-  const texts = { ...current };
-  const theirs: Partial<BusinessTexts> = {};
-  for (const name of businessFields) {
-    if (typed[name] === seen[name]) continue;
-    texts[name] = typed[name];
-    if (current[name] !== seen[name] && current[name] !== typed[name]) theirs[name] = current[name];
-  }
-  return { texts, theirs };
-}

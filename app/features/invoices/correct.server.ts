@@ -2,13 +2,13 @@ import { desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { type InvoiceLine, salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { gstOfCredit } from "./gst.ts";
+import { gstFreeOf, gstOfCredit, shareOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import type { Invoice, InvoiceAccount } from "./model.ts";
+import { billedAs, type Invoice, type InvoiceAccount } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
@@ -153,16 +153,15 @@ export async function issueCreditNotes(
   if (credits.length === 0) return [];
   const details = await getBusinessDetails(tx);
   const drafts = credits.map(({ invoice, amount }): NewInvoice => {
-    const { id, number, title, quoteId, amebBookingId, buyerName, buyerEmail } = invoice;
+    const { id, title, quoteId, amebBookingId } = invoice;
     return {
       kind: "credit-note",
       creditsId: id,
       quoteId,
       amebBookingId,
-      buyerName,
-      buyerEmail,
+      ...billedAs(invoice),
       title,
-      lines: [{ text: creditLine(number, title), amount }],
+      lines: creditLines(invoice, amount),
       total: amount,
       gst: gstOfCredit(invoice, amount),
       dueOn: null,
@@ -182,6 +181,14 @@ export async function issueCreditNotes(
   return issued;
 }
 
-function creditLine(number: string | null, title: string): string {
-  return title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
+/** Of what is GST-free it takes off the same share. */
+function creditLines(invoice: InvoiceAccount, amount: Cents): InvoiceLine[] {
+  const { number, title } = invoice;
+  const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
+  const free = shareOfCredit(invoice, gstFreeOf(invoice.lines), amount);
+  const lines: InvoiceLine[] = [
+    { text, amount: amount - free },
+    { text, amount: free, gstFree: true },
+  ];
+  return free === 0 ? [{ text, amount }] : lines.filter((line) => line.amount !== 0);
 }

@@ -13,12 +13,13 @@ export function documentName(invoice: Pick<Invoice, "kind" | "gst">): string {
   return isTaxInvoice(invoice) ? "Credit note (adjustment note)" : "Credit note";
 }
 
-/** The lines as they can be shown, of rows that other programs wrote too. */
-export function documentLines({ lines }: Pick<Invoice, "lines">): InvoiceLine[] {
+/** The lines as they can be shown, of rows that other programs wrote too. A tax invoice says what is GST-free. */
+export function documentLines({ lines, gst }: Pick<Invoice, "lines" | "gst">): InvoiceLine[] {
   return (lines as unknown[]).map((line) => {
-    const { text, amount } = (line ?? {}) as Partial<Record<keyof InvoiceLine, unknown>>;
+    const { text, amount, gstFree } = (line ?? {}) as Partial<Record<keyof InvoiceLine, unknown>>;
+    const said = (typeof text === "string" && oneLine(cleanText(text))) || "N/A";
     return {
-      text: (typeof text === "string" && oneLine(cleanText(text))) || "N/A",
+      text: gstFree === true && gst !== null ? `${said} (GST-free)` : said,
       amount: Number.isSafeInteger(amount) ? Number(amount) : Number.NaN,
     };
   });
@@ -34,6 +35,12 @@ export function sellerOf({ seller }: Pick<Invoice, "seller">): DocumentSeller {
     abn: formatAbn(text(seller?.abn)),
     address: text(seller?.postalAddress),
   };
+}
+
+/** Whom it is made out to, line by line. */
+export function buyerText({ buyerName, buyerAddress, buyerAbn }: Invoice): string {
+  const lines = [buyerName, buyerAddress, buyerAbn && `ABN ${formatAbn(buyerAbn)}`];
+  return lines.filter(Boolean).map(cleanText).join("\n");
 }
 
 /** `INV-0001.pdf`, of characters that every file system and header takes. */

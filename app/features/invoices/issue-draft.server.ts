@@ -4,7 +4,7 @@ import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isGstRegistered } from "./business.server.ts";
-import { gstOfRest, gstWithin } from "./gst.ts";
+import { gstFreeOf, gstOfRest, gstWithin } from "./gst.ts";
 import { documentNumber, identifiersOf, takeNumbers } from "./issue.server.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
@@ -47,8 +47,8 @@ export async function gstIfIssued(db: Db, draft: Invoice, day: Day): Promise<Cen
 }
 
 /** A balance carries the GST of the whole less that of the deposit, so that the pair adds up. */
-async function gstOf(tx: Db, { kind, quoteId, total }: Invoice): Promise<Cents> {
-  if (kind !== "balance" || !quoteId) return gstWithin(total);
+export async function gstOf(tx: Db, { kind, quoteId, total, lines }: Invoice): Promise<Cents> {
+  if (kind !== "balance" || !quoteId) return gstWithin(total - gstFreeOf(lines));
   const [deposit] = await tx
     .select({ total: salesInvoices.total })
     .from(salesInvoices)

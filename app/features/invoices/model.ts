@@ -27,6 +27,12 @@ export function restOf({ total, paid, credited }: Money): Cents {
   return total - credited - paid;
 }
 
+/** To whom a document goes, for one that follows it. */
+export function billedAs(invoice: Invoice) {
+  const { buyerName, buyerEmail, buyerAbn, buyerAddress, purchaseOrder, copyEmail } = invoice;
+  return { buyerName, buyerEmail, buyerAbn, buyerAddress, purchaseOrder, copyEmail };
+}
+
 /** Derived, never stored. */
 export function invoiceState(
   invoice: Money & Pick<Invoice, "kind" | "number" | "issuedOn" | "dueOn" | "voidedAt">,

@@ -32,7 +32,8 @@ export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" |
 
 const daysAhead = 731;
 
-const isDueDay = (dueOn: Day, today: Day) => dueOn > today && dueOn <= addDays(today, daysAhead);
+export const isDueDay = (dueOn: Day, today: Day) =>
+  dueOn > today && dueOn <= addDays(today, daysAhead);
 
 type Issuing = { send: boolean; bookingId?: string | null };
 

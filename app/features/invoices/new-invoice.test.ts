@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
 import {
@@ -13,8 +14,10 @@ import { check } from "#app/values/rules.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, anInvoice, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { gstIfIssued } from "./issue-draft.server.ts";
+import { invoicePdf } from "./documents.server.ts";
 import { changedLines, newInvoiceSchema, typedLines, type TypedInvoice } from "./new-invoice.ts";
 import { discardDraft, issueDraftInvoice, issueNewInvoice } from "./new-invoice.server.ts";
+import { findPublicInvoice } from "./public-invoice.server.ts";
 import { sendInvoice } from "./send.server.tsx";
 
 const typed: TypedInvoice = {
@@ -60,6 +63,10 @@ describe("what is typed", () => {
     [{ text1: "", amount1: "50" }, ["text1"]],
     [{ amount1: "" }, ["amount1"]],
     [{ amount1: "-5" }, ["amount1"]],
+    [{ text2: "Discount", amount2: "-360" }, ["amount1"]],
+    [{ text2: "Discount", amount2: "-10", free2: "on" }, ["amount1"]],
+    [{ text2: "Online", amount2: "20", free2: "on", text3: "Off", amount3: "-370" }, ["amount1"]],
+    [{ copyEmail: "a@b.example, c@d.example" }, ["copyEmail"]],
     [{ amount1: "350,50" }, ["amount1"]],
     [{ amount1: "0" }, ["amount1"]],
     [{ amount1: "999999.99", text2: "More", amount2: "0.01" }, ["amount1"]],
@@ -69,6 +76,17 @@ describe("what is typed", () => {
   ])("%j is refused beside %j", (given, wrong) => {
     expect(errorsOf(given)).toEqual(wrong);
   });
+
+  test.each(["-10", "\u221210", "A$-10", "-A$10.00", "\u2212 $10"])(
+    "a discount typed as %j is a negative line",
+    (amount2) => {
+      const checked = check(newInvoiceSchema, { ...fields, text2: "Sibling discount", amount2 });
+      expect(checked).toMatchObject({
+        ok: true,
+        value: { lines: [{ amount: 360_00 }, { text: "Sibling discount", amount: -10_00 }] },
+      });
+    },
+  );
 
   test("a line costs nothing where another has a price", () => {
     expect(errorsOf({ text2: "First lesson free", amount2: "0" })).toBeNull();
@@ -118,6 +136,41 @@ describe("issuing", () => {
       expect(await db.select().from(auditEntries)).toMatchObject([
         { action: "issued", label: "INV-0001, Mei Tan", actor: owner.email },
       ]);
+    },
+  );
+
+  dbTest(
+    "while registered it has GST on what is not GST-free, less a discount, and says which is",
+    async ({ db }) => {
+      await theBusiness(db);
+      await db.insert(gstRegistrations).values({ starts: "2026-01-01" });
+      const lines = [
+        { text: "Two lessons", amount: 180_00 },
+        { text: "Sibling discount", amount: -15_00 },
+        { text: "Online from Auckland", amount: 90_00, gstFree: true as const },
+      ];
+      const result = await issueNewInvoice(
+        db,
+        owner,
+        { ...typed, lines },
+        { send: true },
+        NOW,
+        key,
+      );
+      expect(result).toMatchObject({ ok: true, invoice: { total: 255_00, gst: 15_00 } });
+      const { id, slug } = (await db.select().from(salesInvoices))[0]!;
+      const { content } = (await invoicePdf(db, id))!;
+      const { text: pdf } = await extractText(await getDocumentProxy(content.slice()), {
+        mergePages: true,
+      });
+      const page = (await findPublicInvoice(db, slug!, NOW))!.invoice;
+      expect(page.lines.map((line) => line.text)).toContain("Online from Auckland (GST-free)");
+      const [email] = await db.select().from(emails);
+      for (const said of [pdf, email!.text]) {
+        expect(said).toContain("Online from Auckland (GST-free)");
+        expect(said).toContain("\u2212A$15.00");
+        expect(said.replace(/\s+/g, " ")).toMatch(/Total includes GST:? A\$15\.00/);
+      }
     },
   );
 

@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
-import { isDay } from "#app/values/calendar.ts";
-import { type Cents, typedAmount } from "#app/values/money.ts";
+import type { InvoiceLine } from "#app/server/database/tables.server.ts";
+import { type Cents, typedSignedAmount } from "#app/values/money.ts";
 import { always, emailAddress, text } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
+import { gstFreeOf } from "./gst.ts";
+import { type BillTo, billToFields, dueOnField } from "./invoice-fields.ts";
 
 /* An invoice as the owner writes it. Its lines are fields with numbers: `text1`, `amount1`, `text2`. */
 
 export const newInvoiceLimits = {
   linesMax: 20,
-  nameMin: 2,
-  nameMax: 100,
   textMax: 200,
   amountBelow: 1_000_000_00,
   /** An invoice is usually due so many days after it is issued. */
   dueDays: 7,
 } as const;
 
-const { linesMax, nameMin, nameMax, textMax, amountBelow } = newInvoiceLimits;
+const { linesMax, textMax, amountBelow } = newInvoiceLimits;
 
 const lineNumbers = Array.from({ length: linesMax }, (_, index) => index + 1);
 
-/** A line as typed. */
-export type TypedLine = { text: string; amount: string };
+/** A line as typed; a negative amount is a discount. */
+export type TypedLine = { text: string; amount: string; gstFree?: boolean };
 export type InvoiceValues = Readonly<Record<string, string>>;
 
 export const isEmptyLine = ({ text: what, amount }: TypedLine) => what === "" && amount === "";
@@ -31,24 +31,26 @@ export function typedLines(values: InvoiceValues): TypedLine[] {
   const last = lineNumbers.findLast(
     (number) => `text${number}` in values || `amount${number}` in values,
   );
-  return lineNumbers.slice(0, last ?? 1).map((number) => ({
-    text: values[`text${number}`] ?? "",
-    amount: values[`amount${number}`] ?? "",
-  }));
+  return lineNumbers.slice(0, last ?? 1).map((number) => numbered(values, number));
 }
 
 export function lineValues(lines: readonly TypedLine[]): InvoiceValues {
   return Object.fromEntries(
-    lines.slice(0, linesMax).flatMap(({ text: what, amount }, index) => [
-      [`text${index + 1}`, what],
-      [`amount${index + 1}`, amount],
-    ]),
+    lines
+      .slice(0, linesMax)
+      .flatMap(({ text: what, amount, gstFree }, index) => [
+        [`text${index + 1}`, what],
+        [`amount${index + 1}`, amount],
+        ...(gstFree ? [[`free${index + 1}`, "on"]] : []),
+      ]),
   );
 }
 
 /** What the typed amounts come to so far; what is no amount counts as nothing. */
-export function typedTotal(lines: readonly TypedLine[]): Cents {
-  return lines.reduce((sum, { amount }) => sum + (typedAmount(amount) ?? 0), 0);
+export function typedTotals(lines: readonly TypedLine[]): { total: Cents; taxable: Cents } {
+  const sum = (counted: readonly TypedLine[]) =>
+    counted.reduce((all, { amount }) => all + (typedSignedAmount(amount) ?? 0), 0);
+  return { total: sum(lines), taxable: sum(lines.filter(({ gstFree }) => !gstFree)) };
 }
 
 /** Adds or removes a line for a page without scripts; null where another button was pressed. */
@@ -59,7 +61,7 @@ export function changedLines(values: InvoiceValues): InvoiceValues | null {
   const changed = removed
     ? lines.filter((_, index) => index !== Number(removed) - 1)
     : [...lines, { text: "", amount: "" }];
-  const others = Object.entries(values).filter(([name]) => !/^(?:text|amount)\d+$/.test(name));
+  const others = Object.entries(values).filter(([name]) => !/^(?:text|amount|free)\d+$/.test(name));
   return { ...Object.fromEntries(others), ...lineValues(changed) };
 }
 
@@ -67,18 +69,27 @@ const lineFields = Object.fromEntries(
   lineNumbers.flatMap((number) => [
     [`text${number}`, text()],
     [`amount${number}`, text()],
+    [`free${number}`, text()],
   ]),
 );
 
 const numbered = (fields: unknown, number: number): TypedLine => {
   const values = fields as InvoiceValues;
-  return { text: values[`text${number}`] ?? "", amount: values[`amount${number}`] ?? "" };
+  return {
+    text: values[`text${number}`] ?? "",
+    amount: values[`amount${number}`] ?? "",
+    gstFree: Boolean(values[`free${number}`]),
+  };
 };
 const filledLines = (fields: unknown) =>
   lineNumbers
     .map((number) => numbered(fields, number))
     .filter((line) => !isEmptyLine(line))
-    .map(({ text: what, amount }) => ({ text: what, amount: typedAmount(amount) ?? Number.NaN }));
+    .map(({ text: what, amount, gstFree }): InvoiceLine => ({
+      text: what,
+      amount: typedSignedAmount(amount) ?? Number.NaN,
+      ...(gstFree && { gstFree }),
+    }));
 
 const lineRule = (field: string, error: string, holds: (line: TypedLine) => boolean) =>
   lineNumbers.map((number) =>
@@ -89,7 +100,7 @@ const lineRule = (field: string, error: string, holds: (line: TypedLine) => bool
     }),
   );
 
-const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < amountBelow;
+const isAmount = (typed: string) => Math.abs(typedSignedAmount(typed) ?? Infinity) < amountBelow;
 
 const lineRules = [
   ...lineRule(
@@ -125,36 +136,52 @@ const lineRules = [
       when: always,
     },
   ),
+  z.refine<unknown>(
+    (fields) => {
+      const lines = filledLines(fields);
+      const free = gstFreeOf(lines);
+      const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+      return !(total > 0) || (free >= 0 && free <= total);
+    },
+    {
+      error:
+        "Lines with GST and lines without can't come to less than zero. " +
+        "Tick a discount GST-free if what it's taken off is.",
+      path: ["amount1"],
+      when: always,
+    },
+  ),
 ];
-
-const dueOn = text().check(z.refine(isDay, "Enter the due date."));
 
 export const newInvoiceSchema = z.pipe(
   z
     .object({
-      buyerName: text({
-        min: [nameMin, "The name must be at least 2 characters."],
-        max: [nameMax, "The name must not be longer than 100 characters."],
-      }),
+      ...billToFields,
       buyerEmail: emailAddress("A valid email is required."),
       title: text({
         min: [1, "Say what the invoice is for, in a few words."],
         max: [textMax, `This must not be longer than ${textMax} characters.`],
       }),
-      dueOn,
+      dueOn: dueOnField,
       ...lineFields,
     })
     .check(...lineRules),
   z.transform((fields) => ({
     buyerName: fields.buyerName,
     buyerEmail: fields.buyerEmail,
+    buyerAbn: fields.buyerAbn,
+    buyerAddress: fields.buyerAddress,
+    purchaseOrder: fields.purchaseOrder,
+    copyEmail: fields.copyEmail,
     title: fields.title,
     dueOn: fields.dueOn,
     lines: filledLines(fields),
   })),
 );
 
-export type TypedInvoice = z.output<typeof newInvoiceSchema>;
+type Typed = z.output<typeof newInvoiceSchema>;
+type OptionalName = Exclude<keyof BillTo, "buyerName">;
+export type TypedInvoice = Omit<Typed, OptionalName> & Partial<Pick<Typed, OptionalName>>;
 
 /** What completes a draft. */
-export const draftDueSchema = z.object({ dueOn });
+export const draftDueSchema = z.object({ dueOn: dueOnField });

@@ -4,7 +4,7 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { cleanText, oneLine } from "#app/values/text.ts";
-import { documentLines, documentName, sellerOf } from "./document-texts.ts";
+import { buyerText, documentLines, documentName, sellerOf } from "./document-texts.ts";
 import type { PaymentFact } from "./how-to-pay.ts";
 import { type Invoice, isTaxInvoice } from "./model.ts";
 
@@ -63,7 +63,7 @@ function addVoidNotice(pdf: PdfWriter, { voidedAt }: Invoice): void {
 function addParties(pdf: PdfWriter, { invoice, creditsNumber }: InvoiceDocument): void {
   const { name, legalName, abn, address } = sellerOf(invoice);
   const seller = [name, legalName !== name && legalName, address, abn && `ABN ${abn}`];
-  const buyer = [invoice.buyerName, invoice.buyerEmail].map(cleanText);
+  const buyer = [buyerText(invoice), cleanText(invoice.buyerEmail)];
   pdf.columns([
     { facts: given([["From", seller.filter(Boolean).join("\n")]]) },
     { facts: given([["To", buyer.filter(Boolean).join("\n")]]) },
@@ -73,6 +73,8 @@ function addParties(pdf: PdfWriter, { invoice, creditsNumber }: InvoiceDocument)
   const due = given([["Due", invoice.dueOn && longDay(invoice.dueOn)]]);
   const corrected = given([["Corrects invoice", creditsNumber]]);
   pdf.columns([{ facts: issued }, { facts: isCredit ? corrected : due }]);
+  const order = given([["Your order number", cleanText(invoice.purchaseOrder)]]);
+  if (order.length > 0) pdf.columns([{ facts: order }]);
   const reason = given([["Reason", isCredit ? cleanText(invoice.note) : null]]);
   if (reason.length > 0) pdf.columns([{ facts: reason }]);
 }

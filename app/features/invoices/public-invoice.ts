@@ -2,7 +2,13 @@ import type { InvoiceKind } from "#app/server/database/enums.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { documentLines, documentName, type DocumentSeller, sellerOf } from "./document-texts.ts";
+import {
+  buyerText,
+  documentLines,
+  documentName,
+  type DocumentSeller,
+  sellerOf,
+} from "./document-texts.ts";
 import { type InvoiceAccount, invoiceState, type InvoiceState, restOf } from "./model.ts";
 import type { ShownPayment } from "./payments-shown.ts";
 
@@ -25,7 +31,9 @@ export type PublicInvoice = {
   heading: string;
   number: string;
   title: string;
-  buyerName: string;
+  /** Line by line. */
+  billedTo: string;
+  purchaseOrder: string;
   seller: DocumentSeller;
   issuedOn: Day | null;
   dueOn: Day | null;
@@ -69,7 +77,7 @@ export function toPublicInvoice(
   { payments, credits, corrects, others, quoteSlug }: Surroundings,
   today: Day,
 ): PublicInvoice {
-  const { kind, number, title, buyerName, issuedOn, dueOn, total, gst, paid } = account;
+  const { kind, number, title, purchaseOrder, issuedOn, dueOn, total, gst, paid } = account;
   const linked = (accounts: readonly InvoiceAccount[]) =>
     accounts.flatMap((other) => linkedInvoice(other, today) ?? []);
   const state = invoiceState(account, today);
@@ -78,7 +86,8 @@ export function toPublicInvoice(
     heading: `${documentName(account)} ${number}`,
     number: number ?? "",
     title,
-    buyerName,
+    billedTo: buyerText(account),
+    purchaseOrder,
     seller: sellerOf(account),
     issuedOn,
     dueOn,

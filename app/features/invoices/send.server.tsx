@@ -21,6 +21,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
+import { documentLines } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
@@ -32,6 +33,7 @@ export async function queueInvoice(
   tx: Db,
   invoice: InvoiceAccount,
   details: BusinessDetails,
+  intro?: string,
 ): Promise<void> {
   await queueEmails(tx, {
     kind: "invoice",
@@ -42,7 +44,8 @@ export async function queueInvoice(
       <InvoiceEmail
         invoice={invoice}
         details={details}
-        haveWaysChanged={await haveWaysChanged(tx, invoice.id, details)}
+        intro={intro}
+        hasNewWays={await haveWaysChanged(tx, invoice.id, details)}
       />
     ),
     ways: details,
@@ -56,10 +59,12 @@ export async function queueInvoice(
 type InvoiceEmailProps = {
   invoice: InvoiceAccount;
   details: BusinessDetails;
-  haveWaysChanged: boolean;
+  /** Instead of the usual sentence. */
+  intro: string | undefined;
+  hasNewWays: boolean;
 };
 
-function InvoiceEmail({ invoice, details, haveWaysChanged: hasNewWays }: InvoiceEmailProps) {
+function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps) {
   const { number, buyerName, title, lines, slug } = invoice;
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice);
@@ -68,7 +73,8 @@ function InvoiceEmail({ invoice, details, haveWaysChanged: hasNewWays }: Invoice
       <Heading>{`Invoice ${number}`}</Heading>
       <Text>Hi {firstNameOf(buyerName)},</Text>
       <Text>
-        Here's your invoice{restOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.
+        {intro ??
+          `Here's your invoice${restOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.`}
       </Text>
       {title && !lines.some(({ text }) => text.includes(title)) && <Subheading>{title}</Subheading>}
       <Amounts amounts={invoiceAmounts(invoice)} />
@@ -89,12 +95,12 @@ function InvoiceEmail({ invoice, details, haveWaysChanged: hasNewWays }: Invoice
 }
 
 function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
-  const { lines, total, gst, paid, credited, dueOn } = invoice;
+  const { total, gst, paid, credited, dueOn } = invoice;
   const isReduced = credited > 0 || paid > 0;
   const due = dueOn && restOf(invoice) > 0 ? [{ label: `Due on ${longDay(dueOn)}` }] : [];
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
-    ...lines.map(({ text, amount }) => row(text, amount)),
+    ...documentLines(invoice).map(({ text, amount }) => row(text, amount)),
     { ...row("Total", total), strong: true },
     ...(isReduced ? [] : due),
     ...(gst === null ? [] : [row("Total includes GST", gst)]),

@@ -1,5 +1,5 @@
 import type { ShownDetails, StoredWaysToPay } from "#app/server/database/tables.server.ts";
-import type { Invoice } from "./model.ts";
+import { billedAs, type Invoice } from "./model.ts";
 
 export const waysToPayOf = (details: StoredWaysToPay): StoredWaysToPay => {
   const { legalName, payId, payIdKind, payIdName, bsb, accountNumber } = details;
@@ -8,7 +8,7 @@ export const waysToPayOf = (details: StoredWaysToPay): StoredWaysToPay => {
 
 /** What a PDF of the document shows now of what may change. */
 export function shownDetails(invoice: Invoice, details: StoredWaysToPay): ShownDetails {
-  const { kind, buyerName, buyerEmail, buyerAbn, buyerAddress, purchaseOrder, dueOn } = invoice;
-  const ways = kind === "credit-note" ? null : waysToPayOf(details);
-  return { buyerName, buyerEmail, buyerAbn, buyerAddress, purchaseOrder, dueOn, ways };
+  const { copyEmail: _copyEmail, ...buyer } = billedAs(invoice);
+  const ways = invoice.kind === "credit-note" ? null : waysToPayOf(details);
+  return { ...buyer, dueOn: invoice.dueOn, ways };
 }

@@ -1,6 +1,7 @@
 import { reminderIntents, reminderToasts } from "#app/features/reminders/toasts.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import type { DetailTexts } from "./invoice-fields.ts";
 import { issuingToasts } from "./issuing-copy.ts";
 
 /** What the owner does with a draft. */
@@ -14,13 +15,18 @@ const invoiceIntents = [
   "void",
   "credit",
   "send",
+  "details",
   ...draftIntents,
   ...reminderIntents,
 ] as const;
 export type InvoiceIntent = (typeof invoiceIntents)[number];
 
 /** Answers one of the forms of an invoice's page. */
-export type InvoiceFormState = FormState & { intent?: InvoiceIntent };
+export type InvoiceFormState = FormState & {
+  intent?: InvoiceIntent;
+  /** The details that stand since, after a refusal of a stale tab. */
+  current?: { version: number; seen: DetailTexts; theirs: Partial<DetailTexts> };
+};
 
 export function isInvoiceIntent(intent: unknown): intent is InvoiceIntent {
   return invoiceIntents.includes(intent as InvoiceIntent);
@@ -55,6 +61,11 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     loading: "Sending email...",
     success: { title: "The invoice is on its way." },
     failure: { title: "Email not sent. Please try again." },
+  },
+  details: {
+    loading: "Saving the details...",
+    success: { title: "Details saved." },
+    failure: { title: "Failed to save the details." },
   },
   issue: issuingToasts,
   discard: {

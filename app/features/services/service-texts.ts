@@ -62,21 +62,6 @@ export function postedService(values: Readonly<Record<string, unknown>>): Servic
   return Object.fromEntries(texts) as ServiceTexts;
 }
 
-/**
- * What a stale tab should show: what was typed in it, and elsewhere what stands now. `theirs`: what
- * another tab has saved where something else was typed.
- */
-export function mergeService(seen: ServiceTexts, typed: ServiceTexts, current: ServiceTexts) {
-  const texts = { ...current };
-  const theirs: Partial<ServiceTexts> = {};
-  for (const name of serviceFields) {
-    if (typed[name] === seen[name]) continue;
-    texts[name] = typed[name];
-    if (current[name] !== seen[name] && current[name] !== typed[name]) theirs[name] = current[name];
-  }
-  return { texts, theirs };
-}
-
 /** As the table keeps it. */
 export function serviceColumns({ confirmation, ...input }: ServiceInput) {
   return { ...input, onRequest: confirmation === "on-request" };

@@ -35,6 +35,7 @@ import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { answerDraftAction } from "./draft-actions.server.ts";
+import { saveDetails } from "./invoice-details.server.ts";
 import { changeReminders } from "./invoice-reminders.server.ts";
 
 type Values = Record<string, string>;
@@ -84,6 +85,7 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
   async send(by, id, values) {
     return sendingAnswer(await sendInvoice(getDb(), by, id, new Date(), guardOf(values).key));
   },
+  details: saveDetails,
   async void(by, id, values) {
     const checked = check(voidSchema, values);
     if (!checked.ok) return invalid(checked.errors);

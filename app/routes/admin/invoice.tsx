@@ -3,6 +3,7 @@ import { data, href, Link, useNavigation } from "react-router";
 import { InvoicedSessions } from "#app/features/diary/admin/invoiced-sessions.tsx";
 import { listSessionsOf } from "#app/features/diary/owner-invoices.server.ts";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
+import { DetailsForm } from "#app/features/invoices/admin/details-form.tsx";
 import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
@@ -10,6 +11,7 @@ import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx
 import { InvoiceActions } from "#app/features/invoices/admin/invoice-actions.tsx";
 import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx";
 import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
+import { listPdfs } from "#app/features/invoices/documents.server.ts";
 import { gstIfIssued } from "#app/features/invoices/issue-draft.server.ts";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { invoiceState, isToSend } from "#app/features/invoices/model.ts";
@@ -46,6 +48,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       history: await getInvoiceHistory(db, by, id),
       sessions: await listSessionsOf(db, by, id),
       reminders: await getReminderStatus(db, by, { kind: "invoice", id: invoice.id }),
+      pdfs: await listPdfs(db, by, id),
       gst: invoice.number ? invoice.gst : await gstIfIssued(db, invoice, today),
       today,
       formKey: randomUUID(),
@@ -108,7 +111,8 @@ export default function InvoiceInAdmin({
       <DetailColumns
         side={
           <>
-            <InvoiceDetails invoice={invoice} />
+            <InvoiceDetails invoice={invoice} pdfs={found.pdfs} />
+            <DetailsForm key={invoice.version} {...forms} today={found.today} />
             <InvoiceHistory {...history} {...invoice} />
           </>
         }

@@ -4,11 +4,7 @@ import {
   listRegistrations,
   saveBusinessDetails,
 } from "#app/features/invoices/business-commands.server.ts";
-import {
-  businessTexts,
-  mergeBusiness,
-  postedBusiness,
-} from "#app/features/invoices/business-texts.ts";
+import { businessTexts, postedBusiness } from "#app/features/invoices/business-texts.ts";
 import { businessSchema, registrationSchema } from "#app/features/invoices/business-schema.ts";
 import {
   businessToasts,
@@ -25,6 +21,7 @@ import {
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { mergeTexts } from "#app/values/merge-texts.ts";
 import { formValues } from "#app/values/rules.ts";
 
 const reply = (of: string, state: SettingsState, status = 200) =>
@@ -52,7 +49,7 @@ async function saveDetails(request: Request, by: Administrator) {
   if (outcome.reason === "invalid")
     return reply(of, { ok: false, errors: outcome.errors, values, ...opened }, 422);
   const stands = businessTexts(outcome.current);
-  const merged = mergeBusiness(seen ?? stands, postedBusiness(values), stands);
+  const merged = mergeTexts(seen ?? stands, postedBusiness(values), stands);
   const current = { version: outcome.current.version, seen: stands, theirs: merged.theirs };
   const message =
     "Not saved: the details were changed meanwhile. What you typed is still here: check it and save again.";

@@ -6,7 +6,6 @@ import { createService, saveService } from "#app/features/services/service-comma
 import { serviceSchema } from "#app/features/services/service-schema.ts";
 import {
   storedColumns,
-  mergeService,
   postedService,
   serviceTexts,
 } from "#app/features/services/service-texts.ts";
@@ -14,6 +13,7 @@ import { serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { mergeTexts } from "#app/values/merge-texts.ts";
 
 /** One service's form: a new one's leads back to the list. */
 export async function answerService(request: Request, by: Administrator, id: string) {
@@ -42,7 +42,7 @@ export async function answerService(request: Request, by: Administrator, id: str
     if (outcome.reason === "invalid")
       return data<ServiceState>({ ok: false, errors: outcome.errors, values, ...opened }, 422);
     const stands = serviceTexts(storedColumns(outcome.current));
-    const merged = mergeService(seen ?? stands, postedService(values), stands);
+    const merged = mergeTexts(seen ?? stands, postedService(values), stands);
     const current = { version: outcome.current.version, seen: stands, theirs: merged.theirs };
     const message =
       "Not saved: this service was changed meanwhile. What you typed is still here: check it and save again.";

@@ -4,10 +4,11 @@ import { longDay } from "#app/values/calendar.ts";
 
 /** Who asks whom, and since when. */
 export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
-  const { seller, buyerName, issuedOn, dueOn } = invoice;
+  const { seller, billedTo, purchaseOrder, issuedOn, dueOn } = invoice;
   const facts = [
     ["From", sellerText(seller)],
-    ["Billed to", buyerName],
+    ["Billed to", billedTo],
+    ["Your order number", purchaseOrder],
     ["Issued", issuedOn && longDay(issuedOn)],
     ["Due", dueOn && longDay(dueOn)],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { agreedRows } from "#app/features/invoices/agreed-sentence.ts";
-import { documentLines } from "#app/features/invoices/document-texts.ts";
+import { buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
 import { EmailInParts } from "#app/ui/admin/email-link.tsx";
@@ -12,12 +12,20 @@ import { unbrokenRanges } from "#app/values/unbroken.ts";
 /** `gst`: what a draft includes once it is issued today. */
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState; gst: Cents | null };
 
-export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
-  const { buyerName, buyerEmail, issuedOn, dueOn, voidedAt, reference, note } = invoice;
+type DetailsProps = {
+  invoice: InvoiceRecord;
+  pdfs: readonly { id: string; drawnAt: Date }[];
+};
+
+export function InvoiceDetails({ invoice, pdfs }: DetailsProps) {
+  const { buyerEmail, issuedOn, dueOn, voidedAt, reference, note } = invoice;
+  const { purchaseOrder, copyEmail } = invoice;
   const { quoteId, amebBookingId, corrects, creditNotes } = invoice;
   const facts: FactEntry[] = [
-    ["Buyer", buyerName],
+    ["Buyer", buyerText(invoice)],
     ["Email", client(buyerEmail)],
+    ["Copy to", copyEmail && <EmailInParts email={copyEmail} />],
+    ["Their order number", purchaseOrder],
     ["Issued", onDay(issuedOn)],
     ["Due", onDay(dueOn)],
     ["Voided", voidedAt && at(voidedAt)],
@@ -30,6 +38,7 @@ export function InvoiceDetails({ invoice }: { invoice: InvoiceRecord }) {
     ],
     ["Corrects", corrects && linkTo(corrects)],
     ["Credit notes", creditNotes.length > 0 && listOf(creditNotes)],
+    ["PDFs", pdfs.length > 1 && pdfs.map((pdf) => pdfLink(invoice.id, pdf))],
     ["Note", agreedRows(note) ? null : note],
   ];
   return (
@@ -57,6 +66,16 @@ const listOf = (creditNotes: InvoiceRecord["creditNotes"]) =>
       {linkTo(creditNote)} for {formatMoney(creditNote.total)}
     </span>
   ));
+
+const pdfLink = (id: string, { id: pdfId, drawnAt }: DetailsProps["pdfs"][number]) => (
+  <a
+    key={pdfId}
+    href={href("/admin/money/invoices/:id/pdfs/:pdfId", { id, pdfId })}
+    className="link block"
+  >
+    Of <When at={drawnAt} />
+  </a>
+);
 
 const client = (email: string) =>
   email && (

@@ -100,6 +100,7 @@ function Money({ payment }: { payment: Payment }) {
 /** Actions that are stored as verbs before the name of the invoice. */
 const actions: Readonly<Record<string, string>> = {
   emailed: "Emailed",
+  "changed the details of": "Details changed",
   reminded: "Reminder sent",
   "paused reminders about": "Reminders paused",
   "resumed reminders about": "Reminders resumed",

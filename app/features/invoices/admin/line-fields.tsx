@@ -22,12 +22,20 @@ const Numbered = ({ label, of }: { label: string; of: string }) => (
 export type FormLine = TypedLine & { key: number };
 
 /** The buttons are of the form: without scripts the server adds and removes. */
-export function LineFields({ lines, errors }: { lines: readonly FormLine[]; errors: FieldErrors }) {
+export function LineFields({
+  lines,
+  errors,
+  isRegistered,
+}: {
+  lines: readonly FormLine[];
+  errors: FieldErrors;
+  isRegistered: boolean;
+}) {
   const lineClass = `grid gap-x-3 max-sm:gap-y-2 ${lines.length > 1 ? removableGrid : fixedGrid}`;
   return (
     <>
       <ol className="flex flex-col gap-4">
-        {lines.map(({ key, text, amount }, index) => {
+        {lines.map(({ key, text, amount, gstFree }, index) => {
           const number = index + 1;
           return (
             <li key={key} className={`${lineClass} ${index > 0 ? belowHeads : ""}`}>
@@ -44,7 +52,6 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
               <Field
                 name={`amount${number}`}
                 label={<Numbered label="Amount" of={` ${number}`} />}
-                inputMode="decimal"
                 defaultValue={amount}
                 error={errors[`amount${number}`]}
                 autoComplete="off"
@@ -61,6 +68,17 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
                   <X size={20} strokeWidth={1.6} />
                   <span className="sr-only">Remove line {number}</span>
                 </button>
+              )}
+              {isRegistered && (
+                <label className="col-span-full flex min-h-11 items-center gap-3 justify-self-start">
+                  <input
+                    type="checkbox"
+                    name={`free${number}`}
+                    defaultChecked={gstFree}
+                    className="size-5 accent-(--fill)"
+                  />
+                  <Numbered label="GST-free" of={`, line ${number}`} />
+                </label>
               )}
             </li>
           );

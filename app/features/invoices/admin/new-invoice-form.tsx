@@ -3,11 +3,14 @@ import { gstWithin } from "#app/features/invoices/gst.ts";
 import { type InvoiceValues, newInvoiceSchema } from "#app/features/invoices/new-invoice.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { billToFields, detailLabels } from "#app/features/invoices/invoice-fields.ts";
+import { FoldedSection } from "#app/ui/admin/folded-section.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { BillTo } from "./details-form.tsx";
 import { LineFields } from "./line-fields.tsx";
 import { useLines } from "./use-lines.ts";
 
@@ -33,8 +36,9 @@ export function NewInvoiceForm({
 }: NewInvoiceFormProps) {
   const values = posted?.values ?? initial;
   const { errors, handlers } = useFormErrors(newInvoiceSchema, posted?.errors);
-  const { lines, total, form, changeLines, updateTotal } = useLines(values);
+  const { lines, total, taxable, form, changeLines, updateTotal } = useLines(values);
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const billTo = Object.keys(billToFields).filter((name) => name !== "buyerName");
   return (
     <Form
       method="post"
@@ -79,11 +83,20 @@ export function NewInvoiceForm({
           />
           <Field {...field("dueOn")} label="Due" type="date" min={addDays(today, 1)} />
         </div>
+        <FoldedSection
+          label="Address, ABN, order number, copy"
+          line="For a school, a venue or a business"
+          isOpenFirst={billTo.some((name) => values[name])}
+          hasError={billTo.some((name) => errors[name])}
+        >
+          <div className="flex flex-col gap-5">
+            <BillTo field={(name, hint) => ({ ...field(name), label: detailLabels[name], hint })} />
+          </div>
+        </FoldedSection>
         <fieldset className="flex flex-col gap-5">
-          <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
-            Lines in A$
-          </legend>
-          <LineFields lines={lines} errors={errors} />
+          <legend className="display-3 mb-3 w-full font-display">Lines in A$</legend>
+          <p className="-mt-5 text-soft">For a discount, put a minus before the amount.</p>
+          <LineFields lines={lines} errors={errors} isRegistered={isRegistered} />
         </fieldset>
       </div>
       <div className="flex flex-col gap-5 xl:sticky xl:top-8 xl:border-l xl:border-line xl:pl-8">
@@ -94,7 +107,7 @@ export function NewInvoiceForm({
           </output>
           {isRegistered && (
             <span className="w-full text-right text-base text-soft">
-              Includes GST of {formatMoney(gstWithin(total))}
+              Includes GST of {formatMoney(gstWithin(Math.max(taxable, 0)))}
             </span>
           )}
         </p>
@@ -127,8 +140,8 @@ export function NewInvoiceForm({
           </Link>
         </p>
         <p className="text-base text-soft">
-          Issue and Send emails your client the PDF and how to pay. Once an invoice is issued it
-          can't be changed, only voided or credited.
+          Issue and Send emails your client the PDF and how to pay. Once an invoice is issued, its
+          lines can't be changed, only voided or credited.
         </p>
       </div>
     </Form>

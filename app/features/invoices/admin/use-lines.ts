@@ -3,7 +3,7 @@ import {
   type InvoiceValues,
   newInvoiceLimits,
   typedLines,
-  typedTotal,
+  typedTotals,
 } from "#app/features/invoices/new-invoice.ts";
 import { formValues } from "#app/values/rules.ts";
 import type { FormLine } from "./line-fields.tsx";
@@ -11,18 +11,18 @@ import type { FormLine } from "./line-fields.tsx";
 const keyed = (values: InvoiceValues): FormLine[] =>
   typedLines(values).map((line, key) => ({ ...line, key }));
 
-const totalIn = (form: HTMLFormElement) =>
-  typedTotal(typedLines(formValues(new FormData(form)) as InvoiceValues));
+const totalsIn = (form: HTMLFormElement) =>
+  typedTotals(typedLines(formValues(new FormData(form)) as InvoiceValues));
 
 /** The lines of the form, and what they come to as they are typed. */
 export function useLines(values: InvoiceValues) {
   const [lines, setLines] = useState(() => keyed(values));
-  const [total, setTotal] = useState(() => typedTotal(lines));
+  const [totals, setTotals] = useState(() => typedTotals(lines));
   const form = useRef<HTMLFormElement>(null);
   const added = useRef<number>(null);
   useEffect(() => {
     if (!form.current) return;
-    setTotal(totalIn(form.current));
+    setTotals(totalsIn(form.current));
     if (added.current === null) return;
     const inputs = form.current.querySelectorAll<HTMLInputElement>('[name^="text"]');
     (inputs[added.current] ?? inputs[inputs.length - 1])?.focus();
@@ -50,9 +50,9 @@ export function useLines(values: InvoiceValues) {
   };
   return {
     lines,
-    total,
+    ...totals,
     form,
     changeLines,
-    updateTotal: () => form.current && setTotal(totalIn(form.current)),
+    updateTotal: () => form.current && setTotals(totalsIn(form.current)),
   };
 }

@@ -1,0 +1,111 @@
+import type { ComponentProps } from "react";
+import { Form } from "react-router";
+import {
+  changeableDetails,
+  detailLabels,
+  detailsSchema,
+  detailTexts,
+  type TypedDetails,
+} from "#app/features/invoices/invoice-fields.ts";
+import type { InvoiceAccount, InvoiceState } from "#app/features/invoices/model.ts";
+import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
+import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+
+type DetailsFormProps = {
+  invoice: InvoiceAccount;
+  state: InvoiceState;
+  today: string;
+  posted: InvoiceFormState | undefined;
+  busy: boolean;
+};
+
+/** Whom the invoice is made out to and when it is due. */
+export function DetailsForm({ invoice, state, today, posted, busy }: DetailsFormProps) {
+  const answer = posted?.intent === "details" && !posted.ok ? posted : undefined;
+  const { errors, handlers } = useFormErrors(detailsSchema, answer?.errors);
+  const changeable = changeableDetails(invoice, state);
+  if (!changeable) return null;
+  const { version, seen, theirs } = answer?.current ?? {
+    version: invoice.version,
+    seen: detailTexts(invoice),
+    theirs: {},
+  };
+  const shown: Readonly<Record<string, string>> = answer?.values ?? seen;
+  const field = (name: keyof TypedDetails, hint?: string) => ({
+    name,
+    label: detailLabels[name],
+    defaultValue: shown[name],
+    error: errors[name],
+    hint: meanwhile(theirs[name]) ?? hint,
+  });
+  return (
+    <div className="openers no-print">
+      <OpenedForm label="Change These Details" isOpen={answer !== undefined}>
+        <Form method="post" className="flex flex-col gap-4" preventScrollReset {...handlers}>
+          <input type="hidden" name="intent" value="details" />
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+          <ErrorSummary errors={answer?.errors ? errors : {}} />
+          {changeable === "all" && (
+            <Field
+              {...field("dueOn")}
+              type="date"
+              min={invoice.dueOn && invoice.dueOn < today ? invoice.dueOn : today}
+            />
+          )}
+          <Field {...field("buyerName")} autoComplete="off" />
+          <BillTo field={field} />
+          {invoice.number && (
+            <p className="text-base text-soft">
+              Number, lines and total stay. The client's page and PDF change at once; earlier PDFs
+              are kept.
+            </p>
+          )}
+          <p className="flex flex-wrap gap-2">
+            <button type="submit" disabled={busy} className="button min-h-11! px-4!">
+              Save
+            </button>
+            {invoice.number && invoice.buyerEmail && (
+              <button
+                type="submit"
+                name="email"
+                value="yes"
+                disabled={busy}
+                className="button quiet min-h-11! px-4!"
+              >
+                Save and Send
+              </button>
+            )}
+          </p>
+        </Form>
+      </OpenedForm>
+    </div>
+  );
+}
+
+const meanwhile = (text: string | undefined) =>
+  text === undefined ? undefined : text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.";
+
+type FieldOf = (
+  name: keyof TypedDetails,
+  hint?: string,
+) => Pick<ComponentProps<typeof Field>, "name" | "label" | "defaultValue" | "error" | "hint"> & {
+  name: string;
+};
+
+/** What a school or a business asks for beside its name. */
+export function BillTo({ field }: { field: FieldOf }) {
+  const order = field("purchaseOrder", "A purchase order or other number they want to see on it.");
+  const copy = field("copyEmail", "Also gets the invoice, reminders and receipts.");
+  return (
+    <>
+      <TextField {...field("buyerAddress")} rows={3} autoComplete="off" optional />
+      <Field {...field("buyerAbn")} inputMode="numeric" autoComplete="off" optional />
+      <Field {...order} autoComplete="off" optional />
+      <Field {...copy} type="email" autoComplete="off" optional />
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  auditEntries,
+  emails,
+  reminders,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import { addDays } from "#app/values/calendar.ts";
+import { check } from "#app/values/rules.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
+import { creditInvoice, voidInvoice } from "./correct.server.ts";
+import { changeDetails } from "./details.server.ts";
+import { invoicePdf, listPdfs } from "./documents.server.ts";
+import { detailsSchema, detailTexts, type TypedDetails } from "./invoice-fields.ts";
+import type { Invoice } from "./model.ts";
+import { findPublicInvoice } from "./public-invoice.server.ts";
+import { recordPayment } from "./payments.server.ts";
+import { planIssuedReminders } from "./reminder-plans.server.ts";
+import { sendInvoice } from "./send.server.tsx";
+
+const now = new Date("2026-11-23T01:00:00Z");
+
+const school: TypedDetails = {
+  buyerName: "Kew Primary School",
+  buyerAbn: "51824753556",
+  buyerAddress: "1 High Street\nKew VIC 3101",
+  purchaseOrder: "PO-4711",
+  copyEmail: "accounts@school.example",
+  dueOn: "2026-12-05",
+};
+
+const change = (db: Db, { id, version }: Invoice, typed = school, send = false) =>
+  changeDetails(db, owner, id, { typed, version, send }, now);
+
+const find = async (db: Db, { id }: Invoice) =>
+  (await db.select().from(salesInvoices).where(eq(salesInvoices.id, id)))[0]!;
+
+describe("what is typed", () => {
+  const typed = detailTexts({ ...school, dueOn: "2026-12-05" });
+  test("is taken with the blanks of an ABN", () => {
+    expect(typed.buyerAbn).toBe("51 824 753 556");
+    expect(check(detailsSchema, typed)).toEqual({ ok: true, value: school });
+  });
+  test.each([
+    ["copyEmail", "a@b.example, c@d.example"],
+    ["copyEmail", "accounts"],
+    ["buyerAbn", "51 824 753 557"],
+    ["buyerName", ""],
+    ["dueOn", ""],
+    ["dueOn", "2026-02-30"],
+    ["buyerAddress", "x".repeat(501)],
+    ["purchaseOrder", "x".repeat(51)],
+  ])("%s of %j is refused beside it", (name, value) => {
+    const checked = check(detailsSchema, { ...typed, [name]: value });
+    expect(checked.ok ? null : Object.keys(checked.errors)).toEqual([name]);
+  });
+});
+
+describe("changed details of an issued invoice", () => {
+  dbTest("are its client's, and leave number, lines, total, GST and day", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db);
+    expect(await change(db, invoice)).toMatchObject({ ok: true, sent: false });
+    expect(await find(db, invoice)).toEqual({ ...invoice, ...school, version: 2 });
+    expect((await findPublicInvoice(db, invoice.slug!, now))!.invoice).toMatchObject({
+      billedTo: "Kew Primary School\n1 High Street\nKew VIC 3101\nABN 51 824 753 556",
+      purchaseOrder: "PO-4711",
+      dueOn: "2026-12-05",
+    });
+    const [entry] = await db.select().from(auditEntries);
+    expect(entry).toMatchObject({
+      actor: owner.email,
+      action: "changed the details of",
+      subjectId: invoice.id,
+      before: { buyerName: "Ada Client", purchaseOrder: "", dueOn: "2026-11-28" },
+      after: school,
+    });
+    expect(await db.$count(emails)).toBe(0);
+  });
+
+  dbTest("draw a new PDF beside the old one", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db);
+    const before = (await invoicePdf(db, invoice.id))!;
+    await change(db, invoice);
+    const after = (await invoicePdf(db, invoice.id))!;
+    expect(after.content).not.toEqual(before.content);
+    expect(await listPdfs(db, owner, invoice.id)).toHaveLength(2);
+  });
+
+  dbTest(
+    "plan the reminders anew, also those that went out for the earlier day",
+    async ({ db }) => {
+      await theBusiness(db);
+      const invoice = await anInvoice(db);
+      await planIssuedReminders(db, [invoice], invoice.issuedAt!);
+      await db.update(reminders).set({ state: "sent" }).where(eq(reminders.dueOn, "2026-11-25"));
+      await change(db, invoice);
+      const planned = await db.select().from(reminders).orderBy(asc(reminders.dueOn));
+      expect(planned.map(({ dueOn, state }) => `${dueOn} ${state}`)).toEqual(
+        [-3, 1, 7].map((days) => `${addDays(school.dueOn!, days)} wanted`),
+      );
+    },
+  );
+
+  dbTest("go to the client and the copy address when asked, once", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db);
+    await change(db, invoice, school, true);
+    expect(await change(db, invoice, school, true)).toMatchObject({ ok: true, sent: false });
+    const sent = await db.select().from(emails).orderBy(emails.recipient);
+    expect(sent.map(({ recipient }) => recipient)).toEqual([
+      "accounts@school.example",
+      "ada@client.example",
+    ]);
+    for (const { text } of sent) {
+      expect(text).toContain("Here's your invoice again, updated");
+      expect(text).toContain("Due on Saturday, 5 December 2026");
+    }
+  });
+
+  dbTest("are refused to a stale tab", async ({ db }) => {
+    const invoice = await anInvoice(db);
+    await change(db, invoice);
+    const stale = await change(db, invoice, { ...school, purchaseOrder: "PO-9" });
+    expect(stale).toMatchObject({ ok: false, reason: "changed", invoice: { version: 2 } });
+    expect((await find(db, invoice)).purchaseOrder).toBe("PO-4711");
+  });
+
+  dbTest("of two tabs at the same moment are those of one", async ({ db }) => {
+    const invoice = await anInvoice(db);
+    const both = await Promise.all(
+      ["PO-1", "PO-2"].map((purchaseOrder) => change(db, invoice, { ...school, purchaseOrder })),
+    );
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect((await find(db, invoice)).version).toBe(2);
+  });
+
+  dbTest("move the due day only to one ahead, but leave one that has passed", async ({ db }) => {
+    const invoice = await anInvoice(db, { dueOn: "2026-11-22" });
+    const due = (dueOn: string) => change(db, invoice, { ...school, dueOn });
+    expect(await due("2026-11-21")).toMatchObject({ ok: false, reason: "due" });
+    expect(await due("2029-01-01")).toMatchObject({ ok: false, reason: "due" });
+    expect(await due("2026-11-22")).toMatchObject({ ok: true });
+  });
+
+  dbTest("of one that is paid are all but the due day", async ({ db }) => {
+    const invoice = await anInvoice(db);
+    await aPayment(db, { salesInvoiceId: invoice.id, amount: 775_00 });
+    expect(await change(db, invoice)).toMatchObject({ ok: false, reason: "settled" });
+    const { dueOn: _dueOn, ...billTo } = school;
+    expect(await change(db, invoice, billTo)).toMatchObject({ ok: true });
+    expect(await find(db, invoice)).toMatchObject({ ...billTo, dueOn: "2026-11-28" });
+  });
+
+  dbTest("of what is void, a credit note or erased are refused", async ({ db }) => {
+    const closed = [
+      await anInvoice(db, { voidedAt: now }),
+      await anInvoice(db, { number: "INV-0002", slug: null }),
+    ];
+    const creditsId = closed[1]!.id;
+    closed.push(await anInvoice(db, { number: "CN-0001", kind: "credit-note", creditsId }));
+    for (const invoice of closed)
+      expect(await change(db, invoice)).toMatchObject({ ok: false, reason: "closed" });
+  });
+
+  dbTest("are on its credit note", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db);
+    await change(db, invoice);
+    const credit = { amount: 100_00, reason: "One hour less." };
+    const result = await creditInvoice(db, owner, invoice.id, credit, now);
+    const { dueOn: _dueOn, ...billTo } = school;
+    expect(result).toMatchObject({ ok: true, creditNote: billTo });
+  });
+});
+
+dbTest("a draft takes them before it is issued", async ({ db }) => {
+  const draft = await anInvoice(db, { number: null, dueOn: null });
+  const { dueOn: _dueOn, ...billTo } = school;
+  expect(await change(db, draft, billTo, true)).toMatchObject({ ok: true, sent: false });
+  expect(await find(db, draft)).toMatchObject({ ...billTo, dueOn: null });
+});
+
+describe("a copy address", () => {
+  dbTest("gets invoice and receipt as emails of its own", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db, { copyEmail: "accounts@school.example" });
+    await sendInvoice(db, owner, invoice.id, now);
+    const paid = { invoiceId: invoice.id, paidOn: "2026-11-22", amount: 775_00 };
+    await db.transaction((tx) => recordPayment(tx, { ...paid, method: "payid" }, owner.email, now));
+    const sent = await db.select().from(emails).orderBy(desc(emails.kind), emails.recipient);
+    expect(sent.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+      "payment-receipt accounts@school.example",
+      "payment-receipt ada@client.example",
+      "invoice accounts@school.example",
+      "invoice ada@client.example",
+    ]);
+  });
+
+  dbTest("that is the client's gets nothing twice", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db, { copyEmail: "ADA@client.example" });
+    await sendInvoice(db, owner, invoice.id, now);
+    expect(await db.$count(emails)).toBe(1);
+  });
+
+  dbTest("gets nothing more once the invoice is void", async ({ db }) => {
+    await theBusiness(db);
+    const invoice = await anInvoice(db, { copyEmail: "accounts@school.example" });
+    await voidInvoice(db, owner, invoice.id, "Wrong", now);
+    await sendInvoice(db, owner, invoice.id, now);
+    expect(await db.$count(emails, eq(emails.kind, "invoice"))).toBe(0);
+  });
+});

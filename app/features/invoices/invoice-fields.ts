@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { formatAbn } from "#app/values/abn.ts";
+import { isDay } from "#app/values/calendar.ts";
+import { emailAddress, longText, text } from "#app/values/rules.ts";
+import { optionalAbn } from "./business-schema.ts";
+import { type Invoice, type InvoiceState } from "./model.ts";
+
+/* Whom a document is made out to and by when it is paid: what may change after it was issued. */
+
+export const dueOnField = text().check(z.refine(isDay, "Enter the due date."));
+
+export const billToFields = {
+  buyerName: text({
+    min: [2, "The name must be at least 2 characters."],
+    max: [100, "The name must not be longer than 100 characters."],
+  }),
+  buyerAbn: optionalAbn,
+  buyerAddress: longText({ max: [500, "The address must not be longer than 500 characters."] }),
+  purchaseOrder: text({ max: [50, "The order number must not be longer than 50 characters."] }),
+  copyEmail: z.union([
+    text().check(z.refine((typed) => typed === "", "-")),
+    emailAddress("Enter one email address, or leave it empty."),
+  ]),
+};
+
+export const detailsSchema = z.object({ ...billToFields, dueOn: z.optional(dueOnField) });
+
+/** `dueOn`: missing where nothing is left to pay. */
+export type TypedDetails = z.output<typeof detailsSchema>;
+export type BillTo = Omit<TypedDetails, "dueOn">;
+
+export const detailLabels = {
+  buyerName: "Bill to",
+  buyerAbn: "Their ABN",
+  buyerAddress: "Their address",
+  purchaseOrder: "Their order number",
+  copyEmail: "Copy to",
+  dueOn: "Due",
+} as const satisfies Record<keyof TypedDetails, string>;
+
+export const detailNames = Object.keys(detailLabels) as (keyof TypedDetails)[];
+
+export type DetailTexts = Record<keyof TypedDetails, string>;
+
+/** As the form shows and posts them. */
+export function detailTexts(invoice: Pick<Invoice, keyof TypedDetails>): DetailTexts {
+  const { buyerName, buyerAbn, buyerAddress, purchaseOrder, copyEmail, dueOn } = invoice;
+  const abn = formatAbn(buyerAbn);
+  return {
+    buyerName,
+    buyerAbn: abn,
+    buyerAddress,
+    purchaseOrder,
+    copyEmail,
+    dueOn: dueOn ?? "",
+  };
+}
+
+/** Whom a paid invoice is made out to may still matter to them; when it was due does not. */
+export const changeableDetails = (
+  { slug, number }: Pick<Invoice, "slug" | "number">,
+  state: InvoiceState,
+): "all" | "bill-to" | null => {
+  if (state === "void" || state === "credit-note" || (number && !slug)) return null;
+  return state === "open" || state === "part-paid" || state === "overdue" ? "all" : "bill-to";
+};
