@@ -93,7 +93,7 @@ async function unpublish(
   await tx.update(quotes).set({ slug: null }).where(isAnyOf(quotes.id, unpublished));
   await tx
     .update(salesInvoices)
-    .set({ slug: null })
+    .set({ slug: null, copyEmail: "" })
     .where(isAnyOf(salesInvoices.id, lawfulInvoices));
   await removeReminders(tx, "quote", unpublished);
   await removeReminders(tx, "invoice", lawfulInvoices);
@@ -121,6 +121,8 @@ async function eraseTraces(tx: Db, person: Person): Promise<number> {
   const { address } = person;
   await tx.delete(submissions).where(eq(submissions.emailHash, senderDigest(address)));
   await deleteJobsAbout(tx, [], address);
+  const isCopied = eq(sql`lower(${salesInvoices.copyEmail})`, address);
+  await tx.update(salesInvoices).set({ copyEmail: "" }).where(isCopied);
   await tx.delete(oneTimeCodes).where(emailedCodesFor(address));
   await tx.delete(setupLinks).where(eq(sql`lower(${setupLinks.email})`, address));
   await tx

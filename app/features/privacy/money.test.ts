@@ -16,6 +16,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { discardDraft } from "#app/features/invoices/new-invoice.server.ts";
+import { sendInvoice } from "#app/features/invoices/send.server.tsx";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { adasEmail, eraseAda, privacyDataDir, wholeDatabase } from "#tests/support/privacy.ts";
@@ -152,6 +153,15 @@ describe("a person's money", () => {
     });
     expect(await counts(db)).toEqual(nothing);
     expect(await wholeDatabase(db)).not.toMatch(/ada.client/i);
+  });
+
+  dbTest("gets no copies of another's invoice after an erasure", async ({ db }) => {
+    const theirs = { buyerName: "Bo", buyerEmail: "bo@client.example" };
+    const { id } = await anInvoice(db, { ...theirs, copyEmail: adasEmail.toUpperCase() });
+    await db.transaction((tx) => sendInvoice(tx, owner, id));
+    await eraseAda(db);
+    expect(await wholeDatabase(db)).not.toMatch(/ada.client/i);
+    expect(await db.$count(emails)).toBe(1);
   });
 
   dbTest("leaves no name behind where a draft was discarded before", async ({ db }) => {
