@@ -13,6 +13,7 @@ import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { addDays } from "#app/values/calendar.ts";
 
 type DetailsFormProps = {
   invoice: InvoiceAccount;
@@ -53,7 +54,7 @@ export function DetailsForm({ invoice, state, today, posted, busy }: DetailsForm
             <Field
               {...field("dueOn")}
               type="date"
-              min={invoice.dueOn && invoice.dueOn < today ? invoice.dueOn : today}
+              min={invoice.dueOn && invoice.dueOn < today ? invoice.dueOn : addDays(today, 1)}
             />
           )}
           <Field {...field("buyerName")} autoComplete="off" />
