@@ -24,7 +24,7 @@ export function InvoiceDetails({ invoice, pdfs }: DetailsProps) {
   const facts: FactEntry[] = [
     ["Buyer", buyerText(invoice)],
     ["Email", client(buyerEmail)],
-    ["Copy to", copyEmail && <EmailInParts email={copyEmail} />],
+    ["Copy to", copyEmail && inParts(copyEmail)],
     ["Their order number", purchaseOrder],
     ["Issued", onDay(issuedOn)],
     ["Due", onDay(dueOn)],
@@ -66,6 +66,8 @@ const listOf = (creditNotes: InvoiceRecord["creditNotes"]) =>
       {linkTo(creditNote)} for {formatMoney(creditNote.total)}
     </span>
   ));
+
+const inParts = (email: string) => <EmailInParts email={email} />;
 
 const pdfLink = (id: string, { id: pdfId, drawnAt }: DetailsProps["pdfs"][number]) => (
   <a
