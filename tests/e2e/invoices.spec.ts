@@ -61,7 +61,7 @@ withAndWithoutScripts((scripts) => {
     ).toBeVisible();
     await expect(badge(page, "Paid")).toBeVisible();
     await expect(
-      page.getByRole("link", { name: `Receipt for invoice ${invoice.number}` }),
+      page.getByRole("link", { name: `Receipt for tax invoice ${invoice.number}` }),
     ).toBeVisible();
   });
 

@@ -123,9 +123,9 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("button", { name: "Book 1 certain" }).click();
     await expect(main.getByText("1 line booked.")).toBeVisible();
 
-    const receipt = await emailTo(installation, quote.clientEmail, /^Receipt for invoice /);
-    expect(receipt.subject).toBe(`Receipt for invoice ${number}`);
-    expect(receipt.text).toContain("Your payment of A$775.00 has arrived.");
+    await page.goto("/admin/sent-mail");
+    await page.getByRole("link", { name: `Receipt for tax invoice ${number}` }).click();
+    await expect(main.getByText("Queued")).toBeVisible();
 
     await context.clearCookies();
     await page.setViewportSize(phone);
@@ -168,7 +168,7 @@ withAndWithoutScripts((scripts) => {
     await page.goBack();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");
-    await emailTo(installation, quote.clientEmail, /^Receipt for invoice /);
+    await emailTo(installation, quote.clientEmail, /^Receipt for tax invoice /);
     await emailTo(installation, e2eOwner.email, /^A\$600\.00 by card for INV-/);
   });
 });

@@ -7,7 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, cardMatches, emails, payments } from "#app/server/database/tables.server.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 
 const cards = useCardService();

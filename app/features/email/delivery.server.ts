@@ -10,7 +10,7 @@ import {
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
-import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { diaryEntries, emails, payments } from "#app/server/database/tables.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { isReminderEmail } from "./kinds.ts";
 import type { Email } from "./model.ts";
@@ -46,10 +46,10 @@ export async function deliverEmail(
     await update({ state: "expired", lastError, settledAt: now(), ...withoutSecret });
     return log.info(about, "email not sent, its link or code no longer works");
   }
-  if (isReminderEmail(email.kind) && (await hasBegun(db, email, now()))) {
-    const lastError = "Not sent: the session has begun.";
-    await update({ state: "expired", lastError, settledAt: now() });
-    return log.info(about, "reminder not sent, its session has begun");
+  const overtaken = await overtakenBy(db, email, now());
+  if (overtaken) {
+    await update({ state: "expired", lastError: `Not sent: ${overtaken}.`, settledAt: now() });
+    return log.info({ ...about, overtaken }, "email not sent");
   }
   try {
     const invoices = email.hasAttachments ? await attached(db, id) : [];
@@ -72,15 +72,16 @@ export async function deliverEmail(
   }
 }
 
-/** Whether the session that it reminds of, if it does, is no longer ahead. */
-async function hasBegun(
-  db: Db,
-  { appointmentId }: typeof emails.$inferSelect,
-  now: Date,
-): Promise<boolean> {
-  if (!appointmentId) return false;
-  const begun = and(eq(diaryEntries.id, appointmentId), lte(diaryEntries.startsAt, now));
-  return (await db.$count(diaryEntries, begun)) > 0;
+/** What has happened since an email was written that makes it untrue; null where nothing has. */
+async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | null> {
+  const { kind, appointmentId, paymentId } = email;
+  if (isReminderEmail(kind) && appointmentId) {
+    const begun = and(eq(diaryEntries.id, appointmentId), lte(diaryEntries.startsAt, now));
+    if ((await db.$count(diaryEntries, begun)) > 0) return "the session has begun";
+  }
+  const undone = paymentId !== null && eq(payments.reversesId, paymentId);
+  if (undone && (await db.$count(payments, undone)) > 0) return "the payment was undone";
+  return null;
 }
 
 /** Replaces an email with a one-time link or code: that it was sent is kept, its secret is not. */

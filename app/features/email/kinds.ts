@@ -16,6 +16,7 @@ const audiences = {
   invoice: "clients",
   "invoice-reminder": "clients",
   "payment-receipt": "clients",
+  "receipt-correction": "clients",
   "ameb-acknowledgement": "clients",
   "contact-acknowledgement": "clients",
   "event-acknowledgement": "clients",

@@ -28,6 +28,8 @@ export type NewEmail = {
   body: ReactElement;
   /** Ids of issued invoices and credit notes, whose PDFs go with it. */
   attachments?: readonly string[];
+  /** Seconds until it is delivered. */
+  delay?: number;
   /** How its text says to pay: its PDFs say the same, whenever they are drawn. */
   ways?: StoredWaysToPay;
 } & Partial<
@@ -36,6 +38,7 @@ export type NewEmail = {
     | "contactMessageId"
     | "quoteId"
     | "salesInvoiceId"
+    | "paymentId"
     | "amebBookingId"
     | "appointmentId"
     | "invitation"
@@ -67,8 +70,25 @@ export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): 
     });
   });
   if (attached.length > 0) await tx.insert(emailAttachments).values(attached);
-  const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
-  if (due.length > 0) await enqueue(tx, "letters", due);
+  const due = rows.flatMap(({ letterId, held }, index) =>
+    held ? [] : [{ job: { letterId }, delay: queued[index]!.delay }],
+  );
+  for (const [delay, group] of Map.groupBy(due, (one) => one.delay))
+    await enqueue(
+      tx,
+      "letters",
+      group.map(({ job }) => job),
+      delay,
+    );
+}
+
+/** Keeps back emails that are no longer true: those that wait, and failed ones, which could be sent again. */
+export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, now: Date) {
+  return tx
+    .update(emails)
+    .set({ state: "expired", lastError, settledAt: now })
+    .where(and(inArray(emails.state, ["queued", "failed"]), which))
+    .returning({ paymentId: emails.paymentId });
 }
 
 type Documents = { invoice: Invoice; details: BusinessDetails }[];
@@ -107,7 +127,8 @@ function render(body: ReactElement): string {
 /** As it is sent. */
 export const emailHtml = (body: ReactElement) => wholeWords(render(body));
 
-function renderEmail({ body, subject, attachments: _files, ways: _ways, ...email }: NewEmail) {
+function renderEmail(queued: NewEmail) {
+  const { body, subject, attachments: _files, ways: _ways, delay: _delay, ...email } = queued;
   const html = render(body);
   const text = toPlainText(html);
   return { ...email, subject: oneLine(subject), html: wholeWords(html), text };

@@ -7,6 +7,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
 import { payLabel } from "./cards.server.ts";
+import { documentName, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";
@@ -76,9 +77,10 @@ reply and tell me whether to put it towards that or send it back.`,
 export function cancelledSentence(voided: readonly Invoice[]): string[] {
   if (voided.length === 0) return [];
   const numbers = allOf(voided.map(({ number }) => number!));
+  const name = documentName(voided[0]!);
   return voided.length === 1
-    ? [`Invoice ${numbers} is cancelled, so please don't pay it.`]
-    : [`Invoices ${numbers} are cancelled, so please don't pay them.`];
+    ? [`${name} ${numbers} is cancelled, so please don't pay it.`]
+    : [`${name}s ${numbers} are cancelled, so please don't pay them.`];
 }
 
 function HowToPay({
@@ -96,11 +98,13 @@ function HowToPay({
   );
 }
 
-function requestSentence({ kind, number, total, dueOn }: Invoice, alreadyPaid: Cents): string {
+function requestSentence(invoice: Invoice, alreadyPaid: Cents): string {
+  const { kind, total, dueOn } = invoice;
   const part = kind === "full" ? "total" : kind;
   const what = alreadyPaid > 0 ? `What's left of the ${part},` : `The ${part} of`;
   const comma = alreadyPaid > 0 ? "," : "";
-  return `${what} ${formatMoney(total)}${comma} is due by ${longDay(dueOn!)}. Invoice ${number} is attached.`;
+  const sum = `${what} ${formatMoney(total)}${comma} is due by ${longDay(dueOn!)}.`;
+  return `${sum} ${namedDocument(invoice)} is attached.`;
 }
 
 /** The button of an email that asks for a payment; null where nothing has to be paid now. */
@@ -126,8 +130,8 @@ export function WithdrawnRequest({ voided, restored }: WithdrawnInvoices) {
   );
 }
 
-/** For the owner: what was sent, and what is left to do. */
-export function InvoicesSummary({ invoices }: Props) {
+/** For the owner: what was sent, to how many, and what is left to do. */
+export function InvoicesSummary({ invoices, told }: Props & { told: number }) {
   const { issued, draft, toRefund } = invoices;
   const todo = [
     ...(draft
@@ -140,7 +144,7 @@ export function InvoicesSummary({ invoices }: Props) {
   return (
     <>
       {issued.length > 0 && <Amounts amounts={issued.map(invoiceAmount)} />}
-      {[...endedSentences(invoices), sentSentence(issued), ...todo].map((sentence) => (
+      {[...endedSentences(invoices), sentSentence(issued, told), ...todo].map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
     </>
@@ -158,10 +162,11 @@ function invoiceAmount({ number, kind, total, dueOn }: Invoice): EmailAmount {
   return { label, amount: formatMoney(total) };
 }
 
-function sentSentence([first, second]: readonly Invoice[]): string {
-  if (!first) return "They've been told that there's nothing to pay now.";
+function sentSentence([first, second]: readonly Invoice[], told: number): string {
+  const they = told > 1 ? "They've both" : "They've";
+  if (!first) return `${they} been told that there's nothing to pay now.`;
   const link = second ? `, and a link to ${second.number}` : "";
-  return `They've been told how to pay, with ${first.number} attached${link}.`;
+  return `${they} been told how to pay, with ${first.number} attached${link}.`;
 }
 
 function endedSentences({ voided, creditNotes }: AcceptanceInvoices): string[] {

@@ -13,6 +13,17 @@ export function documentName(invoice: Pick<Invoice, "kind" | "gst">): string {
   return isTaxInvoice(invoice) ? "Credit note (adjustment note)" : "Credit note";
 }
 
+/** `Tax invoice INV-0001`, as the document is headed. */
+export function namedDocument(invoice: Pick<Invoice, "kind" | "gst" | "number">): string {
+  return `${documentName(invoice)} ${invoice.number}`;
+}
+
+/** The same within a sentence. */
+export function documentInSentence(invoice: Parameters<typeof namedDocument>[0]): string {
+  const named = namedDocument(invoice);
+  return named.charAt(0).toLowerCase() + named.slice(1);
+}
+
 /** The lines as they can be shown, of rows that other programs wrote too. A tax invoice says what is GST-free. */
 export function documentLines({ lines, gst }: Pick<Invoice, "lines" | "gst">): InvoiceLine[] {
   return (lines as unknown[]).map((line) => {

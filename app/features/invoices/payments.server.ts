@@ -7,7 +7,7 @@ import type { Cents } from "#app/values/money.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
 import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
-import { queueReceipts } from "./receipt.server.tsx";
+import { queueReceipts, withdrawReceipt } from "./receipt.server.tsx";
 import { recordInvoice, recordInvoices } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
@@ -111,7 +111,8 @@ async function followPayments(
   now: Date,
 ): Promise<void> {
   if (booked.length === 0) return;
-  await queueReceipts(tx, booked.filter(isPaidOff));
+  const received = booked.filter(({ payment }) => payment.amount > 0);
+  await queueReceipts(tx, received);
   // Of an invoice that several have paid, the last one says how it stands.
   const accounts = new Map(booked.map(({ account }) => [account.id, account]));
   await replanInvoiceReminders(tx, [...accounts.values()], now);
@@ -123,15 +124,9 @@ async function followPayments(
   await recordInvoices(tx, actor, events, now);
 }
 
-/** Whether it was this payment that left nothing to pay. */
-function isPaidOff({ account, payment: { amount } }: Booked): boolean {
-  const rest = restOf(account);
-  return amount > 0 && rest <= 0 && rest + amount > 0;
-}
-
 /**
  * Undoes an entry by a further one of the same day, so that the figures of that day are true again.
- * No email tells the client: the money was never there.
+ * Its receipt is kept back, or taken back where it is out.
  */
 export async function reversePayment(
   tx: Db,
@@ -156,6 +151,7 @@ export async function reversePayment(
     .returning();
   const account = { ...before, paid: before.paid - found.amount };
   await replanInvoiceReminders(tx, [account], now);
+  await withdrawReceipt(tx, account, found, now);
   const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";
   const after = { ...factsOf(account, found), reason: payment!.reason };
   await recordInvoice(tx, actor, action, account, now, { after });

@@ -21,6 +21,10 @@ export function paymentKind({
   return amount < 0 ? "Refund" : "Payment";
 }
 
+/** Whether the card service has reported it. */
+export const isReported = ({ externalId }: Pick<Payment, "externalId">) =>
+  externalId !== null && !externalId.startsWith("form ");
+
 /** What a payment did to its invoice, by how the invoice stands after it. */
 export type PaymentEffect = "part" | "paid" | "overpaid" | "refund" | "reversal";
 

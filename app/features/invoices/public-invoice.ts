@@ -5,8 +5,8 @@ import type { Cents } from "#app/values/money.ts";
 import {
   buyerText,
   documentLines,
-  documentName,
   type DocumentSeller,
+  namedDocument,
   sellerOf,
 } from "./document-texts.ts";
 import { type InvoiceAccount, invoiceState, type InvoiceState, restOf } from "./model.ts";
@@ -83,7 +83,7 @@ export function toPublicInvoice(
   const state = invoiceState(account, today);
   return {
     kind,
-    heading: `${documentName(account)} ${number}`,
+    heading: namedDocument(account),
     number: number ?? "",
     title,
     billedTo: buyerText(account),

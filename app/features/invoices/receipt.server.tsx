@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { and, eq, isNull, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notInArray, sum } from "drizzle-orm";
+import type { EmailKind } from "#app/features/email/kinds.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
@@ -10,18 +11,22 @@ import {
   Heading,
   Text,
 } from "#app/features/email/email-parts.tsx";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { expireEmails, type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { emails, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
+import { documentInSentence, documentName } from "./document-texts.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
-import { type Payment, paymentMethodLabels } from "./payments.ts";
+import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 
-/** Tells the clients that their invoices are paid; nobody where one has no address. */
+/** In which the owner can undo what she has booked; nobody undoes what the card service reports. In seconds. */
+const secondThoughts = 600;
+
+/** Acknowledges payments, and says how their invoices stand; to nobody where one has no address. */
 export async function queueReceipts(
   tx: Db,
   paid: readonly { account: InvoiceAccount; payment: Payment }[],
@@ -38,10 +43,80 @@ async function receiptOf(tx: Db, account: InvoiceAccount, payment: Payment): Pro
     kind: "payment-receipt",
     recipient: account.buyerEmail,
     replyTo: ownerEmail(),
-    subject: `Receipt for invoice ${account.number}`,
+    subject: `Receipt for ${documentInSentence(account)}`,
     body: <Receipt account={account} payment={payment} gst={await gstPaid(tx, account)} />,
     salesInvoiceId: account.id,
+    paymentId: payment.id,
+    delay: isReported(payment) ? 0 : secondThoughts,
   };
+}
+
+/** Keeps back the receipt of a payment that was undone, and the later ones, which count it; takes back one that is out. */
+export async function withdrawReceipt(
+  tx: Db,
+  account: InvoiceAccount,
+  undone: Payment,
+  now: Date,
+): Promise<void> {
+  const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
+  const sinceThen = and(
+    isReceipt,
+    eq(emails.salesInvoiceId, account.id),
+    gte(emails.paymentId, undone.id),
+  );
+  const kept = await expireEmails(tx, sinceThen, "Not sent: the payment was undone.", now);
+  const others = kept.flatMap(({ paymentId }) => (paymentId! > undone.id ? [paymentId!] : []));
+  const later = await tx.select().from(payments).where(inArray(payments.id, others));
+  await queueReceipts(
+    tx,
+    later.map((payment) => ({ account, payment })),
+  );
+  const isOut = notInArray(emails.state, ["queued", "failed", "expired"]);
+  if ((await tx.$count(emails, and(isReceipt, eq(emails.paymentId, undone.id), isOut))) === 0)
+    return;
+  await queueEmails(tx, {
+    kind: "receipt-correction",
+    recipient: account.buyerEmail,
+    replyTo: ownerEmail(),
+    subject: `Please disregard the receipt for ${documentInSentence(account)}`,
+    body: <Correction account={account} undone={undone} />,
+    salesInvoiceId: account.id,
+  });
+}
+
+function Correction({ account, undone }: { account: InvoiceAccount; undone: Payment }) {
+  const named = documentInSentence(account);
+  const amount = formatMoney(undone.amount);
+  return (
+    <EmailLayout preview={`I booked ${amount} by mistake`} signed>
+      <Heading>Please disregard the receipt</Heading>
+      <Greeting account={account} />
+      <Text>
+        Please disregard the receipt for {named} that I emailed you: I booked a payment of {amount}{" "}
+        to it by mistake. Sorry for the mix-up.
+      </Text>
+      <Text>
+        {restOf(account) > 0
+          ? `${leftToPay(account)} If you've paid it, just reply.`
+          : `There's nothing left to pay on ${named}.`}
+      </Text>
+      <InvoiceAction account={account} />
+    </EmailLayout>
+  );
+}
+
+function Greeting({ account: { buyerName } }: { account: InvoiceAccount }) {
+  return <Text>{buyerName ? `Hi ${firstNameOf(buyerName)},` : "Hello,"}</Text>;
+}
+
+function InvoiceAction({ account: { slug } }: { account: InvoiceAccount }) {
+  if (!slug) return null;
+  return <Action href={absoluteUrl(href("/invoices/:slug", { slug }))}>View your invoice</Action>;
+}
+
+function leftToPay(account: InvoiceAccount): string {
+  const due = account.dueOn ? `, due on ${longDay(account.dueOn)}` : "";
+  return `${formatMoney(restOf(account))} is left to pay${due}.`;
 }
 
 /** The invoice's GST less that of its credit notes; null for an invoice without. */
@@ -58,33 +133,38 @@ async function gstPaid(tx: Db, { id, gst, credited }: InvoiceAccount): Promise<C
 type ReceiptProps = { account: InvoiceAccount; payment: Payment; gst: Cents | null };
 
 function Receipt({ account, payment, gst }: ReceiptProps) {
-  const over = -restOf(account);
   const amount = formatMoney(payment.amount);
   return (
     <EmailLayout preview={`${amount} received, thank you`} signed>
       <Heading>Receipt</Heading>
-      <Text>{account.buyerName ? `Hi ${firstNameOf(account.buyerName)},` : "Hello,"}</Text>
+      <Greeting account={account} />
       <Text>Thank you! Your payment of {amount} has arrived.</Text>
       <Facts facts={factsOf(account, payment)} />
       <Amounts amounts={amountsOf(account, payment, gst)} />
-      <Text>
-        {over > 0
-          ? `That's ${formatMoney(over)} more than the invoice asked for. Just reply and tell me \
-where to send it back.`
-          : `That's invoice ${account.number} paid in full.`}
-      </Text>
-      {account.slug && (
-        <Action href={absoluteUrl(href("/invoices/:slug", { slug: account.slug }))}>
-          View your invoice
-        </Action>
-      )}
+      <Text>{standingAfter(account, payment)}</Text>
+      <InvoiceAction account={account} />
     </EmailLayout>
   );
 }
 
-function factsOf({ number, title }: InvoiceAccount, payment: Payment): EmailFact[] {
+function standingAfter(account: InvoiceAccount, { amount, method }: Payment): string {
+  const named = documentInSentence(account);
+  const rest = restOf(account);
+  if (rest > 0) return leftToPay(account);
+  if (rest === 0) return `That's ${named} paid in full.`;
+  const isTwice = account.paid === 2 * amount && -rest === amount;
+  const surplus = isTwice
+    ? `${formatMoney(amount)} has arrived twice: ${named} was paid already.`
+    : `That's ${formatMoney(-rest)} more than ${named} asked for.`;
+  return method === "card"
+    ? `${surplus} I'll refund it to your card.`
+    : `${surplus} Just reply and tell me where to send it back.`;
+}
+
+function factsOf(account: InvoiceAccount, payment: Payment): EmailFact[] {
+  const { number, title } = account;
   return [
-    ["Invoice", [number, title].filter(Boolean).join("\n")],
+    [documentName(account), [number, title].filter(Boolean).join("\n")],
     ["Received on", longDay(payment.paidOn)],
     ["Paid by", paymentMethodLabels[payment.method]],
   ];
@@ -102,7 +182,8 @@ function amountsOf(
     { ...row("Amount received", payment.amount), strong: true },
     ...(earlier === 0 ? [] : [row("Received before", earlier)]),
     ...(earlier === 0 && over === 0 ? [] : [row("Invoice total", total - credited)]),
-    ...(gst === null ? [] : [row("GST included", gst)]),
+    ...(gst === null || over < 0 ? [] : [row("GST included", gst)]),
     ...(over > 0 ? [row("Overpaid by", over)] : []),
+    ...(over < 0 ? [row("Left to pay", -over)] : []),
   ];
 }

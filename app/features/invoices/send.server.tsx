@@ -21,7 +21,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
-import { documentLines } from "./document-texts.ts";
+import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
@@ -39,7 +39,7 @@ export async function queueInvoice(
     kind: "invoice",
     recipient: invoice.buyerEmail,
     replyTo: ownerEmail(),
-    subject: `Invoice ${invoice.number}: ${invoice.title}`,
+    subject: `${namedDocument(invoice)}: ${invoice.title}`,
     body: (
       <InvoiceEmail
         invoice={invoice}
@@ -65,12 +65,12 @@ type InvoiceEmailProps = {
 };
 
 function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps) {
-  const { number, buyerName, title, lines, slug } = invoice;
+  const { buyerName, title, lines, slug } = invoice;
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice);
   return (
     <EmailLayout preview={asked} signed>
-      <Heading>{`Invoice ${number}`}</Heading>
+      <Heading>{namedDocument(invoice)}</Heading>
       <Text>Hi {firstNameOf(buyerName)},</Text>
       <Text>
         {intro ??

@@ -134,8 +134,9 @@ describe("an acceptance with invoicing on", () => {
       .from(salesInvoices)
       .where(eq(salesInvoices.number, "INV-0001"));
     expect(deposit).toMatchObject({ buyerName: "Ada Client", buyerEmail: "ada@client.example" });
-    const { "acceptance-copy": copy, "acceptance-receipt": receipt } = await emailsOf(db);
-    for (const email of [copy, receipt]) {
+    const sent = await emailsOf(db);
+    expect(sent["acceptance-notice"]!.text).toContain("They've both been told how to pay, with");
+    for (const email of [sent["acceptance-copy"], sent["acceptance-receipt"]]) {
       expect(email!.text).toContain("Reference: INV0001");
       expect(email!.salesInvoiceId).toBe(deposit!.id);
     }

@@ -145,25 +145,26 @@ async function emailAcceptance(
     ...attachmentOf(invoices),
     ...bookingInvitation(accepted, input.clientEmail, now),
   };
+  // Another program may have left the client's email empty, or wrong.
+  const client = check(emailAddress(""), accepted.clientEmail);
+  const copied = client.ok && !isSameEmail(client.value, input.clientEmail) ? client.value : null;
+  const adminLink = absoluteUrl(href("/admin/quotes/:id", { id }));
   const notice: NewEmail = {
     kind: "acceptance-notice",
     recipient: owner,
     replyTo: input.clientEmail,
     subject: `Quote accepted by ${input.clientName}`,
-    body: acceptanceNotice(agreed, input, absoluteUrl(href("/admin/quotes/:id", { id })), invoices),
+    body: acceptanceNotice(agreed, input, adminLink, invoices, copied ? 2 : 1),
     quoteId: id,
   };
-  // Another program may have left the client's email empty, or wrong.
-  const client = check(emailAddress(""), accepted.clientEmail);
-  if (!client.ok || isSameEmail(client.value, input.clientEmail))
-    return queueEmails(tx, receipt, notice);
+  if (!copied) return queueEmails(tx, receipt, notice);
   await queueEmails(tx, receipt, notice, {
     ...receipt,
     kind: "acceptance-copy",
-    recipient: client.value,
+    recipient: copied,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
     body: acceptanceCopy(agreed, input, link, invoices),
-    ...bookingInvitation(accepted, client.value, now),
+    ...bookingInvitation(accepted, copied, now),
   });
 }
 

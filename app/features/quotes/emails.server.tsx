@@ -178,6 +178,8 @@ export function acceptanceNotice(
   acceptance: Pick<Acceptance, "clientName" | "clientEmail">,
   link: string,
   invoices: Invoices = null,
+  /** How many were told what to pay. */
+  told = 1,
 ) {
   const someoneElse = whoElseAccepted(quote, acceptance);
   return (
@@ -187,7 +189,7 @@ export function acceptanceNotice(
       <AgreedTerms quote={quote} />
       <AgreementRecord quote={quote} />
       {invoices ? (
-        <InvoicesSummary invoices={invoices} />
+        <InvoicesSummary invoices={invoices} told={told} />
       ) : (
         <Text>
           They know that you'll email the details for paying {paidFirst(quote)}. Reply to this email

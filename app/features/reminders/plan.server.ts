@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import type { EmailKind } from "#app/features/email/kinds.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, reminders } from "#app/server/database/tables.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
@@ -53,17 +54,9 @@ export async function cancelReminders(
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
     .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
-  const lastError = "Not sent: it was no longer needed.";
-  await tx
-    .update(emails)
-    .set({ state: "expired", lastError, settledAt: now })
-    .where(
-      and(
-        inArray(emailsAbout[kind], [...ids]),
-        inArray(emails.kind, reminderEmails[kind]),
-        eq(emails.state, "queued"),
-      ),
-    );
+  const theirs = inArray(emailsAbout[kind], [...ids]);
+  const which = and(theirs, inArray(emails.kind, reminderEmails[kind]));
+  await expireEmails(tx, which, "Not sent: it was no longer needed.", now);
 }
 
 /** The column that names an email's record. */

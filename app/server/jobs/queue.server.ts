@@ -68,15 +68,20 @@ async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> 
   }
 }
 
-/** A job is written in the transaction that causes it, so neither exists without the other. */
+/**
+ * A job is written in the transaction that causes it, so neither exists without the other.
+ *
+ * @param delay seconds until it begins
+ */
 export async function enqueue<Name extends QueueName>(
   tx: Db,
   name: Name,
   jobs: readonly JobData[Name][],
+  delay = 0,
 ): Promise<void> {
   await openedQueue().insert(
     name,
-    jobs.map((data) => ({ data })),
+    jobs.map((data) => ({ data, startAfter: delay })),
     { db: fromDrizzle(tx as never, sql) },
   );
 }

@@ -94,8 +94,8 @@ function Undo({
         busy={busy}
       >
         <p>
-          Was this entry a mistake? A further entry takes it back. The client gets no email, so tell
-          them if they've had a receipt.
+          Was this entry a mistake? A further entry takes it back. If the client has had a receipt,
+          an email asks them to disregard it.
         </p>
       </ReasonForm>
     </div>
