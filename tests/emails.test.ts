@@ -28,6 +28,7 @@ import { emailBeginning } from "#app/features/email/starting-draft.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
 import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
+import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
@@ -47,6 +48,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   contactMessages,
   emails,
+  payments,
   quotes,
   unannouncedEnquiries,
 } from "#app/server/database/tables.server.ts";
@@ -162,6 +164,11 @@ async function causeMoneyEmails(db: Db): Promise<void> {
   const paid = { id: "pi_1", metadata, amount_received: 360_00, currency: "aud" };
   const event = eventOf({ type: "payment_intent.succeeded", object: paid });
   await bookCardEvent(db, null as never, event as unknown as Stripe.Event, NOW);
+  await db.update(emails).set({ state: "sent" }).where(eq(emails.kind, "payment-receipt"));
+  const [payment] = await db.select().from(payments);
+  await db.transaction((tx) =>
+    reversePayment(tx, payment!.id, "Another client's", owner.email, NOW),
+  );
 }
 
 async function causeAccountEmails(db: Db): Promise<void> {

@@ -75,7 +75,7 @@ describe("an acceptance with invoicing on", () => {
     expect(await figures(db, id)).toEqual([["INV-0001", 1550_00, 140_91, "2026-11-23"]]);
     const { "acceptance-receipt": receipt, "acceptance-notice": notice } = await emailsOf(db);
     expect(receipt!.text).toContain(
-      "The total of A$1,550.00 is due by Monday, 23 November 2026. Invoice INV-0001 is attached.",
+      "The total of A$1,550.00 is due by Monday, 23 November 2026. Tax invoice INV-0001 is attached.",
     );
     expect(notice!.text).toContain(
       "INV-0001, whole amount, due Monday, 23 November 2026: A$1,550.00",
