@@ -90,9 +90,10 @@ withAndWithoutScripts((scripts) => {
     await page.getByText("Record a refund").click();
     const refund = page.locator("form").filter({ hasText: "Record refund" });
     await refund.getByLabel("Amount (A$)").fill("475");
-    await refund.getByLabel("Reason").fill("Cancelled");
+    await refund.getByLabel("What for?").selectOption("It's to be paid again");
+    await refund.getByLabel("Reason").fill("To another account");
     await refund.getByRole("button", { name: "Record refund" }).click();
-    await expect(page.getByText("Refund recorded: A$775.00 is owing again.")).toBeVisible();
+    await expect(page.getByText("Refund recorded: A$775.00 is left to pay.")).toBeVisible();
     await expect(badge(page, "Open")).toBeVisible();
   });
 

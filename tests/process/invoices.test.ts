@@ -110,7 +110,6 @@ describe("an invoice's page and PDF", () => {
       "part-paid",
       "overdue",
       "overdue-part-paid",
-      "refunded-and-corrected",
       "long",
     ]);
   });

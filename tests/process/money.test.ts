@@ -97,13 +97,19 @@ describe("a payment", () => {
 });
 
 describe("a refund", () => {
-  const refund = { ...payment, intent: "refund", seen_rest: "47500", reason: "Cancelled" };
+  const refund = {
+    ...payment,
+    intent: "refund",
+    seen_rest: "47500",
+    refundFor: "again",
+    reason: "Cancelled",
+  };
 
   test("is recorded with its reason, and sends no email", async () => {
     const id = await issued();
     await answer(id, payment);
     const { shown } = await answer(id, refund);
-    expect(shown).toContain("A$775.00 is owing again");
+    expect(shown).toContain("Refund recorded: A$775.00 is left to pay.");
     expect(await entriesOf(id)).toEqual([300_00, -300_00]);
     const emails = "select id from letters where sales_invoice_id = $1";
     expect(await admin.store.query(emails, [id])).toEqual([]);
@@ -111,6 +117,8 @@ describe("a refund", () => {
 
   test.each([
     ["without a reason", { reason: " " }, "Say why the money went back."],
+    ["without a purpose", { refundFor: "" }, "Choose what the refund is for."],
+    ["beyond what was paid too much", { refundFor: "overpaid" }, "Nothing was paid too much."],
     ["of more than came in", { amount: "300.01" }, "Only A$300.00 has come in."],
   ])("%s is refused beside the field", async (_what, wrong, message) => {
     const id = await issued();
@@ -136,7 +144,7 @@ describe("voiding", () => {
     const { status, shown } = await answer(id, voiding);
     expect([status, shown]).toEqual([
       409,
-      expect.stringContaining("Issue a credit note instead, or record the refund first."),
+      expect.stringContaining("Issue a credit note, or record the refund as called off"),
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { explainRefunds } from "#app/features/invoices/refund-answers.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
@@ -16,7 +17,7 @@ import {
   startStripe,
 } from "#tests/fakes/stripe.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { anInvoice, aPayment } from "#tests/support/factories.ts";
+import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { startCheckout } from "./checkout.server.ts";
 import { bookCardEvent } from "./events.server.ts";
 import { openStripe } from "./stripe.server.ts";
@@ -95,13 +96,18 @@ describe("a card payment", () => {
     expect(await start(db, undefined, tomorrow)).toEqual(second);
   });
 
-  dbTest("is asked for anew after the same amount went back", async ({ db }) => {
-    await anInvoice(db);
-    const session = await sessionFor(db);
-    await book(db, server.pay(session));
-    await book(db, server.refund(session, 775_00).created);
-    expect((await sessionFor(db)).id).not.toBe(session.id);
-  });
+  dbTest(
+    "is asked for anew once the same amount, gone back, is to be paid again",
+    async ({ db }) => {
+      const { id } = await anInvoice(db);
+      const session = await sessionFor(db);
+      await book(db, server.pay(session));
+      await book(db, server.refund(session, 775_00).created);
+      expect(await start(db)).toEqual({ is: "nothing-to-pay" });
+      await explainRefunds(db, owner, id, { purpose: "again", reason: "", seen: 775_00 }, now);
+      expect((await sessionFor(db)).id).not.toBe(session.id);
+    },
+  );
 
   dbTest("isn't asked for where nothing is to be paid", async ({ db }) => {
     const { id } = await anInvoice(db);

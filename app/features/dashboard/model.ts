@@ -62,6 +62,7 @@ export const taskKinds = [
   "drafts",
   "waiting",
   "expired",
+  "refunds",
   "invoices",
   "exams",
   "events",

@@ -1,8 +1,8 @@
 import { and, desc, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { accountColumns, findAccounts } from "#app/features/invoices/accounts.server.ts";
-import { overdueInvoice } from "#app/features/invoices/lists.server.ts";
-import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
+import { askedOf, type InvoiceAccount } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -56,6 +56,23 @@ export async function findInvoiceDrafts(db: Db) {
   }));
 }
 
+/** Each asks for nothing until the owner has said why the money went back. */
+export async function findRefunds(db: Db) {
+  const accounts = await findAccounts(db, refundedInvoice());
+  const rows = accounts.map((invoice) => ({ invoice, total: accounts.length }));
+  return toGroup(
+    rows.slice(0, maxTasks),
+    ({ invoice: { id, buyerName, number, returned = 0, issuedOn } }) => ({
+      id,
+      who: buyerName,
+      what: `Refunded ${formatMoney(returned)} on ${number}: credit it?`,
+      when: { word: "issued", day: issuedOn! },
+      urgent: null,
+      isNew: false,
+    }),
+  );
+}
+
 /** By quote, the invoices in force; a quote from before invoicing was on has none. */
 export async function invoicesOfQuotes(
   db: Db,
@@ -78,7 +95,7 @@ export async function invoicesOfQuotes(
 export function owedOf(
   invoices: readonly InvoiceAccount[],
 ): { amount: number; due: string } | null {
-  const open = invoices.filter((invoice) => restOf(invoice) > 0 && invoice.dueOn);
+  const open = invoices.filter((invoice) => askedOf(invoice) > 0 && invoice.dueOn);
   const [due] = open.map(({ dueOn }) => dueOn!).toSorted();
-  return due ? { amount: open.reduce((sum, invoice) => sum + restOf(invoice), 0), due } : null;
+  return due ? { amount: open.reduce((sum, invoice) => sum + askedOf(invoice), 0), due } : null;
 }

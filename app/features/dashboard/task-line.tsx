@@ -23,6 +23,7 @@ const kinds: Record<TaskKind, string> = {
   drafts: "Draft",
   waiting: "Waiting",
   expired: "Expired",
+  refunds: "Refund",
   invoices: "Invoice draft",
   exams: "Exam",
   events: "Event",
@@ -100,6 +101,7 @@ function pageOf(kind: TaskKind, id: string): string {
     case "bookings":
     case "exams":
       return href("/admin/ameb-bookings/:id", { id });
+    case "refunds":
     case "invoices":
       return href("/admin/money/invoices/:id", { id });
     case "emails":

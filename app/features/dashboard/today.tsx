@@ -19,6 +19,7 @@ const titles: Record<TaskKind, string> = {
   drafts: "Drafts you haven't sent",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
+  refunds: "Refunds to explain",
   invoices: "Invoice drafts",
   exams: "Exams in the next two weeks",
   events: "Events in the next two weeks",
@@ -118,6 +119,8 @@ function listOf(kind: TaskKind, today: Day): string {
       return `${href("/admin/quotes")}?show=pending`;
     case "expired":
       return `${href("/admin/quotes")}?show=expired`;
+    case "refunds":
+      return `${href("/admin/money")}?show=open`;
     case "invoices":
       return `${href("/admin/money")}?show=drafts`;
     case "accepted":

@@ -9,6 +9,15 @@ import type { InvoiceAccount } from "./model.ts";
 export const paidColumn = sql<number>`(select coalesce(sum(payment.amount_cents), 0)
   from payments payment where payment.sales_invoice_id = sales_invoices.id)`.mapWith(Number);
 
+/** Whether a row of payments, here `payment`, is a refund that stands and of which nobody has said why. */
+export const isUnansweredRefund = sql`(payment.amount_cents < 0 and payment.reverses_id is null
+  and not exists (select from payments undo where undo.reverses_id = payment.id)
+  and not exists (select from refund_answers answer where answer.payment_id = payment.id))`;
+
+const returnedColumn = sql<number>`(select coalesce(-sum(payment.amount_cents), 0)
+  from payments payment where payment.sales_invoice_id = sales_invoices.id
+  and ${isUnansweredRefund})`.mapWith(Number);
+
 /** What credit notes have taken off an invoice. */
 export const creditedColumn = sql<number>`(select coalesce(sum(credit.total_cents), 0)
   from sales_invoices credit where credit.credits_id = sales_invoices.id
@@ -19,6 +28,7 @@ export const accountColumns = {
   ...getTableColumns(salesInvoices),
   paid: paidColumn.as("paid"),
   credited: creditedColumn.as("credited"),
+  returned: returnedColumn.as("returned"),
 };
 
 export function findAccounts(db: Db, condition: SQL | undefined): Promise<InvoiceAccount[]> {

@@ -11,12 +11,14 @@ import type { ShownPayment } from "./payments-shown.ts";
 export type Headline = { main: string; rest: string | null };
 
 export function headlineOf(invoice: PublicInvoice): Headline {
-  const { state, rest, due, total, number, corrects } = invoice;
+  const { state, rest, due, total, number, corrects, returned } = invoice;
   switch (state) {
     case "void":
       return { main: "Cancelled", rest: "There's nothing to pay." };
     case "credited":
       return { main: "Nothing to pay", rest: creditedText(invoice) };
+    case "refunded":
+      return { main: "Nothing to pay just now", rest: `${formatMoney(returned)} went back to you` };
     case "credit-note": {
       const from = corrects ? `off invoice ${corrects.number}` : `credit note ${number}`;
       return { main: formatMoney(total), rest: from };
@@ -52,6 +54,8 @@ export function stateSentences(invoice: PublicInvoice): string[] {
       return ["This credit note lowers what you pay. There's nothing you need to do."];
     case "paid":
       return paidSentences(invoice);
+    case "refunded":
+      return ["If anything is still to be paid, I'll let you know."];
     case "overdue":
       return [
         ...soFar(paid),
@@ -111,6 +115,8 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
       return "Paid, thank you";
     case "credited":
       return "Nothing to pay";
+    case "refunded":
+      return "Returned to you";
     case "void":
       return "Cancelled";
     case "credit-note":
@@ -124,7 +130,9 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
 export type NextPayment = { sentence: string; action: string; slug: string; number: string };
 
 export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
-  const next = invoices.find(({ rest, state }) => rest > 0 && state !== "void");
+  const next = invoices.find(
+    ({ rest, state }) => rest > 0 && state !== "void" && state !== "refunded",
+  );
   if (!next) return null;
   const { kind, total, rest, slug, number } = next;
   const isPart = kind === "deposit" || kind === "balance";

@@ -48,7 +48,7 @@ export const correctionMessages: Record<CorrectionRefusal, string> = {
   "credit-note": "A credit note can't be corrected. Issue a new invoice instead.",
   paid:
     "This invoice has money on it, so it can't be voided. " +
-    "Issue a credit note instead, or record the refund first.",
+    "Issue a credit note, or record the refund as called off: that credits it, too.",
   credited:
     "This invoice has a credit note, so it can't be voided. Issue a credit note for the rest instead.",
   amount: "Enter an amount up to what hasn't been credited yet.",

@@ -12,7 +12,7 @@ import { firstNameOf } from "#app/values/names.ts";
 import { accountColumns } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
+import { askedOf, type BusinessDetails, type InvoiceAccount } from "./model.ts";
 
 export const invoiceUrl = (slug: string) => absoluteUrl(href("/invoices/:slug", { slug }));
 
@@ -77,7 +77,7 @@ function invoiceFields(
     event: event.eventTitle || title || "your booking",
     event_date: event.eventDate,
     event_location: event.eventLocation,
-    amount_due: formatMoney(Math.max(0, restOf(invoice))),
+    amount_due: formatMoney(askedOf(invoice)),
     amount_paid: formatMoney(invoice.paid),
     total: formatMoney(invoice.total - invoice.credited),
     due_date: invoice.dueOn,

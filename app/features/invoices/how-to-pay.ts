@@ -2,7 +2,7 @@ import { formatAbn } from "#app/values/abn.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import type { StoredWaysToPay } from "#app/server/database/tables.server.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { type InvoiceAccount, askedOf } from "./model.ts";
 
 /**
  * `copy`: what a payer pastes into a banking app, where that is of use. `way`: to which way of paying
@@ -17,12 +17,12 @@ export type PaymentFact = {
 
 type Payable = Pick<
   InvoiceAccount,
-  "kind" | "voidedAt" | "reference" | "dueOn" | "total" | "paid" | "credited"
+  "kind" | "voidedAt" | "reference" | "dueOn" | "total" | "paid" | "credited" | "returned"
 >;
 
 /** How the rest of an invoice is paid, as the page, the PDF and the email say it; nothing when nothing is owed. */
 export function howToPay(details: StoredWaysToPay, invoice: Payable): PaymentFact[] {
-  const rest = restOf(invoice);
+  const rest = askedOf(invoice);
   const ways = [...payIdFacts(details), ...accountFacts(details)];
   const owed = invoice.kind !== "credit-note" && !invoice.voidedAt && rest > 0;
   if (!owed || ways.length === 0) return [];

@@ -7,6 +7,7 @@ export const invoiceStateLabels: Record<InvoiceState, string> = {
   "part-paid": "Part paid",
   overdue: "Overdue",
   paid: "Paid",
+  refunded: "Refunded",
   credited: "Credited",
   void: "Void",
   "credit-note": "Credit note",

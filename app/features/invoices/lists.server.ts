@@ -6,7 +6,7 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emailAttachments, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
-import { creditedColumn, paidColumn } from "./accounts.server.ts";
+import { creditedColumn, isUnansweredRefund, paidColumn } from "./accounts.server.ts";
 import { transferDays } from "./due.ts";
 import { type InvoiceList, invoiceLists, type MoneySums } from "./lists.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
@@ -16,9 +16,11 @@ const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
 
 /** What came in for each invoice and was taken off it: read once for all, not once for each. */
 const movements = sql`(
-  select sales_invoice_id as id, amount_cents as paid, 0 as credited from payments
+  select sales_invoice_id as id, amount_cents as paid, 0 as credited,
+    case when ${isUnansweredRefund} then -amount_cents else 0 end as returned
+  from payments payment
   union all
-  select credits_id, 0, total_cents from sales_invoices
+  select credits_id, 0, total_cents, 0 from sales_invoices
     where credits_id is not null and voided_at is null
 ) movement`;
 
@@ -28,10 +30,11 @@ const movements = sql`(
  */
 const accountsHaving = (condition: SQL, among = sql`true`) => sql`
   select account.id from (
-    select invoice.id, total_cents as total, 0 as paid, 0 as credited from sales_invoices invoice
+    select invoice.id, total_cents as total, 0 as paid, 0 as credited, 0 as returned
+    from sales_invoices invoice
     where number is not null and kind <> 'credit-note' and voided_at is null and ${among}
     union all
-    select movement.id, null, paid, credited from ${movements}
+    select movement.id, null, paid, credited, returned from ${movements}
   ) account group by account.id having ${condition}`;
 
 const isOpen = sql`sum(total) > greatest(sum(paid + credited), 0)`;
@@ -44,7 +47,11 @@ export const lateInvoice = (today: Day) =>
   sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
 
 export const overdueInvoice = (today: Day) =>
-  sql`${id} in (${accountsHaving(isOpen, lateInvoice(today))})`;
+  sql`${id} in (${accountsHaving(sql`${isOpen} and sum(returned) = 0`, lateInvoice(today))})`;
+
+/** Left unpaid by a refund of which nobody has said why. */
+export const refundedInvoice = () =>
+  sql`${id} in (${accountsHaving(sql`${isOpen} and sum(returned) > 0`)})`;
 
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
   open: openInvoice,
@@ -101,15 +108,20 @@ async function withMoney(
   const ids = invoices.map((invoice) => sql`${invoice.id}::uuid`);
   if (ids.length === 0) return [];
   const shown = pageSize === null ? sql`true` : inArray(sql`movement.id`, ids);
-  const sums = await rowsOf<{ id: string; paid: string; credited: string }>(
+  const sums = await rowsOf<{ id: string; paid: string; credited: string; returned: string }>(
     db,
-    sql`select movement.id, sum(paid)::text as paid, sum(credited)::text as credited
-      from ${movements} where ${shown} group by movement.id`,
+    sql`select movement.id, sum(paid)::text as paid, sum(credited)::text as credited,
+      sum(returned)::text as returned from ${movements} where ${shown} group by movement.id`,
   );
   const money = new Map(sums.map(({ id: of, ...sum }) => [of, sum]));
   return invoices.map((invoice) => {
-    const { paid, credited } = money.get(invoice.id) ?? { paid: 0, credited: 0 };
-    return { ...invoice, paid: Number(paid), credited: Number(credited) };
+    const { paid = 0, credited = 0, returned = 0 } = money.get(invoice.id) ?? {};
+    return {
+      ...invoice,
+      paid: Number(paid),
+      credited: Number(credited),
+      returned: Number(returned),
+    };
   });
 }
 
@@ -122,7 +134,7 @@ export async function getMoneySums(
   const today = melbourneDay(now);
   const counted: Record<InvoiceList, SQL> = {
     open: sql`rest > 0`,
-    overdue: sql`rest > 0 and ${lateInvoice(today)}`,
+    overdue: sql`rest > 0 and ${lateInvoice(today)} and coalesce(returned, 0) = 0`,
     paid: sql`rest <= 0 and (paid > 0 or total_cents = 0)`,
     quarter: sql`issued_on >= ${spanOf(quarterOf(today)).from}`,
     drafts: sql`number is null`,
@@ -135,16 +147,18 @@ export async function getMoneySums(
   const [row] = await rowsOf<Record<string, string | number>>(
     db,
     sql`select ${sql.join(counts, sql`, `)},
-      coalesce(sum(rest) filter (where ${counted.open}), 0) as "openSum",
+      coalesce(sum(rest) filter (where rest > 0 and coalesce(returned, 0) = 0), 0) as "openSum",
       coalesce(sum(rest) filter (where ${counted.overdue}), 0) as "overdueSum"
     from (
       select invoice.number, invoice.issued_on, invoice.due_on, invoice.total_cents, moved.paid,
+        moved.returned,
         case when invoice.number is not null and invoice.kind <> 'credit-note'
           and invoice.voided_at is null
         then invoice.total_cents - coalesce(moved.paid + moved.credited, 0) end as rest
       from sales_invoices invoice
       left join (
-        select movement.id, sum(paid) as paid, sum(credited) as credited from ${movements}
+        select movement.id, sum(paid) as paid, sum(credited) as credited,
+          sum(returned) as returned from ${movements}
         group by movement.id
       ) moved on moved.id = invoice.id
     ) account`,

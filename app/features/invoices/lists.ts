@@ -93,8 +93,9 @@ export function toListedInvoice(
   return { id, number, buyerName, title: short, issuedOn, dueOn, total, rest, state, isUnsent };
 }
 
-/** Null where nothing is asked for: drafts, void invoices and credit notes. */
+/** Null where nothing is asked for: drafts, void and refunded invoices, and credit notes. */
 export function askedRest(account: InvoiceAccount, state: InvoiceState): Cents | null {
-  const asksNothing = state === "draft" || state === "void" || state === "credit-note";
+  const asking = state !== "draft" && state !== "void" && state !== "credit-note";
+  const asksNothing = !asking || state === "refunded";
   return asksNothing ? null : restOf(account);
 }

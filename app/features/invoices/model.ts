@@ -7,20 +7,29 @@ export type Invoice = typeof salesInvoices.$inferSelect;
 export type BusinessDetails = typeof businessDetails.$inferSelect;
 
 /** An invoice with what has come in for it, less refunds, and what credit notes have taken off it. */
-export type InvoiceAccount = Invoice & { paid: Cents; credited: Cents };
+export type InvoiceAccount = Invoice & {
+  paid: Cents;
+  credited: Cents;
+  /** Refunded, and the owner has not said why. */
+  returned?: Cents;
+};
 
-/** `credited`: credit notes took everything off and no money is on it. */
+/**
+ * `credited`: credit notes took everything off and no money is on it. `refunded`: what was sent back
+ * leaves it unpaid, and it asks for nothing until the owner has said why.
+ */
 export type InvoiceState =
   | "draft"
   | "open"
   | "part-paid"
   | "overdue"
   | "paid"
+  | "refunded"
   | "credited"
   | "void"
   | "credit-note";
 
-type Money = Pick<InvoiceAccount, "total" | "paid" | "credited">;
+type Money = Pick<InvoiceAccount, "total" | "paid" | "credited" | "returned">;
 
 /** What is still to be paid; negative when too much was. */
 export function restOf({ total, paid, credited }: Money): Cents {
@@ -33,6 +42,16 @@ export function billedAs(invoice: Invoice) {
   return { buyerName, buyerEmail, buyerAbn, buyerAddress, purchaseOrder, copyEmail };
 }
 
+/** Whether a refund leaves it unpaid, of which nobody has said why. */
+export function isRefundOpen(invoice: Money): boolean {
+  return (invoice.returned ?? 0) > 0 && restOf(invoice) > 0;
+}
+
+/** What its client is asked for: never for money that was just given back. */
+export function askedOf(invoice: Money): Cents {
+  return isRefundOpen(invoice) ? 0 : Math.max(0, restOf(invoice));
+}
+
 /** Derived, never stored. */
 export function invoiceState(
   invoice: Money & Pick<Invoice, "kind" | "number" | "issuedOn" | "dueOn" | "voidedAt">,
@@ -42,6 +61,7 @@ export function invoiceState(
   if (invoice.kind === "credit-note") return "credit-note";
   if (!invoice.number) return "draft";
   if (restOf(invoice) <= 0) return invoice.paid > 0 || invoice.total === 0 ? "paid" : "credited";
+  if (isRefundOpen(invoice)) return "refunded";
   if (isLate(invoice, today)) return "overdue";
   return invoice.paid > 0 ? "part-paid" : "open";
 }

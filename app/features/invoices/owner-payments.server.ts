@@ -5,7 +5,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { payments } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { issueCreditNotes } from "./correct.server.ts";
+import { type Invoice, type InvoiceAccount, restOf } from "./model.ts";
 import type { Payment } from "./payments.ts";
 import {
   type NewPayment,
@@ -16,37 +17,46 @@ import {
 } from "./payments.server.ts";
 import { findReported } from "./reported-payments.server.ts";
 
-/** `stale`: the rest is no longer what the form showed. `reported`: the card service has booked it. */
+/**
+ * `stale`: the rest is no longer what the form showed. `not-overpaid`: a refund of what was paid too
+ * much that is more than that. `reported`: the card service has booked it.
+ */
 export type OwnerPaymentResult =
-  | PaymentResult
-  | { ok: false; reason: "stale"; account: InvoiceAccount }
+  | (PaymentResult & { creditNote?: Invoice })
+  | { ok: false; reason: "stale" | "not-overpaid"; account: InvoiceAccount }
   | { ok: false; reason: "reported"; payment: Payment };
 
-type TypedPayment = Pick<NewPayment, "paidOn" | "amount" | "method" | "reason">;
+type TypedPayment = Pick<NewPayment, "paidOn" | "amount" | "method" | "reason" | "refundFor">;
 
 /**
  * Books what the owner typed, once for each `key` of a rendered form.
  *
  * @param seenRest what was left to pay when the form was shown
+ * @param seenPaid what had come in; a refund with its credit note leaves the rest as it was
  */
 export function recordTypedPayment(
   db: Db,
   by: Administrator,
   invoiceId: string,
   typed: TypedPayment,
-  { key, seenRest }: { key: string; seenRest: Cents },
+  { key, seenRest, seenPaid }: { key: string; seenRest: Cents; seenPaid?: Cents },
   now = new Date(),
 ): Promise<OwnerPaymentResult> {
   const externalId = `form ${recordId(`payment of ${by.userId}`, key, { invoiceId, ...typed })}`;
   return db.transaction(async (tx) => {
     const account = await lockAccount(tx, invoiceId);
     if (account && !(await recordedAs(tx, externalId))) {
-      if (restOf(account) !== seenRest) return { ok: false, reason: "stale", account };
+      const isStale = restOf(account) !== seenRest || (seenPaid ?? account.paid) !== account.paid;
+      if (isStale) return { ok: false, reason: "stale", account };
+      if (typed.refundFor === "overpaid" && restOf(account) > typed.amount)
+        return { ok: false, reason: "not-overpaid", account };
       const isCard = typed.method === "card";
       const payment = isCard && (await findReported(tx, { invoiceId, ...typed }));
       if (payment) return { ok: false, reason: "reported", payment };
     }
-    return recordPayment(tx, { invoiceId, ...typed, externalId }, by.email, now);
+    const result = await recordPayment(tx, { invoiceId, ...typed, externalId }, by.email, now);
+    const isCredited = typed.refundFor === "called-off" && result.ok && !result.repeated;
+    return isCredited ? creditRefund(tx, result, by, now) : result;
   });
 }
 
@@ -62,4 +72,20 @@ export function undoPayment(
     if ((await tx.$count(payments, ofInvoice)) === 0) return { ok: false, reason: "not-found" };
     return reversePayment(tx, payment, reason, by.email, now);
   });
+}
+
+/** Takes off the invoice what was given back, but for what had been paid too much. */
+async function creditRefund(
+  tx: Db,
+  refund: Extract<PaymentResult, { ok: true }>,
+  by: Administrator,
+  now: Date,
+): Promise<OwnerPaymentResult> {
+  const { account, payment } = refund;
+  const amount = Math.min(-payment.amount, restOf(account));
+  if (amount <= 0) return refund;
+  const correction = { reason: payment.reason, by: by.email };
+  const [creditNote] = await issueCreditNotes(tx, [{ invoice: account, amount }], correction, now);
+  const credited = { ...account, credited: account.credited + amount };
+  return { ...refund, account: credited, creditNote: creditNote! };
 }

@@ -1,7 +1,7 @@
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type ListedInvoice, toListedInvoice } from "./lists.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { askedOf, type InvoiceAccount, restOf } from "./model.ts";
 
 /** `invoiced`: less credit notes, without void invoices and drafts. */
 export type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
@@ -15,7 +15,7 @@ export function invoiceSums(accounts: readonly InvoiceAccount[]): InvoiceSums {
   return {
     invoiced: sum(({ total, credited }) => total - credited),
     paid: sum(({ paid }) => paid),
-    open: sum((account) => Math.max(restOf(account), 0)),
+    open: sum(askedOf),
     toRefund: sum((account) => Math.max(-restOf(account), 0)),
   };
 }

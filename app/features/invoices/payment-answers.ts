@@ -3,7 +3,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 import type { OwnerPaymentResult } from "./owner-payments.server.ts";
 import type { Payment } from "./payments.ts";
-import type { PaymentRefusal, PaymentResult } from "./payments.server.ts";
+import type { PaymentRefusal } from "./payments.server.ts";
 import type { InvoiceFormState, InvoiceIntent } from "./toasts.ts";
 
 /* What the owner is told after recording or undoing money. */
@@ -19,6 +19,8 @@ export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent)
   if (result.ok) return { status: 200, state: { ok: true, message: success(result) } };
   if (result.reason === "not-found") return invoiceNotFound;
   if (result.reason === "stale") return conflict(staleMessage(result.account));
+  if (result.reason === "not-overpaid")
+    return invalid("amount", notOverpaidMessage(result.account));
   if (result.reason === "reported") return invalid("method", reportedMessage(result.payment));
   return refusal(result.reason, result.account, intent);
 }
@@ -29,12 +31,14 @@ const invalid = (field: string, message: string): Answer => ({
   state: { ok: false, errors: { [field]: message } },
 });
 
-function success(result: Extract<PaymentResult, { ok: true }>): string {
+type Recorded = Extract<OwnerPaymentResult, { ok: true }>;
+
+function success(result: Recorded): string {
   const early = result.early ? " That's before the invoice was issued." : "";
   return effectSentence(result) + early;
 }
 
-function effectSentence({ account, effect }: Extract<PaymentResult, { ok: true }>): string {
+function effectSentence({ account, effect, creditNote }: Recorded): string {
   const rest = restOf(account);
   switch (effect) {
     case "part":
@@ -46,9 +50,8 @@ function effectSentence({ account, effect }: Extract<PaymentResult, { ok: true }
     case "reversal":
       return `Entry undone: ${standing(rest)}.`;
     default:
-      return rest > 0
-        ? `Refund recorded: ${formatMoney(rest)} is owing again. If it won't be paid, void the \
-invoice or issue a credit note.`
+      return creditNote
+        ? `Refund recorded, with credit note ${creditNote.number}: ${standing(rest)}.`
         : `Refund recorded: ${standing(rest)}.`;
   }
 }
@@ -56,6 +59,13 @@ invoice or issue a credit note.`
 function standing(rest: number): string {
   if (rest > 0) return `${formatMoney(rest)} is left to pay`;
   return rest === 0 ? "nothing is left to pay" : `it's overpaid by ${formatMoney(-rest)}`;
+}
+
+function notOverpaidMessage(account: InvoiceAccount): string {
+  const over = Math.max(0, -restOf(account));
+  return over > 0
+    ? `Only ${formatMoney(over)} was paid too much.`
+    : "Nothing was paid too much. Choose what else the refund is for.";
 }
 
 function staleMessage(account: InvoiceAccount): string {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { paymentMethods } from "#app/server/database/enums.ts";
+import { paymentMethods, refundPurposes } from "#app/server/database/enums.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { longText, text } from "#app/values/rules.ts";
@@ -20,6 +20,7 @@ const reason = (missing: string) =>
 export const paymentSchema = z.object({ paidOn, amount, method });
 
 export const refundSchema = z.object({
+  refundFor: z.enum(refundPurposes, { error: "Choose what the refund is for." }),
   paidOn,
   amount,
   method,
@@ -36,7 +37,8 @@ export const undoSchema = z.object({
 
 export const voidSchema = z.object({ reason: reason("Say why the invoice no longer counts.") });
 
-export const creditSchema = z.object({
-  amount,
-  reason: reason("Say what is credited. The credit note shows it."),
-});
+const creditReason = reason("Say what is credited. The credit note shows it.");
+
+export const creditSchema = z.object({ amount, reason: creditReason });
+
+export const refundCreditSchema = z.object({ reason: creditReason });

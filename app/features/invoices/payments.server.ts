@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { PaymentMethod } from "#app/server/database/enums.ts";
+import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import { cardMatches, payments } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -8,6 +8,7 @@ import { findAccount, lockAccount } from "./accounts.server.ts";
 import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts, withdrawReceipt } from "./receipt.server.tsx";
+import { answerRefunds } from "./refund-answers.server.ts";
 import { recordInvoice, recordInvoices } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
@@ -19,6 +20,8 @@ export type NewPayment = {
   amount: Cents;
   method: PaymentMethod;
   reason?: string;
+  /** Why it went back. Without it the invoice asks for nothing until the owner has said it. */
+  refundFor?: RefundPurpose;
   bankLineId?: number;
   /** The same payment again, by whatever road it comes, changes nothing. */
   externalId?: string;
@@ -83,7 +86,7 @@ export async function recordPayments(
 
 async function bookPayment(
   tx: Db,
-  { invoiceId, externalId, ...given }: NewPayment,
+  { invoiceId, externalId, refundFor, ...given }: NewPayment,
   actor: string,
   now: Date,
 ): Promise<PaymentResult> {
@@ -100,7 +103,11 @@ async function bookPayment(
     .onConflictDoNothing({ target: payments.externalId })
     .returning();
   if (!payment) return repeated(tx, (await recordedAs(tx, externalId))!);
-  return resultOf({ ...before, paid: before.paid + payment.amount }, payment, false);
+  if (refundFor) await answerRefunds(tx, [payment.id], refundFor, actor, now);
+  // A refund may leave the invoice asking for nothing.
+  const refunded = payment.amount < 0 && (await findAccount(tx, invoiceId));
+  const account = refunded || { ...before, paid: before.paid + payment.amount };
+  return resultOf(account, payment, false);
 }
 
 /** What new payments bring about: receipts, an end of reminders, entries of the log. */
@@ -149,7 +156,7 @@ export async function reversePayment(
     .insert(payments)
     .values({ ...reversal, amount: -found.amount, reason: reason.trim(), actor, at: now })
     .returning();
-  const account = { ...before, paid: before.paid - found.amount };
+  const account = (await findAccount(tx, salesInvoiceId))!;
   await replanInvoiceReminders(tx, [account], now);
   await withdrawReceipt(tx, account, found, now);
   const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";

@@ -52,10 +52,11 @@ dbTest("more than the rest is an overpayment", async ({ db }) => {
   expect([result.effect, await stateOf(db, id)]).toEqual(["overpaid", "paid"]);
 });
 
-dbTest("a refund opens the invoice again", async ({ db }) => {
+dbTest("a refund that is to be paid again opens the invoice", async ({ db }) => {
   const { id } = await anInvoice(db, { dueOn: today });
   await paid(db, id);
-  const result = await paid(db, id, { amount: -775_00, reason: "Cancelled" });
+  const again = { amount: -775_00, reason: "To another account", refundFor: "again" } as const;
+  const result = await paid(db, id, again);
   expect([result.effect, await stateOf(db, id)]).toEqual(["refund", "open"]);
 });
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#app/server/database/enums.ts";
+import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import type { payments } from "#app/server/database/tables.server.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 
@@ -10,6 +10,12 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   card: "Card",
   cash: "Cash",
   other: "Other",
+};
+
+export const refundPurposeLabels: Record<RefundPurpose, string> = {
+  overpaid: "It was paid too much",
+  "called-off": "It's called off, or costs less now",
+  again: "It's to be paid again",
 };
 
 /** What an entry among the payments is. */

@@ -43,6 +43,8 @@ export type PublicInvoice = {
   total: Cents;
   gst: Cents | null;
   paid: Cents;
+  /** Sent back, where the invoice asks for nothing because of it. */
+  returned: Cents;
   /** Still to be paid; negative when too much was. */
   rest: Cents;
   state: InvoiceState;
@@ -96,6 +98,7 @@ export function toPublicInvoice(
     total,
     gst,
     paid,
+    returned: account.returned ?? 0,
     rest: restOf(account),
     state,
     due: dueOn && dueText(dueOn, state, today),

@@ -1,7 +1,7 @@
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
 import { transferDays } from "./due.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { askedOf, type InvoiceAccount } from "./model.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 
@@ -24,11 +24,19 @@ export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
 export function invoiceReminderDays(
   invoice: Pick<
     InvoiceAccount,
-    "kind" | "number" | "voidedAt" | "issuedOn" | "dueOn" | "total" | "paid" | "credited"
+    | "kind"
+    | "number"
+    | "voidedAt"
+    | "issuedOn"
+    | "dueOn"
+    | "total"
+    | "paid"
+    | "credited"
+    | "returned"
   >,
 ): (PlannedReminder & { step: InvoiceReminderStep })[] {
   const { kind, number, voidedAt, issuedOn, dueOn } = invoice;
-  const isOwed = kind !== "credit-note" && number && !voidedAt && restOf(invoice) > 0;
+  const isOwed = kind !== "credit-note" && number && !voidedAt && askedOf(invoice) > 0;
   if (!isOwed || !dueOn) return [];
   const arrivesBy = issuedOn ? addDays(issuedOn, transferDays) : dueOn;
   const lastDay = arrivesBy > dueOn ? arrivesBy : dueOn;

@@ -23,7 +23,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
+import { type BusinessDetails, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
 import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
@@ -139,7 +139,12 @@ export function sendInvoice(
     const invoice = await lockAccount(tx, id);
     if (!invoice) return { ok: false, reason: "not-found" };
     if (await isRecorded(tx, identity, now)) return { ok: true, invoice };
-    if (!invoice.slug || invoice.voidedAt || invoice.kind === "credit-note")
+    if (
+      !invoice.slug ||
+      invoice.voidedAt ||
+      isRefundOpen(invoice) ||
+      invoice.kind === "credit-note"
+    )
       return { ok: false, reason: "closed", invoice };
     if (!check(emailAddress(""), invoice.buyerEmail).ok)
       return { ok: false, reason: "address", invoice };

@@ -14,6 +14,8 @@ const invoiceIntents = [
   "undo",
   "void",
   "credit",
+  "credit-refund",
+  "refund-again",
   "send",
   "details",
   ...draftIntents,
@@ -46,6 +48,16 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     loading: "Recording refund...",
     success: { title: "Refund recorded." },
     failure: { title: "Failed to record the refund." },
+  },
+  "credit-refund": {
+    loading: "Issuing credit note...",
+    success: { title: "Credit note issued." },
+    failure: { title: "Failed to issue the credit note." },
+  },
+  "refund-again": {
+    loading: "Saving...",
+    success: { title: "It asks for the money again." },
+    failure: { title: "Not saved. Please try again." },
   },
   undo: {
     loading: "Undoing entry...",

@@ -21,7 +21,7 @@ import {
   pay,
   replace,
 } from "#tests/support/agreed-invoices.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";

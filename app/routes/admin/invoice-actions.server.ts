@@ -13,10 +13,12 @@ import {
   recordTypedPayment,
   undoPayment,
 } from "#app/features/invoices/owner-payments.server.ts";
+import { explainRefunds } from "#app/features/invoices/refund-answers.server.ts";
 import { invoiceNotFound, paymentAnswer } from "#app/features/invoices/payment-answers.ts";
 import {
   creditSchema,
   paymentSchema,
+  refundCreditSchema,
   refundSchema,
   undoSchema,
   voidSchema,
@@ -102,8 +104,36 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
     const number = result.ok ? result.creditNote.number : "";
     return correctionAnswer(result, `Credit note ${number} is issued.`);
   },
+  async "credit-refund"(by, id, values) {
+    const checked = check(refundCreditSchema, values);
+    if (!checked.ok) return invalid(checked.errors);
+    return explain(by, id, values, "called-off", checked.value.reason);
+  },
+  async "refund-again"(by, id, values) {
+    return explain(by, id, values, "again");
+  },
   "pause-reminders": changeReminders("pause-reminders"),
   "resume-reminders": changeReminders("resume-reminders"),
+};
+
+async function explain(
+  by: Administrator,
+  id: string,
+  values: Values,
+  purpose: "called-off" | "again",
+  reason = "",
+): Promise<Answer> {
+  const answer = { purpose, reason, seen: wholeNumber(values.seen_returned) };
+  const result = await explainRefunds(getDb(), by, id, answer);
+  if (result.ok) return { status: 200, state: { ok: true, message: explained[purpose] } };
+  if (result.reason === "not-found") return invoiceNotFound;
+  const message = "Not done: this invoice has changed since you opened it. Check it and try again.";
+  return { status: 409, state: { ok: false, message } };
+}
+
+const explained = {
+  "called-off": "A credit note takes the refund off this invoice.",
+  again: "This invoice asks for the refunded money again.",
 };
 
 async function record(
@@ -112,7 +142,12 @@ async function record(
   values: Values,
   payment: Parameters<typeof recordTypedPayment>[3],
 ): Promise<Answer> {
-  const form = { key: guardOf(values).key, seenRest: wholeNumber(values.seen_rest) };
+  const { seen_rest, seen_paid } = values;
+  const form = {
+    key: guardOf(values).key,
+    seenRest: wholeNumber(seen_rest),
+    ...(seen_paid !== undefined && { seenPaid: wholeNumber(seen_paid) }),
+  };
   const result: OwnerPaymentResult = await recordTypedPayment(getDb(), by, id, payment, form);
   return paymentAnswer(result, payment.amount < 0 ? "refund" : "payment");
 }

@@ -13,6 +13,7 @@ import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx
 import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
 import { listPdfs } from "#app/features/invoices/documents.server.ts";
 import { gstIfIssued } from "#app/features/invoices/issue-draft.server.ts";
+import { RefundQuestion } from "#app/features/invoices/admin/refund-question.tsx";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { invoiceState, isToSend } from "#app/features/invoices/model.ts";
 import { getInvoice } from "#app/features/invoices/queries.server.ts";
@@ -120,6 +121,7 @@ export default function InvoiceInAdmin({
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
           {state === "draft" && <DraftForm {...forms} today={found.today} />}
           {isUnsent && lines}
+          {state === "refunded" && <RefundQuestion {...forms} />}
           <PaymentForms
             {...forms}
             wasSent={history.wasSent}

@@ -18,6 +18,7 @@ const deposit: PublicInvoice = {
   total: 60_000,
   gst: null,
   paid: 0,
+  returned: 0,
   rest: 60_000,
   state: "open",
   due: null,

@@ -82,6 +82,10 @@ export type PayIdKind = (typeof payIdKinds)[number];
 export const paymentMethods = ["payid", "bank-transfer", "card", "cash", "other"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Why money went back. `called-off`: also where the price was lowered; `again`: it is to be paid again. */
+export const refundPurposes = ["overpaid", "called-off", "again"] as const;
+export type RefundPurpose = (typeof refundPurposes)[number];
+
 export const reminderKinds = ["quote", "invoice", "appointment"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 

@@ -42,7 +42,7 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
         <p className="text-soft">
           {invoice.paid === 0
             ? "It has a credit note, so it can't be voided any more."
-            : "It has money on it, so it can't be voided. Credit it, or record the refund first."}
+            : "It has money on it, so it can't be voided. Credit it, or record the refund as called off."}
         </p>
       )}
       {creditable > 0 && (

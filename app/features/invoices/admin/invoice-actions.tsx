@@ -24,7 +24,8 @@ type ActionsProps = {
 export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
   const { slug, number, buyerEmail } = invoice;
   if (!number || !slug) return null;
-  const isSendable = buyerEmail !== "" && state !== "void" && state !== "credit-note";
+  const isClosed = state === "void" || state === "credit-note" || state === "refunded";
+  const isSendable = buyerEmail !== "" && !isClosed;
   return (
     <div className={groupClass}>
       {isSendable && (

@@ -8,6 +8,7 @@ const tones: Record<InvoiceState, Tone> = {
   "part-paid": "waiting",
   overdue: "bad",
   paid: "good",
+  refunded: "waiting",
   credited: "good",
   void: "quiet",
   "credit-note": "quiet",

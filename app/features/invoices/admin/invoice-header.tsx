@@ -60,6 +60,8 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
       return voidReason ? `It no longer counts: ${voidReason}` : "It no longer counts.";
     case "credit-note":
       return "It takes this amount off the invoice it corrects.";
+    case "refunded":
+      return `${formatMoney(invoice.returned ?? 0)} went back. It asks for nothing until you say why.`;
     case "credited":
       return "Credit notes took everything off. There's nothing to pay.";
     case "paid":

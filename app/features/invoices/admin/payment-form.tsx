@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type * as z from "zod/mini";
 import { guardNames } from "#app/features/intake/model.ts";
 import { paymentSchema, refundSchema } from "#app/features/invoices/payment-schema.ts";
-import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { paymentMethodLabels, refundPurposeLabels } from "#app/features/invoices/payments.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -33,6 +33,7 @@ type PaymentFormProps = {
   hint: string;
   /** What is left to pay, by which a page that is out of date is recognised. */
   rest: Cents;
+  paid: Cents;
   today: string;
   formKey: string;
   open: boolean;
@@ -68,6 +69,7 @@ export function PaymentForm(props: PaymentFormProps) {
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen_rest" value={rest} />
+        <input type="hidden" name="seen_paid" value={props.paid} />
         <input type="hidden" name={guardNames.key} value={values?.[guardNames.key] ?? formKey} />
         <ErrorSummary errors={posted?.errors ? errors : {}} prefix={`${intent}-`} />
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
@@ -94,13 +96,22 @@ export function PaymentForm(props: PaymentFormProps) {
           />
         </div>
         {intent === "refund" && (
-          <TextField
-            {...field("reason")}
-            label="Reason"
-            rows={2}
-            defaultValue={values?.reason ?? ""}
-            hint="For your records. The client gets no email."
-          />
+          <>
+            <SelectField
+              {...field("refundFor")}
+              label="What for?"
+              options={{ "": "Choose", ...refundPurposeLabels }}
+              defaultValue={values?.refundFor ?? (rest < 0 ? "overpaid" : "")}
+              hint="Called off, or costs less: a credit note takes it off the invoice."
+            />
+            <TextField
+              {...field("reason")}
+              label="Reason"
+              rows={2}
+              defaultValue={values?.reason ?? ""}
+              hint="For your records; a credit note shows it. The client gets no email."
+            />
+          </>
         )}
         <p>
           <button

@@ -32,9 +32,10 @@ export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: For
         intent="payment"
         amount={rest}
         rest={rest}
+        paid={paid}
         hint={rest > 0 ? `${formatMoney(rest)} is left to pay.` : "Nothing is left to pay."}
-        open={rest > 0}
-        isMain={rest > 0 && !isUnsent}
+        open={rest > 0 && state !== "refunded"}
+        isMain={rest > 0 && !isUnsent && state !== "refunded"}
         isBelowTotals={isUnsent}
         posted={answerTo("payment")}
       />
@@ -44,6 +45,7 @@ export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: For
           intent="refund"
           amount={-rest}
           rest={rest}
+          paid={paid}
           hint={`Up to ${formatMoney(paid)}.`}
           open={rest < 0}
           isMain={rest < 0}

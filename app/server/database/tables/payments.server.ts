@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { paymentMethods } from "#app/server/database/enums.ts";
+import { paymentMethods, refundPurposes } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
@@ -93,4 +93,18 @@ export const payments = pgTable(
     check("payments_method_known", isOneOf(table.method, paymentMethods)),
     check("payments_times_known", inCalendars(table.paidOn)),
   ],
+);
+
+/** Why a refund was made. Until the owner has said it, nobody is asked for that money. */
+export const refundAnswers = pgTable(
+  "refund_answers",
+  {
+    paymentId: bigint("payment_id", { mode: "number" })
+      .primaryKey()
+      .references(() => payments.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: refundPurposes }).notNull(),
+    actor: text("actor").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [check("refund_answers_purpose_known", isOneOf(table.purpose, refundPurposes))],
 );

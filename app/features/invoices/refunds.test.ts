@@ -1,0 +1,234 @@
+import { asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { getOverdue, findRefunds } from "#app/features/dashboard/money-tasks.server.ts";
+import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
+import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { RefundPurpose } from "#app/server/database/enums.ts";
+import { emails, payments, reminders } from "#app/server/database/tables.server.ts";
+import { addDays } from "#app/values/calendar.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
+import { atHour } from "#tests/support/reminders.tsx";
+import { findAccount } from "./accounts.server.ts";
+import { headlineOf, isToPay, nextPayment } from "./client-wording.ts";
+import { getMoneySums } from "./lists.server.ts";
+import { invoiceState } from "./model.ts";
+import { recordTypedPayment, undoPayment } from "./owner-payments.server.ts";
+import { recordPayment } from "./payments.server.ts";
+import { findPublicInvoice } from "./public-invoice.server.ts";
+import { getInvoice } from "./queries.server.ts";
+import { explainRefunds } from "./refund-answers.server.ts";
+import { invoiceReminders } from "./reminders.server.ts";
+import { sendInvoice } from "./send.server.tsx";
+
+const NOW = new Date("2026-11-24T03:00:00Z");
+const dueOn = "2026-11-28";
+
+async function aPaid(db: Db, paid = 775_00) {
+  await theBusiness(db);
+  const invoice = await anInvoice(db);
+  await aPayment(db, { salesInvoiceId: invoice.id, amount: paid });
+  return invoice.id;
+}
+
+async function refund(db: Db, id: string, amount: number, refundFor: RefundPurpose, key = "a-key") {
+  const { paid, total, credited } = (await findAccount(db, id))!;
+  const typed = {
+    paidOn: "2026-11-24",
+    amount: -amount,
+    method: "bank-transfer",
+    reason: "The party was cancelled",
+    refundFor,
+  } as const;
+  const seen = { key, seenRest: total - credited - paid, seenPaid: paid };
+  return recordTypedPayment(db, owner, id, typed, seen, NOW);
+}
+
+/** As the card service does, which does not say why. */
+const reported = (db: Db, id: string, amount: number) =>
+  db.transaction((tx) =>
+    recordPayment(
+      tx,
+      {
+        invoiceId: id,
+        paidOn: "2026-11-24",
+        amount: -amount,
+        method: "card",
+        reason: "Refunded by card",
+        externalId: "re_1",
+      },
+      "Card payments",
+      NOW,
+    ),
+  );
+
+/** The subjects of what goes out until long after it was due. */
+async function remindersOf(db: Db) {
+  for (let day = -4; day <= 20; day++)
+    await sendDueReminders(
+      db,
+      { quote: quoteReminders, invoice: invoiceReminders },
+      atHour(addDays(dueOn, day), 10),
+    );
+  const sent = await db
+    .select({ subject: emails.subject })
+    .from(emails)
+    .where(eq(emails.kind, "invoice-reminder"))
+    .orderBy(asc(emails.createdAt));
+  return sent.map(({ subject }) => subject);
+}
+
+const stateOf = async (db: Db, id: string, today = "2026-11-24") =>
+  invoiceState((await findAccount(db, id))!, today);
+
+const creditNotes = async (db: Db, id: string) =>
+  (await getInvoice(db, owner, id))!.creditNotes.map(({ total, note }) => [total, note]);
+
+describe("a refund that the owner records", () => {
+  dbTest("because it is called off is credited at once, and nobody is reminded", async ({ db }) => {
+    const id = await aPaid(db);
+    expect(await refund(db, id, 775_00, "called-off")).toMatchObject({
+      ok: true,
+      creditNote: { number: "CN-0001", total: 775_00 },
+    });
+    expect(await stateOf(db, id)).toBe("credited");
+    expect(await creditNotes(db, id)).toEqual([[775_00, "The party was cancelled"]]);
+    expect(await remindersOf(db)).toEqual([]);
+  });
+
+  dbTest("of a part lowers the price by that part", async ({ db }) => {
+    const id = await aPaid(db, 500_00);
+    await refund(db, id, 100_00, "called-off");
+    expect(await creditNotes(db, id)).toEqual([[100_00, "The party was cancelled"]]);
+    expect(await findAccount(db, id)).toMatchObject({ paid: 400_00, credited: 100_00 });
+  });
+
+  dbTest("credits only what had not been paid too much", async ({ db }) => {
+    const id = await aPaid(db, 800_00);
+    await refund(db, id, 125_00, "called-off");
+    expect(await creditNotes(db, id)).toEqual([[100_00, "The party was cancelled"]]);
+  });
+
+  dbTest("because it was paid too much is at most that", async ({ db }) => {
+    const id = await aPaid(db, 800_00);
+    expect(await refund(db, id, 25_01, "overpaid")).toMatchObject({ reason: "not-overpaid" });
+    expect(await refund(db, id, 25_00, "overpaid")).toMatchObject({ ok: true });
+    expect(await stateOf(db, id)).toBe("paid");
+    expect(await creditNotes(db, id)).toEqual([]);
+    expect(await refund(db, id, 1, "overpaid", "next")).toMatchObject({ reason: "not-overpaid" });
+  });
+
+  dbTest("and is to be paid again is asked for again", async ({ db }) => {
+    const id = await aPaid(db);
+    await refund(db, id, 775_00, "again");
+    expect(await stateOf(db, id)).toBe("open");
+    expect(await remindersOf(db)).not.toEqual([]);
+  });
+
+  dbTest("twice in two tabs is recorded once", async ({ db }) => {
+    const id = await aPaid(db);
+    const results = await Promise.all(
+      ["one", "other"].map((key) => refund(db, id, 100_00, "called-off", key)),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await creditNotes(db, id)).toHaveLength(1);
+  });
+
+  dbTest("by one form sent twice is credited once", async ({ db }) => {
+    const id = await aPaid(db);
+    const typed = {
+      paidOn: "2026-11-24",
+      amount: -100_00,
+      method: "payid",
+      reason: "Shorter",
+      refundFor: "called-off",
+    } as const;
+    const seen = { key: "a-key", seenRest: 0, seenPaid: 775_00 };
+    for (let press = 0; press < 2; press++)
+      expect(await recordTypedPayment(db, owner, id, typed, seen, NOW)).toMatchObject({ ok: true });
+    expect(await creditNotes(db, id)).toEqual([[100_00, "Shorter"]]);
+  });
+});
+
+describe("a refund of which nobody has said why", () => {
+  dbTest("makes its invoice ask for nothing, and stands in Today", async ({ db }) => {
+    const id = await aPaid(db);
+    await reported(db, id, 775_00);
+    expect(await stateOf(db, id, "2027-01-01")).toBe("refunded");
+    expect(await db.$count(reminders, eq(reminders.state, "wanted"))).toBe(0);
+    expect(await remindersOf(db)).toEqual([]);
+    const { tasks } = await findRefunds(db);
+    expect(tasks).toMatchObject([
+      { id, who: "Ada Client", what: "Refunded A$775.00 on INV-0001: credit it?" },
+    ]);
+    const late = new Date("2027-01-01T03:00:00Z");
+    expect(await getOverdue(db, owner, late)).toBeNull();
+    expect(await getMoneySums(db, owner, late)).toMatchObject({
+      overdue: 0,
+      counts: { overdue: 0 },
+    });
+    expect(await sendInvoice(db, owner, id, NOW)).toMatchObject({ reason: "closed" });
+  });
+
+  dbTest("is named on the client's page, which asks for nothing", async ({ db }) => {
+    const id = await aPaid(db);
+    await reported(db, id, 100_00);
+    const { slug } = (await findAccount(db, id))!;
+    const { invoice, payment } = (await findPublicInvoice(db, slug!, NOW))!;
+    expect(headlineOf(invoice)).toEqual({
+      main: "Nothing to pay just now",
+      rest: "A$100.00 went back to you",
+    });
+    expect([isToPay(invoice), payment]).toEqual([false, []]);
+    expect(nextPayment([{ ...invoice, slug: slug! }])).toBeNull();
+  });
+
+  dbTest("is nothing to explain where it was only paid too much", async ({ db }) => {
+    const id = await aPaid(db, 800_00);
+    await reported(db, id, 25_00);
+    expect(await stateOf(db, id)).toBe("paid");
+    expect((await findRefunds(db)).total).toBe(0);
+  });
+
+  dbTest("is credited once the owner says that it is called off", async ({ db }) => {
+    const id = await aPaid(db);
+    await reported(db, id, 300_00);
+    const answer = { purpose: "called-off", reason: "A shorter party", seen: 300_00 } as const;
+    const results = await Promise.all(
+      [1, 2, 3].map(() => explainRefunds(db, owner, id, answer, NOW)),
+    );
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(await creditNotes(db, id)).toEqual([[300_00, "A shorter party"]]);
+    expect(await stateOf(db, id)).toBe("paid");
+    expect((await findRefunds(db)).total).toBe(0);
+  });
+
+  dbTest("is asked for once she says that it is to be paid again", async ({ db }) => {
+    const id = await aPaid(db);
+    await reported(db, id, 775_00);
+    const answer = { purpose: "again", reason: "", seen: 775_00 } as const;
+    expect(await explainRefunds(db, owner, id, answer, NOW)).toMatchObject({ ok: true });
+    expect(await stateOf(db, id)).toBe("open");
+    expect(await db.$count(reminders, eq(reminders.state, "wanted"))).toBe(3);
+    const other = { ...answer, purpose: "called-off" } as const;
+    expect(await explainRefunds(db, owner, id, other, NOW)).toMatchObject({ reason: "changed" });
+  });
+
+  dbTest("is not answered by a page that has not shown all of it", async ({ db }) => {
+    const id = await aPaid(db);
+    await reported(db, id, 300_00);
+    const answer = { purpose: "called-off", reason: "", seen: 200_00 } as const;
+    expect(await explainRefunds(db, owner, id, answer, NOW)).toMatchObject({ reason: "changed" });
+    expect(await creditNotes(db, id)).toEqual([]);
+  });
+
+  dbTest("that is undone leaves the invoice paid", async ({ db }) => {
+    const id = await aPaid(db);
+    await reported(db, id, 775_00);
+    const [, entry] = await db.select().from(payments).orderBy(asc(payments.id));
+    const undo = { payment: entry!.id, reason: "It failed" };
+    expect(await undoPayment(db, owner, id, undo, NOW)).toMatchObject({ ok: true });
+    expect(await stateOf(db, id)).toBe("paid");
+  });
+});
