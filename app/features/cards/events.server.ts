@@ -10,7 +10,7 @@ import {
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import { matchTyped } from "#app/features/invoices/reported-payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, payments } from "#app/server/database/tables.server.ts";
+import { auditEntries, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -84,15 +84,26 @@ async function bookReceived(db: Db, received: Received, now: Date): Promise<void
     return log.warn({ intent, currency }, "card payment in another currency not booked");
   await db.transaction(async (tx) => {
     const paidOn = melbourneDay(new Date(Math.min(received.at * 1000, now.getTime())));
-    const result = await book(tx, { invoiceId, paidOn, amount, externalId: intent }, now);
+    const current = await currentInvoice(tx, invoiceId);
+    const movement = { invoiceId: current, paidOn, amount, externalId: intent };
+    const result = await book(tx, movement, now);
     if (result.ok) {
       if (!result.repeated) await queueCardNotice(tx, result.account, amount);
     } else if (result.reason === "not-found") {
       log.warn({ intent }, "card payment for an unknown invoice");
     } else {
-      await reportRefused(tx, { invoiceId, intent, amount }, now);
+      await reportRefused(tx, { invoiceId: current, intent, amount }, now);
     }
   });
+}
+
+/** The card page may have been opened before another invoice took the place of this one. */
+async function currentInvoice(tx: Db, id: string): Promise<string> {
+  const [replacing] = await tx
+    .select({ id: salesInvoices.id })
+    .from(salesInvoices)
+    .where(eq(salesInvoices.replacesId, id));
+  return replacing?.id ?? id;
 }
 
 type Movement = Omit<NewPayment, "method"> & { externalId: string };

@@ -8,34 +8,51 @@ import {
   documentCounters,
   gstRegistrations,
 } from "#app/server/database/tables.server.ts";
+import type { DocumentKind } from "#app/server/database/enums.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { type BusinessInput, missing } from "./business-schema.ts";
 import { businessFields } from "./business-texts.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { queueBankDetailsChanged } from "./business-notice.server.tsx";
 import { documentNumber } from "./issue.server.ts";
-import type { BusinessDetails } from "./model.ts";
+import type { BusinessDetails, InvoiceAccount } from "./model.ts";
+import { listWithoutGst } from "./reissue.server.ts";
+import { listSentWithEarlierWays } from "./sent-ways.server.ts";
 
 export const businessSubject = { kind: "business", label: "the business details" } as const;
 
-/** What the settings page shows. `next`: the number of the next invoice. `issued`: there have been some. */
-export async function getBusinessSettings(db: Db, _by: Administrator) {
+/**
+ * What the settings page shows. `next`: the number of the next invoice, `numbers`: of each kind without
+ * its prefix. `issued`: there have been some.
+ */
+export async function getBusinessSettings(db: Db, by: Administrator) {
   const details = await getBusinessDetails(db);
   const registrations = await listRegistrations(db);
-  const last = await lastInvoiceNumber(db);
+  const last = await lastNumber(db, "invoice");
   const next = documentNumber("invoice", last + 1, details.invoicePrefix);
-  return { details, registrations, next, issued: last > 0 };
+  const numbers = { invoice: last + 1, "credit-note": (await lastNumber(db, "credit-note")) + 1 };
+  const shown = (accounts: InvoiceAccount[]) =>
+    accounts.map(({ id, number, buyerName, total }) => ({ id, number, buyerName, total }));
+  return {
+    details,
+    registrations,
+    next,
+    numbers,
+    issued: last > 0,
+    withEarlierWays: shown(await listSentWithEarlierWays(db, by)),
+    withoutGst: shown(await listWithoutGst(db, by)),
+  };
 }
 
 export function listRegistrations(db: Db) {
   return db.select().from(gstRegistrations).orderBy(asc(gstRegistrations.starts));
 }
 
-async function lastInvoiceNumber(db: Db): Promise<number> {
+export async function lastNumber(db: Db, kind: DocumentKind): Promise<number> {
   const [counter] = await db
     .select({ last: documentCounters.last })
     .from(documentCounters)
-    .where(eq(documentCounters.kind, "invoice"));
+    .where(eq(documentCounters.kind, kind));
   return counter?.last ?? 0;
 }
 
@@ -75,7 +92,7 @@ export function saveBusinessDetails(
       now,
     );
     await queueBankDetailsChanged(tx, { before, after: input, by: by.email, at: now });
-    const last = await lastInvoiceNumber(tx);
+    const last = await lastNumber(tx, "invoice");
     const isRenumbered = last > 0 && before.invoicePrefix !== input.invoicePrefix;
     const next = documentNumber("invoice", last + 1, input.invoicePrefix);
     return { ok: true, next: isRenumbered ? next : null };

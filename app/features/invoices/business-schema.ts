@@ -10,7 +10,12 @@ import {
   tick,
 } from "#app/values/rules.ts";
 import { plainSigns } from "#app/values/text.ts";
-import { type PayIdKind, payIdKinds, sessionInvoicings } from "#app/server/database/enums.ts";
+import {
+  documentKinds,
+  type PayIdKind,
+  payIdKinds,
+  sessionInvoicings,
+} from "#app/server/database/enums.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 
 /* What the owner says of her business, as she types it: with the blanks that people put into figures. */
@@ -159,6 +164,16 @@ export function normalisePayId(kind: PayIdKind | null, typed: string): string | 
   const number = /^(?:\+?61|0)([2-578]\d{8})$/.exec(compact(typed).replace(/[().]/g, ""))?.[1];
   return number ? `+61${number}` : null;
 }
+
+const numberRule = "Enter a whole number from 1 to 999999999.";
+
+export const nextNumberSchema = z.object({
+  kind: z.enum(documentKinds),
+  next: z.pipe(
+    text().check(z.refine((typed) => /^[1-9]\d{0,8}$/.test(typed), numberRule)),
+    z.transform(Number),
+  ),
+});
 
 const dayRule = "Enter a date.";
 

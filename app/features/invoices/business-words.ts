@@ -1,5 +1,5 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
-import type { PayIdKind, SessionInvoicing } from "#app/server/database/enums.ts";
+import type { DocumentKind, PayIdKind, SessionInvoicing } from "#app/server/database/enums.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { formatAbn } from "#app/values/abn.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -40,6 +40,11 @@ export function registrationInWords({ starts, ends }: Registration): string {
   return `${longDay(starts)} ${ends ? `until ${longDay(ends)}` : "onwards"}`;
 }
 
+export const nextNumberLabels = {
+  invoice: "Next invoice number",
+  "credit-note": "Next credit note number",
+} as const satisfies Record<DocumentKind, string>;
+
 /** For the activity log. */
 export const businessWords: NounWords = {
   ...Object.fromEntries(Object.entries(businessLabels).map(([name, label]) => [name, { label }])),
@@ -53,6 +58,8 @@ export const businessWords: NounWords = {
   },
   starts: { label: "Registered from" },
   ends: { label: "Last day" },
+  nextInvoice: { label: nextNumberLabels.invoice },
+  nextCreditNote: { label: nextNumberLabels["credit-note"] },
 };
 
 export const businessToasts: FormToasts = {
@@ -80,5 +87,26 @@ export const registrationToasts = {
     failure: { title: "Failed to remove the GST registration." },
   },
 } as const satisfies Record<string, FormToasts>;
+
+/** What else is done on the page of the business details. */
+export const settingsToasts = {
+  number: {
+    loading: "Saving the next number...",
+    success: { title: "Next number saved." },
+    failure: { title: "Failed to save the next number." },
+  },
+  resend: {
+    loading: "Sending email...",
+    success: { title: "On its way, with your new bank details." },
+    failure: { title: "Email not sent. Please try again." },
+  },
+  reissue: {
+    loading: "Issuing the tax invoice...",
+    success: { title: "Tax invoice issued." },
+    failure: { title: "Failed to issue the tax invoice." },
+  },
+} as const satisfies Record<string, FormToasts>;
+
+export type SettingsIntent = keyof typeof settingsToasts;
 
 export type RegistrationIntent = keyof typeof registrationToasts;

@@ -8,6 +8,7 @@ import {
   gstRegistrations,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { getBusinessSettings, saveBusinessDetails } from "./business-commands.server.ts";
@@ -19,7 +20,9 @@ import {
   changeRegistration,
   removeRegistration,
 } from "./gst-registrations.server.ts";
+import { setNextNumber } from "./document-numbers.server.ts";
 import { issueInvoices } from "./issue.server.ts";
+import { issueNewInvoice } from "./new-invoice.server.ts";
 
 const input: BusinessInput = {
   legalName: "Imogen Hale",
@@ -53,6 +56,25 @@ async function notices(db: Db): Promise<string[]> {
     .orderBy(emails.createdAt);
   return rows.map(({ text }) => text.replace(/\s+/g, " "));
 }
+
+dbTest("the next number goes up only, and in order from there", async ({ db }) => {
+  await theBusiness(db);
+  expect(await setNextNumber(db, owner, "invoice", 412, NOW)).toEqual({ ok: true });
+  expect(await setNextNumber(db, owner, "invoice", 412, NOW)).toEqual({ ok: true });
+  const lower = { ok: false, reason: "lower", next: 412 };
+  expect(await setNextNumber(db, owner, "invoice", 411, NOW)).toEqual(lower);
+  const typed = { buyerName: "Mei Tan", buyerEmail: "mei@family.example", title: "Lessons" };
+  const lines = [{ text: "Four lessons", amount: 360_00 }];
+  const content = { ...typed, lines, dueOn: addDays(melbourneDay(NOW), 7) };
+  const issued = await issueNewInvoice(db, owner, content, { send: false }, NOW, "key");
+  expect(issued).toMatchObject({ ok: true, invoice: { number: "INV-0412" } });
+  expect(await setNextNumber(db, owner, "credit-note", 3, NOW)).toEqual({ ok: true });
+  const changed = await db.select().from(auditEntries).where(eq(auditEntries.action, "changed"));
+  expect(changed.map(({ before, after }) => [before, after])).toEqual([
+    [{ nextInvoice: 1 }, { nextInvoice: 412 }],
+    [{ nextCreditNote: 1 }, { nextCreditNote: 3 }],
+  ]);
+});
 
 describe("business details", () => {
   dbTest("are saved for the first time, and changed later", async ({ db }) => {

@@ -9,7 +9,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { changeDetails } from "./details.server.ts";

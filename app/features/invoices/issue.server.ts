@@ -14,6 +14,7 @@ export type NewInvoice = Pick<
   | "quoteId"
   | "amebBookingId"
   | "creditsId"
+  | "replacesId"
   | "buyerName"
   | "buyerEmail"
   | "buyerAbn"

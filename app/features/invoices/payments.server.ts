@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import { cardMatches, payments } from "#app/server/database/tables.server.ts";
@@ -174,11 +174,12 @@ export async function recordedAs(
   return payment;
 }
 
-/** Of a payment that came under this name, or was typed before that. */
+/** Of a payment that came under this name, or was typed before that; of one that was moved, where it is now. */
 export function isRecordedAs(externalId: string): SQL {
   const matched = sql`(select ${cardMatches.paymentId} from ${cardMatches}
     where ${eq(cardMatches.externalId, externalId)})`;
-  return or(eq(payments.externalId, externalId), eq(payments.id, matched))!;
+  const named = sql`(select named.id from payments named where named.external_id = ${externalId})`;
+  return eq(payments.id, sql`coalesce(${matched}, ${named})`);
 }
 
 async function repeated(tx: Db, payment: Payment): Promise<PaymentResult> {

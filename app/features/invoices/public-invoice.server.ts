@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -27,7 +27,7 @@ export async function findPublicInvoice(
     payments: shownPayments(found.payments),
     credits: found.creditNotes.filter(({ voidedAt }) => !voidedAt),
     corrects: found.corrects,
-    others: quoteId ? await othersOf(db, id, quoteId) : [],
+    others: await othersOf(db, id, quoteId),
     quoteSlug: quoteId ? await slugOfQuote(db, quoteId) : null,
   };
   const invoice = toPublicInvoice(found, surroundings, melbourneDay(now));
@@ -55,9 +55,12 @@ export async function invoicesForClient(
 
 const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
 
-function othersOf(db: Db, id: string, quoteId: string) {
-  const ofQuote = and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id));
-  return findAccounts(db, and(ofQuote, isAsked));
+/** Of the same quote, or issued in the place of this one. */
+function othersOf(db: Db, id: string, quoteId: string | null) {
+  const ofQuote = quoteId
+    ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id))
+    : undefined;
+  return findAccounts(db, and(or(ofQuote, eq(salesInvoices.replacesId, id)), isAsked));
 }
 
 async function slugOfQuote(db: Db, id: string): Promise<string | null> {

@@ -1,20 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { data, href, useNavigation } from "react-router";
 import { getBusinessSettings } from "#app/features/invoices/business-commands.server.ts";
 import { BusinessForm } from "#app/features/invoices/admin/business-form.tsx";
 import {
   businessToasts,
-  type RegistrationIntent,
   registrationToasts,
+  settingsToasts,
 } from "#app/features/invoices/business-words.ts";
 import {
   GstRegistrations,
   type SettingsState,
 } from "#app/features/invoices/admin/gst-registrations.tsx";
+import { NextNumbers } from "#app/features/invoices/admin/next-numbers.tsx";
+import {
+  IssuedWithoutGst,
+  SentWithEarlierDetails,
+} from "#app/features/invoices/admin/settings-lists.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
-import { FormMessage } from "#app/ui/form-messages.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/money-settings";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -25,10 +31,10 @@ export const handle = { title: "Business details" };
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const settings = await getBusinessSettings(getDb(), currentAdministrator(context));
-    return data({ settings });
+    return data({ settings, formKey: randomUUID() });
   } catch (error) {
     log.error({ err: error }, "business details not loaded");
-    return data({ settings: null }, 503);
+    return data({ settings: null, formKey: "" }, 503);
   }
 }
 
@@ -39,8 +45,9 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = String(form.get("intent"));
-  const toasts = Object.hasOwn(registrationToasts, intent)
-    ? registrationToasts[intent as RegistrationIntent]
+  const others = { ...registrationToasts, ...settingsToasts };
+  const toasts = Object.hasOwn(others, intent)
+    ? others[intent as keyof typeof others]
     : businessToasts;
   return withToasts<SettingsState>(serverAction, toasts, String(form.get("id") ?? ""));
 }
@@ -48,7 +55,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function MoneySettings({
-  loaderData: { settings },
+  loaderData: { settings, formKey },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -58,7 +65,7 @@ export default function MoneySettings({
         Failed to load the business details.
       </LoadFailed>
     );
-  const { details, registrations, next, issued } = settings;
+  const { details, registrations, next, numbers, issued, withEarlierWays, withoutGst } = settings;
   const answer: SettingsState | undefined = actionData;
   return (
     <div className="flex flex-col gap-8">
@@ -66,12 +73,15 @@ export default function MoneySettings({
         <BackLink to={href("/admin/money")}>Back to Money</BackLink>
         <h1 className="display-3">Business details</h1>
       </header>
-      {answer?.ok && answer.of === "details" && answer.message && (
+      <FormFailure state={answer?.of === "task" ? answer : undefined} />
+      {answer?.ok && (answer.of === "details" || answer.of === "task") && answer.message && (
         <FormMessage ok>
           <p className="font-semibold">{answer.message}</p>
           {answer.notice && <p>{answer.notice}</p>}
         </FormMessage>
       )}
+      <SentWithEarlierDetails invoices={withEarlierWays} formKey={formKey} busy={busy} />
+      <IssuedWithoutGst invoices={withoutGst} busy={busy} />
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <BusinessForm
           key={details.version}
@@ -82,7 +92,10 @@ export default function MoneySettings({
           posted={answer?.of === "details" && !answer.ok ? answer : undefined}
           busy={busy}
         />
-        <GstRegistrations registrations={registrations} posted={answer} busy={busy} />
+        <div className="flex flex-col gap-6">
+          <GstRegistrations registrations={registrations} posted={answer} busy={busy} />
+          <NextNumbers numbers={numbers} posted={answer} busy={busy} />
+        </div>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { businessSchema, registrationSchema } from "#app/features/invoices/busin
 import {
   businessToasts,
   type RegistrationIntent,
+  type SettingsIntent,
   registrationToasts,
 } from "#app/features/invoices/business-words.ts";
 import type { SettingsState } from "#app/features/invoices/admin/gst-registrations.tsx";
@@ -23,6 +24,7 @@ import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.se
 import { log } from "#app/server/log.server.ts";
 import { mergeTexts } from "#app/values/merge-texts.ts";
 import { formValues } from "#app/values/rules.ts";
+import { settingsTasks } from "./settings-tasks.server.ts";
 
 const reply = (of: string, state: SettingsState, status = 200) =>
   data<SettingsState>({ ...state, of }, status);
@@ -102,6 +104,11 @@ function answer(
   return reply(of, { ok: false, message }, 409);
 }
 
+const textsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(formValues(form)).map(([name, value]) => [name, [value].flat().join("\n")]),
+  );
+
 /** By the form's intent. */
 const settingsActions: Readonly<
   Record<string, (request: Request, by: Administrator) => ReturnType<typeof saveDetails>>
@@ -115,16 +122,19 @@ const settingsActions: Readonly<
 export async function saveSettings(request: Request, by: Administrator) {
   const form = await readForm(request);
   const intent = textOf(form, "intent");
-  if (!Object.hasOwn(settingsActions, intent))
+  if (!Object.hasOwn(settingsActions, intent) && !Object.hasOwn(settingsTasks, intent))
     return reply("details", { ok: false, message: "Choose an action." }, 400);
   try {
+    if (Object.hasOwn(settingsTasks, intent)) {
+      const task = settingsTasks[intent as SettingsIntent];
+      const { status, state } = await task(by, textsOf(form));
+      return data<SettingsState>(state, status);
+    }
     return await settingsActions[intent]!(request, by);
   } catch (error) {
     log.error({ err: error }, "business details not saved");
     const of = intent === "add" ? "new" : textOf(form, "id") || "details";
-    const values = Object.fromEntries(
-      Object.entries(formValues(form)).map(([name, value]) => [name, [value].flat().join("\n")]),
-    );
+    const values = textsOf(form);
     const message = businessToasts.failure.title;
     return reply(of, { ok: false, message, values, ...unknownOutcomeOf(error) }, 503);
   }

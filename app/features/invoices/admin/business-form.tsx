@@ -102,9 +102,9 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           </div>
           {issued && (
             <p className="max-w-prose text-soft">
-              A change shows on your clients' invoice pages at once. PDFs that you've already sent
-              keep the details they were sent with, so leave the old account open until those are
-              paid.
+              A change shows on your clients' invoice pages and PDFs at once. Emails already sent
+              keep the old details: you can then send open invoices again from here. Leave the old
+              account open until they're paid.
             </p>
           )}
         </div>

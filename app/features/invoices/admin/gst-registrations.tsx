@@ -33,7 +33,7 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
       <h2 id="gst-heading" className="display-3">
         GST registration
       </h2>
-      {posted?.ok && posted.of !== "details" && posted.message && (
+      {posted?.ok && posted.of !== "details" && posted.of !== "task" && posted.message && (
         <FormMessage key={posted.message} ok>
           {posted.message}
         </FormMessage>
@@ -41,7 +41,7 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
       <p className="max-w-prose text-soft">
         {registrations.length > 0
           ? "Invoices issued on these days are tax invoices, with the GST that your prices include. " +
-            "Invoices already issued stay as they are."
+            "Invoices already issued stay as they are until you issue them again."
           : "You aren't registered, so your invoices don't mention GST. If you register, add the first day here."}
       </p>
       {registrations.length > 0 && (

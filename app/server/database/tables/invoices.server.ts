@@ -128,6 +128,10 @@ export const salesInvoices = pgTable(
     }),
     /** The invoice that a credit note corrects. */
     creditsId: rowId("credits_id").references((): AnyPgColumn => salesInvoices.id),
+    /** The invoice in whose place it was issued, with what was paid for that one. */
+    replacesId: rowId("replaces_id").references((): AnyPgColumn => salesInvoices.id, {
+      onDelete: "set null",
+    }),
     buyerName: text("buyer_name").notNull(),
     buyerEmail: text("buyer_email").notNull(),
     /** Eleven digits, or empty. */
@@ -164,6 +168,7 @@ export const salesInvoices = pgTable(
     uniqueIndex("sales_invoices_number").on(table.number),
     uniqueIndex("sales_invoices_reference").on(table.reference),
     uniqueIndex("sales_invoices_slug").on(table.slug),
+    uniqueIndex("sales_invoices_replaces").on(table.replacesId),
     index("sales_invoices_of_quote").on(table.quoteId),
     index("sales_invoices_of_booking").on(table.amebBookingId),
     index("sales_invoices_credits").on(table.creditsId),

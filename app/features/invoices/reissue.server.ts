@@ -1,0 +1,178 @@
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  cardMatches,
+  diaryEntries,
+  emailAttachments,
+  payments,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { findAccount, findAccounts, lockAccount } from "./accounts.server.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { issueCreditNotes, markVoid } from "./correct.server.ts";
+import { gstOf } from "./issue-draft.server.ts";
+import { issueInvoices, type NewInvoice } from "./issue.server.ts";
+import { billedAs, type BusinessDetails, type Invoice, type InvoiceAccount } from "./model.ts";
+import { issuingRefusal } from "./new-invoice.server.ts";
+import { recordInvoice } from "./record.server.ts";
+import { replanInvoiceReminders } from "./reminder-plans.server.ts";
+import { queueInvoice } from "./send.server.tsx";
+
+/*
+ * A registration for GST that is entered late touches invoices that were issued without GST. Each is
+ * issued again over the same total, which then includes GST; the money moves with it.
+ */
+
+/** The days that decide: of issue, and of what is sold, where that is known. */
+const daysOfSale = sql`(
+  select sales_invoices.issued_on as day
+  union all select event_date from invoices where id = sales_invoices.quote_id
+  union all select exam_date from ameb_bookings where id = sales_invoices.ameb_booking_id
+  union all select (starts_at at time zone 'Australia/Melbourne')::date from diary_entries
+    where sales_invoice_id = sales_invoices.id)`;
+
+const lacksGst = and(
+  isNotNull(salesInvoices.number),
+  isNotNull(salesInvoices.slug),
+  isNull(salesInvoices.gst),
+  isNull(salesInvoices.voidedAt),
+  ne(salesInvoices.kind, "credit-note"),
+  sql`exists (select from ${daysOfSale} sale join gst_registrations
+    on sale.day >= starts and (ends is null or sale.day <= ends))`,
+);
+
+/** Invoices in force without GST for dates on which the business is registered, oldest first. */
+export async function listWithoutGst(db: Db, _by: Administrator): Promise<InvoiceAccount[]> {
+  const found = await findAccounts(db, lacksGst);
+  return found.filter(({ total, credited }) => total > credited);
+}
+
+/** `changed`: it is no longer one of {@link listWithoutGst}. */
+export type ReissueResult =
+  | { ok: true; invoice: Invoice; replaced: Invoice }
+  | { ok: false; reason: "changed" | "off" | "incomplete" };
+
+/** Ends an invoice and issues a tax invoice in its place. Once: again it answers with the same. */
+export function reissueWithGst(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<ReissueResult> {
+  return db.transaction(async (tx) => {
+    const replaced = await lockAccount(tx, id);
+    if (!replaced) return { ok: false, reason: "changed" };
+    const [earlier] = await findAccounts(tx, eq(salesInvoices.replacesId, id));
+    if (earlier) return { ok: true, invoice: earlier, replaced };
+    const isListed = (await tx.$count(salesInvoices, and(eq(salesInvoices.id, id), lacksGst))) > 0;
+    if (!isListed || replaced.total <= replaced.credited) return { ok: false, reason: "changed" };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    const draft = await replacementOf(tx, replaced, details, now);
+    const [invoice] = await issueInvoices(tx, [draft], { details, by: by.email }, now);
+    const after = { total: formatMoney(invoice!.total), "in place of": replaced.number };
+    await recordInvoice(tx, by.email, "issued", invoice!, now, { after });
+    await endReplaced(tx, replaced, invoice!, by.email, now);
+    await replanInvoiceReminders(tx, [(await findAccount(tx, invoice!.id))!], now);
+    await tellClient(tx, replaced, invoice!, details);
+    return { ok: true, invoice: invoice!, replaced };
+  });
+}
+
+async function replacementOf(
+  tx: Db,
+  replaced: InvoiceAccount,
+  details: BusinessDetails,
+  now: Date,
+): Promise<NewInvoice> {
+  const { kind, quoteId, amebBookingId, title, note, credited, dueOn } = replaced;
+  const total = replaced.total - credited;
+  const before = { text: `Credited before on ${replaced.number}`, amount: -credited };
+  const lines = credited > 0 ? [...replaced.lines, before] : replaced.lines;
+  const today = melbourneDay(now);
+  return {
+    ...billedAs(replaced),
+    kind,
+    quoteId,
+    amebBookingId,
+    title,
+    note,
+    lines,
+    total,
+    replacesId: replaced.id,
+    gst: await gstOf(tx, { ...replaced, lines, total }),
+    // Asked for anew, it is due as a new one is, but no sooner than the client was told.
+    dueOn: dueOn && dueOn > today ? dueOn : addDays(today, details.depositDays),
+  };
+}
+
+/** Voids it or, where a credit note names it, credits the rest; whatever belongs to it moves on. */
+async function endReplaced(
+  tx: Db,
+  replaced: InvoiceAccount,
+  invoice: Invoice,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await movePayments(tx, replaced, invoice, by, now);
+  await tx
+    .update(diaryEntries)
+    .set({ salesInvoiceId: invoice.id })
+    .where(eq(diaryEntries.salesInvoiceId, replaced.id));
+  const correction = { reason: `Issued again with GST as ${invoice.number}.`, by };
+  const unpaid = { ...replaced, paid: 0 };
+  const amount = replaced.total - replaced.credited;
+  if (replaced.credited === 0) await markVoid(tx, unpaid, correction, now);
+  else await issueCreditNotes(tx, [{ invoice: unpaid, amount }], correction, now);
+}
+
+/** Nothing is received or returned: entries of the same days undo the old ones and repeat them. */
+async function movePayments(
+  tx: Db,
+  from: Invoice,
+  to: Invoice,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  const ofReplaced = eq(payments.salesInvoiceId, from.id);
+  const entries = await tx.select().from(payments).where(ofReplaced).orderBy(payments.id);
+  const undone = new Set(entries.map(({ reversesId }) => reversesId));
+  const standing = entries.filter(({ id, reversesId }) => reversesId === null && !undone.has(id));
+  for (const { id, amount, reason, externalId, paidOn, method, bankLineId } of standing) {
+    const entry = { paidOn, method, bankLineId, actor, at: now };
+    const undoing = { ...entry, salesInvoiceId: from.id, amount: -amount, reversesId: id };
+    await tx.insert(payments).values({ ...undoing, reason: `Moved to ${to.number}.` });
+    const moved = `Moved from ${from.number}.`;
+    const [repeated] = await tx
+      .insert(payments)
+      .values({ ...entry, salesInvoiceId: to.id, amount, reason: reason || moved })
+      .returning({ id: payments.id });
+    // What the card service says of it later is about where it is now.
+    const paymentId = repeated!.id;
+    await tx.update(cardMatches).set({ paymentId }).where(eq(cardMatches.paymentId, id));
+    if (externalId && !externalId.startsWith("form "))
+      await tx.insert(cardMatches).values({ externalId, paymentId });
+  }
+}
+
+/** Only whoever had the earlier one. */
+async function tellClient(
+  tx: Db,
+  { id, number }: Invoice,
+  invoice: Invoice,
+  details: BusinessDetails,
+): Promise<void> {
+  const wasSent = (await tx.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;
+  if (!wasSent || !check(emailAddress(""), invoice.buyerEmail).ok) return;
+  const account = (await findAccount(tx, invoice.id))!;
+  const paid = account.paid > 0 ? " What you've paid counts for this one." : "";
+  const intro =
+    `Here's a tax invoice in place of invoice ${number}, which is cancelled. The price is the same; ` +
+    `it now shows the GST in it.${paid} A PDF of it is attached.`;
+  await queueInvoice(tx, account, details, intro);
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "sales_invoices" ADD COLUMN "replaces_id" uuid;--> statement-breakpoint
+ALTER TABLE "sales_invoices" ADD CONSTRAINT "sales_invoices_replaces_id_sales_invoices_id_fk" FOREIGN KEY ("replaces_id") REFERENCES "public"."sales_invoices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "sales_invoices_replaces" ON "sales_invoices" USING btree ("replaces_id");
