@@ -6,6 +6,7 @@ import {
   diaryEntries,
   emailAttachments,
   payments,
+  refundAnswers,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
@@ -152,8 +153,9 @@ async function movePayments(
       .insert(payments)
       .values({ ...entry, salesInvoiceId: to.id, amount, reason: reason || moved })
       .returning({ id: payments.id });
-    // What the card service says of it later is about where it is now.
+    // What the card service says of it later, or the owner said of a refund, is about where it is now.
     const paymentId = repeated!.id;
+    await tx.update(refundAnswers).set({ paymentId }).where(eq(refundAnswers.paymentId, id));
     await tx.update(cardMatches).set({ paymentId }).where(eq(cardMatches.paymentId, id));
     if (externalId && !externalId.startsWith("form "))
       await tx.insert(cardMatches).values({ externalId, paymentId });
