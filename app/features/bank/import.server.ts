@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
@@ -30,9 +30,9 @@ export function importCredits(
   { credits, fileName, key }: NewImport,
   now = new Date(),
 ): Promise<ImportOutcome> {
-  const lines = countedLines(credits);
-  const id = recordId("bank-statement", key, lines);
+  const id = recordId("bank-statement", key, credits);
   return db.transaction(async (tx) => {
+    const lines = newLines(credits, await linesOfDays(tx, credits));
     const statement = { id, createdAt: now, createdBy: by.email, fileName };
     const [isNew] = await tx
       .insert(bankImports)
@@ -55,8 +55,19 @@ export function importCredits(
   });
 }
 
+function linesOfDays(tx: Db, credits: readonly Credit[]): Promise<Credit[]> {
+  const { day, amount, text } = bankLines;
+  const days = new Set(credits.map((credit) => credit.day));
+  return tx
+    .select({ day, amount, text })
+    .from(bankLines)
+    .where(inArray(day, [...days]));
+}
+
 /** In one order, so that two imports at the same moment cannot wait for each other. */
-function countedLines(credits: readonly Credit[]) {
+function newLines(credits: readonly Credit[], stored: readonly Credit[]) {
+  // Not by the fingerprints that are stored: older ones are of the text as it was written.
+  const before = Map.groupBy(stored, fingerprintOf);
   const seen = new Map<string, number>();
   return credits
     .map((credit) => {
@@ -65,6 +76,7 @@ function countedLines(credits: readonly Credit[]) {
       seen.set(fingerprint, occurrence);
       return { ...credit, fingerprint, occurrence };
     })
+    .filter(({ fingerprint, occurrence }) => occurrence > (before.get(fingerprint)?.length ?? 0))
     .toSorted(
       (one, other) =>
         one.day.localeCompare(other.day) ||
@@ -73,8 +85,13 @@ function countedLines(credits: readonly Credit[]) {
     );
 }
 
+/** The same for a text with other blanks, in other case, or with "PENDING" before it. */
 function fingerprintOf({ day, amount, text }: Credit): string {
+  const compared = text
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]*pending(?!\p{L})[^\p{L}\p{N}]*/u, "")
+    .replaceAll(/\s/g, "");
   return createHash("sha256")
-    .update(JSON.stringify([day, amount, text]))
+    .update(JSON.stringify([day, amount, compared]))
     .digest("base64url");
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -64,6 +65,46 @@ describe("a statement", () => {
     expect(await importStatement(db, later)).toEqual({ total: 3, added: 2 });
     expect(await count(db)).toEqual({ lines: 3, imports: 2 });
   });
+
+  dbTest(
+    "that writes a line with other blanks, in other case or as pending adds nothing",
+    async ({ db }) => {
+      const written = (text: string) => importStatement(db, csv(["27", "+50.00", text]));
+      expect(await written("PENDING - Osko  Payment\u00a0M Chen")).toEqual({ total: 1, added: 1 });
+      for (const text of [
+        "OSKO PAYMENT M CHEN",
+        "Osko PaymentM Chen ",
+        "(Pending) osko payment m chen",
+        "PENDING: OSKO PAYMENT M CHEN",
+      ])
+        expect(await written(text)).toEqual({ total: 1, added: 0 });
+      expect(await written("OSKO PAYMENT M CHENG")).toEqual({ total: 1, added: 1 });
+      expect(await written("Pendington Choir")).toEqual({ total: 1, added: 1 });
+      expect(await written("ton Choir")).toEqual({ total: 1, added: 1 });
+    },
+  );
+
+  dbTest(
+    "of which an older version kept the texts as they were adds what is new",
+    async ({ db }) => {
+      const line = { day: "2026-11-27", amount: 50_00, text: "Lesson  M Chen" };
+      const [statement] = await db
+        .insert(bankImports)
+        .values({ createdBy: owner.email })
+        .returning();
+      const fingerprint = createHash("sha256").update(JSON.stringify(Object.values(line)));
+      await db.insert(bankLines).values({
+        ...line,
+        importId: statement!.id,
+        occurrence: 1,
+        fingerprint: fingerprint.digest("base64url"),
+      });
+      const row = ["27", "+50.00", "Lesson  M Chen"] as [string, string, string];
+      expect(await importStatement(db, csv(row))).toEqual({ total: 1, added: 0 });
+      expect(await importStatement(db, csv(row, row))).toEqual({ total: 2, added: 1 });
+      expect(await importStatement(db, csv(row, row))).toEqual({ total: 2, added: 0 });
+    },
+  );
 
   dbTest("of the same form sent twice is one import with the same answer", async ({ db }) => {
     const both = [1, 2].map(() => importStatement(db, novemberStatement, "the form's key"));

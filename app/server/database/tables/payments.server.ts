@@ -38,7 +38,7 @@ export const bankLines = pgTable(
     text: text("text").notNull(),
     /** Counts the equal lines of its statement from 1. */
     occurrence: integer("occurrence").notNull(),
-    /** Of day, amount and text. */
+    /** Of day, amount and text, without its blanks and case. Older rows have the text as it was written. */
     fingerprint: text("fingerprint").notNull(),
     /** The owner has said that it pays no invoice. */
     dismissedAt: instant("dismissed_at"),
