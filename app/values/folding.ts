@@ -35,7 +35,8 @@ const marks = new RegExp(
   "g",
 );
 
-export const withoutApostrophes = (text: string) => text.replace(apostrophes, "");
+export const withoutApostrophes = (text: string, instead = "") =>
+  text.replace(apostrophes, instead);
 
 /** Lower-case letters without their marks: `łukasiewicz` and `ŁUKASIEWICZ` are both `lukasiewicz`. */
 export function foldLetters(text: string): string {

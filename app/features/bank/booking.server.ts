@@ -119,13 +119,13 @@ async function areBooked(tx: Db, tokens: readonly BookingToken[]): Promise<boole
 }
 
 const paymentOf = (
-  { id, day }: BankLine,
+  { id, day, text }: BankLine,
   { invoiceId, amount }: { invoiceId: string; amount: number },
 ): NewPayment => ({
   invoiceId,
   amount,
   paidOn: day,
-  method: "bank-transfer",
+  method: /\bpay[ -]?id\b/i.test(text) ? "payid" : "bank-transfer",
   bankLineId: id,
 });
 

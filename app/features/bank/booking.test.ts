@@ -35,7 +35,7 @@ describe("booking what is certain", () => {
         lines: 1,
       });
       expect(await db.select().from(payments)).toMatchObject([
-        { amount: 775_00, paidOn: "2026-11-24", method: "bank-transfer", actor: owner.email },
+        { amount: 775_00, paidOn: "2026-11-24", method: "payid", actor: owner.email },
       ]);
       expect(await paidSums(db)).toEqual([
         ["INV-0001", 775_00],
@@ -49,6 +49,28 @@ describe("booking what is certain", () => {
       ]);
     },
   );
+
+  dbTest("books as PayID what the bank calls so, and the rest as transfers", async ({ db }) => {
+    const texts = [
+      "Fast Transfer From M CHEN PayID Phone from CommBank App",
+      "PAY-ID 0491570006",
+      "Osko Pay ID",
+      "OSKO PAYIDAHO",
+      "TRANSFER",
+    ];
+    const rows = texts.map((text, at) => ["24", "775.00", `${text} INV000${at + 1}`] as const);
+    for (const at of texts.keys()) await anInvoice(db, { number: `INV-000${at + 1}` });
+    await importStatement(db, csv(...rows.map((row) => [...row] as [string, string, string])));
+    await bookProposals(db, owner, await bookingTokens(db), importedAt);
+    const booked = await db.select().from(payments).orderBy(asc(payments.bankLineId));
+    expect(booked.map(({ method }) => method).toSorted()).toEqual([
+      "bank-transfer",
+      "bank-transfer",
+      "payid",
+      "payid",
+      "payid",
+    ]);
+  });
 
   dbTest("twice books once and gives the same answer", async ({ db }) => {
     await twoInvoices(db);

@@ -1,7 +1,7 @@
 import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
 import type { Cents } from "#app/values/money.ts";
 import { surnameOf } from "#app/values/names.ts";
-import { compactText, hasSurname, referenceIn } from "./references.ts";
+import { compactText, foldedLine, referenceIn, surnamePattern } from "./references.ts";
 
 export type PayableInvoice = Pick<
   InvoiceAccount,
@@ -30,6 +30,8 @@ export type Proposal = {
   parts: { invoice: PayableInvoice; amount: Cents }[];
   /** What is then left of the invoice, negative when too much has come. */
   left: Cents;
+  /** The invoice that the line names, where it pays another one of the same client. */
+  named?: PayableInvoice;
 };
 
 /** `named`: an invoice whose reference it carries though it is paid or void. */
@@ -49,9 +51,13 @@ export function proposePayments(
   const open = invoices.filter(isOpen);
   const closed = invoices.filter((invoice) => !isOpen(invoice));
   const rests: Rests = new Map(open.map((invoice) => [invoice.id, restOf(invoice)]));
+  const surnames = new Map(
+    open.map(({ id, buyerName }) => [id, surnamePattern(surnameOf(buyerName))]),
+  );
   return new Map(
     lines.map((line) => {
-      const proposal = byReference(line, open, rests) ?? otherwise(line, open, closed, rests);
+      const proposal =
+        byReference(line, open, rests) ?? otherwise(line, open, closed, rests, surnames);
       if (proposal.kind !== "unmatched")
         for (const { invoice, amount } of proposal.parts)
           rests.set(invoice.id, rests.get(invoice.id)! - amount);
@@ -75,12 +81,33 @@ function byReference(
   const pair = open.filter(({ quoteId }) => quoteId !== null && quoteId === named[0]!.quoteId);
   const both = togetherFor(pair, line.amount, rests);
   if (both) return pays("likely", both, 0);
+  const sibling = siblingFor(named, line.amount, open, rests);
+  if (sibling) return sibling;
   const first = named.find((invoice) => restOfInvoice(invoice) > 0) ?? named[0]!;
   const left = restOfInvoice(first) - line.amount;
   return pays(left > 0 ? "part" : "over", [{ invoice: first, amount: line.amount }], left);
 }
 
 const pays = (kind: ProposalKind, parts: Proposal["parts"], left: Cents) => ({ kind, parts, left });
+
+/**
+ * An invoice of the same quote, else of the same client, of which exactly this amount is left: clients
+ * pay the balance with the reference of the deposit.
+ */
+function siblingFor(
+  named: readonly PayableInvoice[],
+  amount: Cents,
+  open: readonly PayableInvoice[],
+  rests: Rests,
+): Proposal | null {
+  const fitting = open.filter(({ id }) => rests.get(id) === amount);
+  const ofNamed = (isOf: (one: PayableInvoice, other: PayableInvoice) => boolean) =>
+    onlyOne(fitting.filter((invoice) => named.some((other) => isOf(invoice, other))));
+  const invoice =
+    ofNamed((one, other) => one.quoteId !== null && one.quoteId === other.quoteId) ??
+    ofNamed((one, other) => one.buyerEmail !== "" && one.buyerEmail === other.buyerEmail);
+  return invoice && { ...pays("likely", [{ invoice, amount }], 0), named: named[0]! };
+}
 
 /** The parts of an amount that is exactly what is left of several invoices. */
 function togetherFor(
@@ -113,12 +140,14 @@ function otherwise(
   open: readonly PayableInvoice[],
   closed: readonly PayableInvoice[],
   rests: Rests,
+  surnames: ReadonlyMap<string, RegExp | null>,
 ): Proposal | Unmatched {
-  const [named = null] = namedIn(line.text, closed);
-  if (named) return { kind: "unmatched", named };
+  const named = namedIn(line.text, closed);
+  if (named.length > 0)
+    return siblingFor(named, line.amount, open, rests) ?? { kind: "unmatched", named: named[0]! };
+  const text = foldedLine(line.text);
   const alike = open.filter(
-    ({ id, buyerName }) =>
-      rests.get(id) === line.amount && hasSurname(line.text, surnameOf(buyerName)),
+    ({ id }) => rests.get(id) === line.amount && surnames.get(id)?.test(text),
   );
   const invoice = onlyOne(alike);
   return invoice

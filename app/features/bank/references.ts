@@ -1,3 +1,5 @@
+import { foldLetters, withoutApostrophes } from "#app/values/folding.ts";
+
 /** Blanks and signs that payers put between the characters of a reference. */
 const between = String.raw`[\s\-_./#]*`;
 
@@ -15,16 +17,26 @@ export function referenceIn(text: string, reference: string): { blanks: number }
   return lengths.length > 0 ? { blanks: Math.min(...lengths) } : null;
 }
 
-const plain = (text: string) =>
-  ` ${text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `;
-
-/** Whether a bank line contains a surname as a word of its own. */
-export function hasSurname(text: string, surname: string): boolean {
-  const wanted = plain(surname);
-  return wanted.trim().length > 1 && plain(text).includes(wanted);
+/** A surname as a word of its own, however a bank writes it: `OBRIEN`, `DANG`, `SMITH JONES`, `MUELLER`. */
+export function surnamePattern(surname: string): RegExp | null {
+  const letters = withoutApostrophes(surname.toLowerCase().normalize("NFC"), " ");
+  const parts = letters
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((part) => [...part].map((letter) => umlauts[letter] ?? foldLetters(letter)).join(""));
+  const name = parts.filter(Boolean).join(String.raw`[^\p{L}\p{N}]*`);
+  return letters.length > 1 && name
+    ? new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u")
+    : null;
 }
+
+const umlauts: Readonly<Record<string, string>> = {
+  ä: "ae?",
+  ö: "oe?",
+  ü: "ue?",
+  ø: "oe?",
+  å: "aa?",
+};
+
+/** A bank line as {@link surnamePattern} reads it, with apostrophes and without them. */
+export const foldedLine = (text: string) =>
+  [" ", ""].map((instead) => foldLetters(withoutApostrophes(text, instead))).join("\n");

@@ -80,7 +80,8 @@ function toShown(line: ProposedLine): ShownLine {
 
 function noteOf(proposal: Proposal | Unmatched): string {
   if (proposal.kind === "unmatched") return proposal.named ? closedNote(proposal.named) : "";
-  const { left } = proposal;
+  const { left, named } = proposal;
+  if (named) return `It names ${named.number}, but this is what's left to pay here.`;
   if (left > 0) return `${formatMoney(left)} would still be owed.`;
   return left < 0 ? `${formatMoney(-left)} too much.` : "";
 }
