@@ -14,7 +14,7 @@ export const csv = (...rows: readonly [day: string, amount: string, text: string
   rows.map(([day, amount, text]) => `${day}/11/2026,"${amount}","${text}","0.00"`).join("\n");
 
 export async function importStatement(db: Db, text: string, key = "") {
-  const statement = await readStatement(text, "2026-12-01", () => Promise.resolve(null));
+  const statement = readStatement({ text, today: "2026-12-01", remembered: {} });
   if (statement.is !== "read") throw new Error(JSON.stringify(statement));
   return importCredits(
     db,

@@ -1,6 +1,7 @@
 import { type Cents, toCents } from "#app/values/money.ts";
+import { plainSigns } from "#app/values/text.ts";
 
-const thousands = (sign: string) => String.raw`(\d+|\d{1,3}(?:[${sign}' \u00a0\u202f]\d{3})+)`;
+const thousands = (sign: string) => String.raw`(\d+|\d{1,3}(?:[${sign}'’ ]\d{3})+)?`;
 /** Some banks write four decimals. Three would be thousands with a European's point. */
 const withPoint = new RegExp(String.raw`^${thousands(",")}(?:\.(\d{2})00|\.(\d{1,2}))?$`);
 const withComma = new RegExp(String.raw`^${thousands(".")},(\d{2})$`);
@@ -9,27 +10,49 @@ const withComma = new RegExp(String.raw`^${thousands(".")},(\d{2})$`);
 const longest = 60;
 
 /**
- * Reads a bank's amount: `+1,550.00`, `$775`, `(300.00)`, `300.00-`, `300.00 DR`, `1.550,00`. Negative
- * for what went out; null for what is no amount.
+ * Reads a bank's amount: `+1,550.00`, `$775`, `.52`, `(300.00)`, `300.00-`, `300.00 DR`, `1.550,00`.
+ * Negative for what went out; null for what is no amount.
  */
 export function bankAmount(written: string): Cents | null {
-  const text = written.trim();
-  if (text.length > longest) return null;
-  const { figures, negative } = withoutSign(text);
-  const [, whole, ...decimals] = withPoint.exec(figures) ?? withComma.exec(figures) ?? [];
-  if (!whole) return null;
+  if (written.length > longest) return null;
+  const { figures, negative } = withoutSign(plainSigns(written).trim());
+  const [found, whole = "0", ...decimals] =
+    withPoint.exec(figures) ?? withComma.exec(figures) ?? [];
+  if (!found) return null;
   const cents = decimals.find((digits) => digits !== undefined) ?? "";
   const amount = toCents(`${whole.replaceAll(/\D/g, "")}.${cents.padEnd(2, "0")}`);
   if (Number.isNaN(amount)) return null;
   return negative && amount !== 0 ? -amount : amount;
 }
 
+const side = "CR|DR|DB|C|D|credit|debit";
+const after = new RegExp(String.raw`^(.*?) *(?:(-|\+)|(?<![a-z])(${side})\.?)?$`, "i");
+const before = new RegExp(String.raw`^((?:[+-]|A?U?\$|AUD|(?:${side})(?![a-z])\.?| )*)(.*)$`, "i");
+
 function withoutSign(written: string): { figures: string; negative: boolean } {
   const [, bracketed] = /^\((.*)\)$/.exec(written) ?? [];
-  const [, signed = "", side = ""] =
-    /^(.*?)\s*(-|\u2212|CR|DR)?$/i.exec(bracketed ?? written) ?? [];
-  const [, before = "", figures = ""] = /^((?:[+\-\u2212]|A?\$|AUD|\s)*)(.*)$/i.exec(signed) ?? [];
-  const negative =
-    bracketed !== undefined || /[-\u2212]/.test(before) || /^(-|\u2212|DR)$/i.test(side);
-  return { figures: figures.replace(/\s*(AUD)?$/i, ""), negative };
+  const [, signed = "", sign, word] = after.exec(bracketed ?? written) ?? [];
+  const [, start = "", figures = ""] = before.exec(signed) ?? [];
+  const isOut = (text = "") => /-|(?<![a-z])D/i.test(text);
+  const negative = bracketed !== undefined || isOut(start) || isOut(sign) || isOut(word);
+  return { figures: figures.replace(/ *(AUD)?$/i, ""), negative };
+}
+
+const codes = new Set(Intl.supportedValuesOf("currency"));
+
+/** The currency of an amount or a code, such as `USD` or `€`; null for Australian dollars and none. */
+export function foreignCurrency(written: string): string | null {
+  const sign = written.toUpperCase().replaceAll(/[\d.,'’()+\p{Pd}\u2212\s]|(CR|DR)$/gu, "");
+  const isForeign = codes.has(sign)
+    ? sign !== "AUD"
+    : /\p{Sc}/u.test(sign) && !/^A?U?\$$/.test(sign);
+  return isForeign ? sign : null;
+}
+
+/** `US dollars` for `USD`; what is no code as it is. */
+export function currencyName(currency: string): string {
+  if (!codes.has(currency)) return currency;
+  const style = { style: "currency", currency, currencyDisplay: "name" } as const;
+  const parts = new Intl.NumberFormat("en-AU", style).formatToParts(2);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }

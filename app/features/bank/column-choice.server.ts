@@ -1,35 +1,52 @@
-import { guessedUses, type ColumnUse } from "./columns.ts";
-import { type ColumnMapping, type DateOrder, dateOrders } from "./model.ts";
-import type { UnknownStatement } from "./statement.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { type ColumnUse, guessedUses, unknownWords } from "./column-uses.ts";
+import { type Cells, cellsOf, type Layout } from "./columns.ts";
+import { type Direction, directionOf } from "./directions.ts";
+import { type ColumnMapping, type DateOrder, dateOrders } from "./model.ts";
 
-/** What the page asks about the columns of a statement. */
+/** What the page asks about the columns of a statement. `field`: a name in the form. */
 export type ColumnChoice = {
-  /** `field`: its name in the form. */
   columns: { field: string; name: string; examples: string[]; use: ColumnUse }[];
+  /** Words beside the amounts that may mean money in or out. */
+  words: { field: string; word: string; direction: Direction | "" }[];
   order: DateOrder | "";
 };
 
-export function columnChoice({ layout, sample, mapping }: UnknownStatement): ColumnChoice {
-  const guessed = guessedUses(layout, sample);
+export function columnChoice(
+  layout: Layout,
+  rows: readonly Cells[],
+  mapping: ColumnMapping | null,
+): ColumnChoice {
+  const guessed = guessedUses(layout, rows);
+  const uses = guessed.map((use, column) => (mapping ? useIn(mapping, column) : use));
   return {
-    columns: guessed.map((use, column) => ({
+    columns: uses.map((use, column) => ({
       field: `use-${column}`,
       name: layout.header?.[column] || `Column ${column + 1}`,
-      examples: sample
-        .map((cells) => cells[column] ?? "")
+      examples: cellsOf(rows, column)
         .filter(Boolean)
-        .slice(0, 3),
-      use: mapping ? useIn(mapping, column) : use,
+        .slice(0, 3)
+        .map((cell) => cutCharacters(cell, 60)),
+      use,
+    })),
+    words: unknownWords({ ...mapping, words: {} }, rows).map((word, at) => ({
+      field: `word-${at}`,
+      word,
+      direction: directionOf(word, mapping?.words) ?? "",
     })),
     order: mapping?.order ?? "",
   };
 }
 
-function useIn({ date, text, amount, credit }: ColumnMapping, column: number): ColumnUse {
+function useIn(
+  { date, text, amount, credit, direction }: ColumnMapping,
+  column: number,
+): ColumnUse {
   if (column === date) return "date";
   if (column === amount) return "amount";
   if (column === credit) return "credit";
+  if (column === direction) return "direction";
   return text.includes(column) ? "text" : "";
 }
 
@@ -37,12 +54,16 @@ function useIn({ date, text, amount, credit }: ColumnMapping, column: number): C
 export function readChoice(
   uses: readonly string[],
   order: string,
+  words: Readonly<Record<string, Direction>>,
 ): { ok: true; mapping: ColumnMapping } | { ok: false; errors: FieldErrors } {
   const columnsOf = (use: ColumnUse) =>
     uses.flatMap((chosen, column) => (chosen === use ? [column] : []));
   const [dates, text] = [columnsOf("date"), columnsOf("text")];
   const [amounts, credits] = [columnsOf("amount"), columnsOf("credit")];
-  const message = choiceError(dates.length, text.length, amounts.length + credits.length);
+  const directions = columnsOf("direction");
+  const message =
+    choiceError(dates.length, text.length, amounts.length + credits.length) ??
+    (directions.length > 1 ? "Choose one column that says in or out." : null);
   if (message) return { ok: false, errors: { "use-0": message } };
   const chosenOrder = dateOrders.find((one) => one === order);
   return {
@@ -51,6 +72,7 @@ export function readChoice(
       date: dates[0]!,
       text,
       ...(amounts.length > 0 ? { amount: amounts[0]! } : { credit: credits[0]! }),
+      ...(directions.length > 0 && { direction: directions[0]!, words }),
       ...(chosenOrder && { order: chosenOrder }),
     },
   };

@@ -1,19 +1,31 @@
 import { bankAmount } from "./amounts.ts";
 import { looksLikeDate } from "./dates.ts";
+import { directionOf } from "./directions.ts";
 import type { ColumnMapping } from "./model.ts";
 
-type Cells = readonly string[];
+export type Cells = readonly string[];
 
-/** A statement's first row with a date, and the one above it, which names the columns. */
+/** The row that names the columns, where there is one, and the first row behind it. */
 export type Layout = { first: number; header: string[] | null; columns: number };
+
+const filled = (cells: Cells) => cells.filter(Boolean).length;
+const isAmount = (cell: string) => bankAmount(cell) !== null;
 
 /** Null when no row has a date. */
 export function layoutOf(rows: readonly Cells[]): Layout | null {
-  const first = rows.findIndex((cells) => cells.some(looksLikeDate));
-  if (first === -1) return null;
-  const before = rows[first - 1];
-  const header = before && before.filter(Boolean).length > 1 ? [...before] : null;
-  return { first, header, columns: Math.max(rows[first]!.length, header?.length ?? 0) };
+  const dated = rows.findIndex((cells) => cells.some(looksLikeDate));
+  if (dated === -1) return null;
+  // Notices and pending payments may stand between the names and the first date.
+  const names = rows
+    .slice(0, dated)
+    .filter((cells) => filled(cells) > 1 && !cells.some(isAmount))
+    .reduce<Cells | null>(
+      (most, cells) => (most && filled(most) > filled(cells) ? most : cells),
+      null,
+    );
+  const header = names && [...names];
+  const first = names ? rows.indexOf(names) + 1 : 0;
+  return { first, header, columns: Math.max(rows[dated]!.length, header?.length ?? 0) };
 }
 
 /** So long may what a mapping is remembered by be: PostgreSQL's indexes take no more than 2,700 bytes. */
@@ -25,15 +37,33 @@ export function headerKey({ header, columns }: Layout): string {
   return header.map(normalised).join(" | ").slice(0, keyLength);
 }
 
-const normalised = (name: string) =>
+export const normalised = (name: string) =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
+/** Whether at least half of the cells that are not empty are such. */
+export function areMostly(cells: Cells, test: (cell: string) => boolean): boolean {
+  const such = cells.filter((cell) => cell && test(cell)).length;
+  return such > 0 && such * 2 >= filled(cells);
+}
+
+export const cellsOf = (rows: readonly Cells[], column: number | undefined): string[] =>
+  rows.map((row) => row[column ?? -1] ?? "");
+
+/** Whether one column says what the account holds after the amounts of another, in either order of days. */
+export function isBalance(rows: readonly Cells[], balance: number, amount: number): boolean {
+  const [sums, steps] = [balance, amount].map((column) => cellsOf(rows, column).map(bankAmount));
+  const pairs = sums!.slice(1).map((sum, row) => Math.abs(Number(sum) - Number(sums![row])));
+  const follows = (shift: number) =>
+    pairs.filter((step, row) => step > 0 && step === Math.abs(steps![row + shift] ?? 0)).length;
+  return Math.max(follows(0), follows(1)) * 2 > pairs.length;
+}
+
 /** How Australian banks write their columns; all of them write the day first. */
-export function knownMapping({ header }: Layout, row: Cells): ColumnMapping | null {
-  const mapping = header ? byHeader(header.map(normalised)) : byPosition(row);
+export function knownMapping({ header }: Layout, rows: readonly Cells[]): ColumnMapping | null {
+  const mapping = header ? byHeader(header.map(normalised)) : byPosition(rows);
   return mapping && { ...mapping, order: "day-first" };
 }
 
@@ -49,44 +79,13 @@ function byHeader(names: readonly string[]): ColumnMapping | null {
 }
 
 /** CommBank's and ANZ's date, amount, text, balance; NAB's without its header. */
-function byPosition(row: Cells): ColumnMapping | null {
-  const [date = "", amount = "", text = "", balance = ""] = row;
-  const starts = looksLikeDate(date) && bankAmount(amount) !== null;
-  if (!starts) return null;
-  if (row.length >= 7) return { date: 0, text: [5], amount: 1 };
-  const isBalance = balance === "" || bankAmount(balance) !== null;
-  const isText = text !== "" && bankAmount(text) === null;
-  return row.length <= 4 && isText && isBalance ? { date: 0, text: [2], amount: 1 } : null;
-}
-
-const guesses = {
-  date: /\bdate\b|^(posted|day)$/,
-  amount: /^(amount|value|transaction amount|net amount)( aud)?$/,
-  credit: /\b(credits?|deposits?|money in|paid in)\b/,
-  text: /narrative|description|details|particulars|reference|payee|payer|memo|text|sender/,
-} as const;
-
-export type ColumnUse = keyof typeof guesses | "";
-
-/** What each column probably holds, for a statement of a bank that is not known. */
-export function guessedUses({ header, columns }: Layout, rows: readonly Cells[]): ColumnUse[] {
-  const taken = new Set<ColumnUse>();
-  return Array.from({ length: columns }, (_, column) => {
-    const cells = rows.map((row) => row[column] ?? "").filter(Boolean);
-    const fits = (use: ColumnUse) =>
-      !header || (use !== "" && guesses[use].test(normalised(header[column] ?? "")));
-    const use = useOf(cells, fits);
-    if (use !== "text" && taken.has(use)) return "";
-    if (use === "credit" && taken.has("amount")) return "";
-    taken.add(use);
-    return use;
-  });
-}
-
-function useOf(cells: Cells, fits: (use: ColumnUse) => boolean): ColumnUse {
-  if (cells.length === 0) return "";
-  if (cells.every(looksLikeDate)) return fits("date") ? "date" : "";
-  if (cells.every((cell) => bankAmount(cell) !== null))
-    return fits("credit") && !fits("amount") ? "credit" : fits("amount") ? "amount" : "";
-  return fits("text") ? "text" : "";
+function byPosition(rows: readonly Cells[]): ColumnMapping | null {
+  const areMost = (fits: (row: Cells) => boolean) => rows.filter(fits).length * 2 >= rows.length;
+  const isText = (cell = "") => cell !== "" && !isAmount(cell) && !directionOf(cell);
+  const isSum = (cell = "") => cell === "" || isAmount(cell);
+  const starts = (row: Cells) => looksLikeDate(row[0]!) && isAmount(row[1] ?? "");
+  if (areMost((row) => row.length >= 7 && starts(row) && isText(row[5]) && isSum(row[6])))
+    return { date: 0, text: [5], amount: 1 };
+  const fits = (row: Cells) => row.length <= 4 && starts(row) && isText(row[2]) && isSum(row[3]);
+  return areMost(fits) && !isBalance(rows, 1, 3) ? { date: 0, text: [2], amount: 1 } : null;
 }

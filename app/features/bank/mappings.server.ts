@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -11,21 +10,22 @@ const storedMapping = z.object({
   text: z.array(column),
   amount: z.optional(column),
   credit: z.optional(column),
+  direction: z.optional(column),
+  words: z.optional(z.record(z.string(), z.enum(["in", "out"]))),
   order: z.optional(z.enum(dateOrders)),
 });
 
-/** How a statement with this header was read last; null for what nobody can read any more. */
-export async function findMapping(
+/** How statements were read last, by their header; without what nobody can read any more. */
+export async function findMappings(
   db: Db,
   _administrator: Administrator,
-  header: string,
-): Promise<ColumnMapping | null> {
-  const [found] = await db
-    .select({ mapping: bankColumnMappings.mapping })
-    .from(bankColumnMappings)
-    .where(eq(bankColumnMappings.header, header));
-  const parsed = z.safeParse(storedMapping, found?.mapping);
-  return parsed.success ? (parsed.data as ColumnMapping) : null;
+): Promise<Record<string, ColumnMapping>> {
+  const rows = await db.select().from(bankColumnMappings);
+  const mappings = rows.flatMap(({ header, mapping }) => {
+    const parsed = z.safeParse(storedMapping, mapping);
+    return parsed.success ? [[header, parsed.data as ColumnMapping] as const] : [];
+  });
+  return Object.fromEntries(mappings);
 }
 
 export async function rememberMapping(

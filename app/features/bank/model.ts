@@ -1,5 +1,6 @@
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import type { Direction } from "./directions.ts";
 
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 60 } as const;
 
@@ -21,5 +22,9 @@ export type ColumnMapping = {
   amount?: number;
   /** Only what came in. */
   credit?: number;
+  /** Says which amounts without a sign came in. */
+  direction?: number;
+  /** What the words of that column mean, as far as the owner had to say. */
+  words?: Record<string, Direction>;
   order?: DateOrder;
 };

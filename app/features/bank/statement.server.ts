@@ -1,118 +1,174 @@
 import type { Day } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { bankAmount } from "./amounts.ts";
-import { headerKey, knownMapping, type Layout, layoutOf } from "./columns.ts";
-import { looksLikeDate, orderOf, readDate } from "./dates.ts";
+import { bankAmount, currencyName, foreignCurrency } from "./amounts.ts";
+import { type ColumnChoice, columnChoice } from "./column-choice.server.ts";
+import { currencyColumn, directionColumn, unknownWords } from "./column-uses.ts";
 import {
-  type ColumnMapping,
-  type Credit,
-  type DateOrder,
-  statementLimits,
-  tooLargeStatement,
-} from "./model.ts";
+  areMostly,
+  type Cells,
+  cellsOf,
+  headerKey,
+  isBalance,
+  knownMapping,
+  type Layout,
+  layoutOf,
+} from "./columns.ts";
+import { looksLikeDate, orderOf, readDate } from "./dates.ts";
+import { directionOf } from "./directions.ts";
+import type { ColumnMapping, Credit, DateOrder } from "./model.ts";
 import { readTable, type StatementRow } from "./table.server.ts";
 
-/** The owner says what its columns hold, or in which order its dates are written. */
-export type UnknownStatement = {
-  is: "unknown";
-  key: string;
-  layout: Layout;
-  sample: string[][];
-  mapping: ColumnMapping | null;
+export type StatementToRead = {
+  text: string;
+  today: Day;
+  /** How statements were read before, by their header. */
+  remembered: Readonly<Record<string, ColumnMapping>>;
+  /** What the owner says of this one; `ask`: she wants to be asked. */
+  chosen?: ColumnMapping | "ask";
 };
 
+/** The owner says what its columns hold, what their words mean, or in which order its dates are. */
+export type UnknownStatement = { is: "unknown"; key: string; choice: ColumnChoice };
+
+/** A row that was left out, and why. */
+export type LeftOut = { line: number; why: string };
+
 export type Statement =
-  | { is: "read"; credits: Credit[] }
+  | { is: "read"; credits: Credit[]; leftOut: LeftOut[] }
   | UnknownStatement
   | { is: "refused"; message: string };
 
 /** A line's text is cut to so many characters. */
 const textLength = 500;
 
-/**
- * Reads the credits of a statement.
- *
- * @param remembered how a statement with this header is read, if that is known; `ask`: the owner says
- */
-export async function readStatement(
-  text: string,
-  today: Day,
-  remembered: (key: string) => Promise<ColumnMapping | null | "ask">,
-): Promise<Statement> {
+/** Reads the credits of a statement. It may take a second: requests ask a thread for it. */
+export function readStatement({ text, today, remembered, chosen }: StatementToRead): Statement {
   if (text.trim() === "")
     return refused("There is nothing in it. Choose a file or paste its text.");
   const table = readTable(text);
-  if (!table.ok)
-    return refused(
-      table.reason === "too-large"
-        ? tooLargeStatement
-        : `Line ${table.line} can't be read as CSV. Export the statement again as CSV.`,
-    );
+  if (!table.ok) return refused(table.message);
   const layout = layoutOf(table.rows.map(({ cells }) => cells));
   if (!layout) return refused("No column of dates was found.");
-  if (layout.columns > statementLimits.columns)
-    return refused(`This has ${layout.columns} columns, too many for a bank statement.`);
-  const rows = table.rows.slice(layout.first);
-  const sample = rows.map(({ cells }) => cells);
-  if (!sample.some((cells) => cells.some((cell) => isPlainAmount(cell))))
+  const isHeader = ({ cells }: StatementRow) => cells.join() === layout.header?.join();
+  const rows = table.rows.slice(layout.first).filter((row) => !isHeader(row));
+  const cells = rows.map((row) => row.cells);
+  if (!cells.some((row) => row.some((cell) => isPlainAmount(cell))))
     return refused("No column of amounts was found.");
   const key = headerKey(layout);
-  const found = await remembered(key);
-  const known = knownMapping(layout, sample[0]!);
-  const mapping = found === "ask" ? known : (found ?? known);
-  const unknown = { is: "unknown", key, layout, sample, mapping } as const;
-  if (!mapping || found === "ask") return unknown;
-  const dated = transactionsOf(rows, layout, mapping.date);
-  if (!dated.ok) return refused(dated.message);
-  const order = orderOf(dated.rows.map(({ cells }) => cells[mapping.date]!));
-  if (order === null && !mapping.order) return unknown;
-  return readCredits(dated.rows, mapping, usedOrder(order, mapping), today);
+  const known = knownMapping(layout, cells);
+  const said = typeof chosen === "object" ? chosen : foundMapping(layout, cells, remembered, known);
+  const mapping = said === known ? known : said && withDirection(said, layout, cells);
+  const ask = () => ({ is: "unknown", key, choice: columnChoice(layout, cells, mapping) }) as const;
+  if (!mapping || chosen === "ask" || unknownWords(mapping, cells).length > 0) return ask();
+  const order = orderOf(cellsOf(cells, mapping.date));
+  if (order === null && !mapping.order) return ask();
+  const currency = currencyColumn(mapping, layout, cells);
+  const reader = { mapping, layout, currency, order: usedOrder(order, mapping), today };
+  return readCredits(rows, reader, order === null && mapping !== known);
 }
 
 const refused = (message: string) => ({ is: "refused", message }) as const;
 const isPlainAmount = (cell: string) => !looksLikeDate(cell) && bankAmount(cell) !== null;
+
+/** A bank that is known comes before what was said about another file that names no columns. */
+function foundMapping(
+  layout: Layout,
+  rows: readonly Cells[],
+  remembered: Readonly<Record<string, ColumnMapping>>,
+  known: ColumnMapping | null,
+): ColumnMapping | null {
+  const before = remembered[headerKey(layout)];
+  const fits = before && isPlausible(before, layout, rows) ? before : null;
+  return layout.header ? (fits ?? known) : (known ?? fits);
+}
+
+function isPlausible(
+  { date, amount }: ColumnMapping,
+  { header, columns }: Layout,
+  rows: readonly Cells[],
+): boolean {
+  if (!areMostly(cellsOf(rows, date), looksLikeDate)) return false;
+  if (amount === undefined) return true;
+  const others = Array.from({ length: header ? 0 : columns }, (_, column) => column);
+  return (
+    areMostly(cellsOf(rows, amount), (cell) => bankAmount(cell) !== null) &&
+    !others.some((other) => isBalance(rows, amount, other))
+  );
+}
+
+function withDirection(
+  mapping: ColumnMapping,
+  layout: Layout,
+  rows: readonly Cells[],
+): ColumnMapping {
+  const direction = directionColumn(mapping, layout, rows);
+  return direction === undefined ? mapping : { ...mapping, direction };
+}
 
 /** What the column itself decides comes before what was said about another statement of this bank. */
 function usedOrder(order: DateOrder | "neither" | null, { order: said }: ColumnMapping): DateOrder {
   return order === null || order === "neither" ? (said ?? "day-first") : order;
 }
 
-/** The rows with a date: not a repeated header, and not the totals below. */
-function transactionsOf(rows: readonly StatementRow[], { header }: Layout, date: number) {
-  const isDated = ({ cells }: StatementRow) => looksLikeDate(cells[date] ?? "");
-  const last = rows.findLastIndex(isDated);
-  if (last === -1) return { ok: false, message: "No column of dates was found." } as const;
-  const within = rows.slice(0, last + 1);
-  const wrong = within.find((row) => !isDated(row) && row.cells.join() !== header?.join());
-  if (wrong) {
-    const written = wrong.cells[date] ?? "";
-    return { ok: false, message: `Line ${wrong.line}: ${quoted(written)} is not a date.` } as const;
-  }
-  return { ok: true, rows: within.filter(isDated) } as const;
-}
+type Reader = {
+  mapping: ColumnMapping;
+  layout: Layout;
+  /** The column of the currency. */
+  currency: number | undefined;
+  order: DateOrder;
+  today: Day;
+};
 
+/** @param isGuess whether the dates could be read in the other order too */
 function readCredits(
   rows: readonly StatementRow[],
-  mapping: ColumnMapping,
-  order: DateOrder,
-  today: Day,
+  reader: Reader,
+  isGuess: boolean,
 ): Extract<Statement, { is: "read" | "refused" }> {
-  const credits: Credit[] = [];
-  for (const { cells, line } of rows) {
-    const day: Day | null = readDate(cells[mapping.date]!, order);
-    if (!day) return refused(`Line ${line}: ${quoted(cells[mapping.date]!)} is not a date.`);
-    if (day > today)
-      return refused(
-        `Line ${line}: ${quoted(cells[mapping.date]!)} is in the future. Check the dates' column and order.`,
-      );
-    const written = cells[mapping.amount ?? mapping.credit ?? -1] ?? "";
-    const amount = written === "" && mapping.credit !== undefined ? 0 : bankAmount(written);
-    if (amount === null) return refused(`Line ${line}: ${quoted(written)} is not an amount.`);
-    const texts = mapping.text.map((column) => cells[column] ?? "");
-    const text = cutCharacters(texts.filter(Boolean).join(" "), textLength);
-    if (amount > 0) credits.push({ day, amount, text });
+  const read = rows.map(({ cells, line }) => ({ line, row: readRow(cells, reader) }));
+  const leftOut = read.flatMap(({ line, row }) =>
+    typeof row === "string" ? [{ line, why: row }] : [],
+  );
+  const ahead = isGuess && leftOut.find(({ why }) => why.endsWith(inFuture));
+  const wrong = ahead || (leftOut.length === rows.length && leftOut[0]);
+  if (wrong) {
+    const hint = wrong.why.endsWith(inFuture) ? " Check the dates' column and order." : "";
+    return refused(`Line ${wrong.line}: ${wrong.why}.${hint}`);
   }
-  return { is: "read", credits };
+  const credits = read.flatMap(({ row }) => (row === null || typeof row === "string" ? [] : [row]));
+  return { is: "read", credits, leftOut };
 }
+
+const inFuture = "is in the future";
+
+/** A credit; null for money that went out; why the row is left out. */
+function readRow(cells: Cells, reader: Reader): Credit | null | string {
+  const { mapping, layout, order, today } = reader;
+  const cell = (column: number | undefined) => cells[column ?? -1] ?? "";
+  const heading = (column: number | undefined) => layout.header?.[column ?? -1] ?? "";
+  const [date, written] = [cell(mapping.date), cell(mapping.amount ?? mapping.credit)];
+  const day = readDate(date, order, /\b(utc|gmt)\b/i.test(heading(mapping.date)));
+  if (!day) return date ? `${quoted(date)} is not a date` : "it has no date";
+  if (day > today) return `${quoted(date)} ${inFuture}`;
+  if (!written) return mapping.credit === undefined ? "it has no amount" : null;
+  const currency =
+    foreignCurrency(written) ??
+    foreignName(cell(reader.currency)) ??
+    foreignCurrency(/\b[A-Z]{3}\b/.exec(heading(mapping.amount ?? mapping.credit))?.[0] ?? "");
+  const amount = bankAmount(written);
+  if (amount === null && !currency) return `${quoted(written)} is not an amount`;
+  if (amount !== null && amount <= 0) return null;
+  if (mapping.direction !== undefined) {
+    const direction = directionOf(cell(mapping.direction), mapping.words);
+    if (direction !== "in") return direction ? null : "it doesn't say whether the money came in";
+  }
+  if (currency) return `${quoted(written)} is in ${currencyName(currency)}`;
+  const texts = mapping.text.map((column) => cell(column));
+  return { day, amount: amount!, text: cutCharacters(texts.filter(Boolean).join(" "), textLength) };
+}
+
+/** What a column of currencies says, unless it is nothing or Australian dollars. */
+const foreignName = (cell: string) =>
+  /^(|aud|a?u?\$|australian dollars?)$/i.test(cell) ? null : (foreignCurrency(cell) ?? cell);
 
 const quoted = (written: string) => `"${cutCharacters(written, 40)}"`;

@@ -4,17 +4,17 @@ import { decodeStatement } from "./decode.ts";
 import type { ColumnMapping } from "./model.ts";
 import { readStatement } from "./statement.server.ts";
 
-const read = (text: string, mapping: ColumnMapping | null = null) =>
-  readStatement(text, "2026-11-22", () => Promise.resolve(mapping));
+const read = (text: string, chosen: ColumnMapping | null = null) =>
+  readStatement({ text, today: "2026-11-22", remembered: {}, ...(chosen && { chosen }) });
 
-const credits = async (text: string, mapping: ColumnMapping | null = null) => {
-  const statement = await read(text, mapping);
+const credits = (text: string, mapping: ColumnMapping | null = null) => {
+  const statement = read(text, mapping);
   if (statement.is !== "read") throw new Error(JSON.stringify(statement));
   return statement.credits.map(({ day, amount, text: line }) => [day, amount, line]);
 };
 
-const refusal = async (text: string, mapping: ColumnMapping | null = null) => {
-  const statement = await read(text, mapping);
+const refusal = (text: string, mapping: ColumnMapping | null = null) => {
+  const statement = read(text, mapping);
   return statement.is === "refused" ? statement.message : statement.is;
 };
 
@@ -24,27 +24,27 @@ const expected = [
 ];
 
 describe("the credits of a statement are read from", () => {
-  test("CommBank's and ANZ's rows without a header", async () => {
+  test("CommBank's and ANZ's rows without a header", () => {
     const text = [
       '03/09/2026,"+775.00","Transfer from A LOVELACE INV0001","+2,325.00"',
       '04/09/2026,"-12.50","COFFEE, CARLTON","+2,312.50"',
       '14/09/2026,"+1,550.00","Fast Transfer From M Tan, deposit","+3,862.50"',
     ].join("\r\n");
-    expect(await credits(`\ufeff${text}\r\n`)).toEqual(expected);
-    expect(await credits(text.replaceAll(/,"[^"]*"$/gm, ""))).toEqual(expected);
+    expect(credits(`\ufeff${text}\r\n`)).toEqual(expected);
+    expect(credits(text.replaceAll(/,"[^"]*"$/gm, ""))).toEqual(expected);
   });
 
-  test("Westpac's columns of debits and credits", async () => {
+  test("Westpac's columns of debits and credits", () => {
     const text = [
       "Bank Account,Date,Narrative,Debit Amount,Credit Amount,Balance,Categories,Serial",
       "733000123456,03/09/2026,Transfer from A LOVELACE INV0001,,775.00,2325.00,DEP,",
       "733000123456,04/09/2026,COFFEE,12.50,,2312.50,PAYMENT,",
       '733000123456,14/09/2026,"Fast Transfer From M Tan, deposit",,1550.00,3862.50,DEP,',
     ].join("\n");
-    expect(await credits(text)).toEqual(expected);
+    expect(credits(text)).toEqual(expected);
   });
 
-  test("NAB's columns and dates, with their header or without", async () => {
+  test("NAB's columns and dates, with their header or without", () => {
     const rows = [
       "03 Sep 26,775.00,701234567,,TRANSFER CREDIT,Transfer from A LOVELACE INV0001,2325.00,,",
       "04 Sep 26,-12.50,701234567,,EFTPOS DEBIT,COFFEE,2312.50,Food,Cafe",
@@ -52,19 +52,19 @@ describe("the credits of a statement are read from", () => {
     ].join("\n");
     const header =
       "Date,Amount,Account Number,,Transaction Type,Transaction Details,Balance,Category,Merchant Name";
-    expect(await credits(`${header}\n${rows}`)).toEqual(expected);
-    expect(await credits(rows)).toEqual(expected);
+    expect(credits(`${header}\n${rows}`)).toEqual(expected);
+    expect(credits(rows)).toEqual(expected);
   });
 
-  test.each([";", "\t", "|"])("columns divided by %j", async (delimiter) => {
+  test.each([";", "\t", "|"])("columns divided by %j", (delimiter) => {
     const text = [
       "03/09/2026,+775.00,Transfer from A LOVELACE INV0001,2325.00",
       "04/09/2026,-12.50,COFFEE,2312.50",
     ].join("\n");
-    expect(await credits(text.replaceAll(",", delimiter))).toEqual([expected[0]]);
+    expect(credits(text.replaceAll(",", delimiter))).toEqual([expected[0]]);
   });
 
-  test("columns that were chosen, of which two are text", async () => {
+  test("columns that were chosen, of which two are text", () => {
     const text = [
       "Exported 20 Sep",
       "Completed,Who,Reference,In,Out",
@@ -74,15 +74,15 @@ describe("the credits of a statement are read from", () => {
       "Total,,,775.00,12.50",
     ].join("\n");
     const mapping = { date: 0, text: [1, 2], credit: 3 };
-    expect(await read(text)).toMatchObject({ is: "unknown" });
-    expect(await credits(text, mapping)).toEqual([["2026-09-03", 77500, "A LOVELACE INV0001"]]);
+    expect(read(text)).toMatchObject({ is: "unknown" });
+    expect(credits(text, mapping)).toEqual([["2026-09-03", 77500, "A LOVELACE INV0001"]]);
   });
 
-  test("a file with a header in its middle, as of two statements put together", async () => {
+  test("a file with a header in its middle, as of two statements put together", () => {
     const header =
       "Bank Account,Date,Narrative,Debit Amount,Credit Amount,Balance,Categories,Serial";
     const row = "1,03/09/2026,GIFT,,5.00,5.00,,";
-    expect(await credits([header, row, header, row].join("\n"))).toHaveLength(2);
+    expect(credits([header, row, header, row].join("\n"))).toHaveLength(2);
   });
 });
 
@@ -91,40 +91,43 @@ describe("dates", () => {
   const named = (...dates: string[]) =>
     ["When,Sum,What", ...dates.map((date) => `${date},5.00,GIFT`)].join("\n");
 
-  test("are month-first when one of the column can be nothing else", async () => {
-    expect(await credits(named("09/03/2026", "09/14/2026"), mapping)).toEqual([
+  test("are month-first when one of the column can be nothing else", () => {
+    expect(credits(named("09/03/2026", "09/14/2026"), mapping)).toEqual([
       ["2026-09-03", 500, "GIFT"],
       ["2026-09-14", 500, "GIFT"],
     ]);
   });
 
-  test("are asked about when the whole column can be read both ways", async () => {
-    expect(await refusal(named("09/03/2026", "10/03/2026"), mapping)).toBe("unknown");
-    expect(await credits(named("09/03/2026"), { ...mapping, order: "month-first" })).toEqual([
+  test("are asked about when the whole column can be read both ways", () => {
+    expect(refusal(named("09/03/2026", "10/03/2026"), mapping)).toBe("unknown");
+    expect(credits(named("09/03/2026"), { ...mapping, order: "month-first" })).toEqual([
       ["2026-09-03", 500, "GIFT"],
     ]);
   });
 
-  test("are not asked about when both readings are the same day", async () => {
-    expect(await credits(named("09/09/2026"), mapping)).toHaveLength(1);
+  test("are not asked about when both readings are the same day", () => {
+    expect(credits(named("09/09/2026"), mapping)).toHaveLength(1);
   });
 
-  test("of the known banks are day-first, however few there are", async () => {
-    expect(await credits('03/09/2026,5.00,"GIFT",5.00')).toEqual([["2026-09-03", 500, "GIFT"]]);
+  test("of the known banks are day-first, however few there are", () => {
+    expect(credits('03/09/2026,5.00,"GIFT",5.00')).toEqual([["2026-09-03", 500, "GIFT"]]);
   });
 
-  test("that no calendar has are named with their line", async () => {
-    expect(await refusal("03/09/2026,5.00,GIFT,5\n31/02/2026,5.00,GIFT,10")).toBe(
-      'Line 2: "31/02/2026" is not a date.',
-    );
-    expect(await refusal(named("13/14/2026"), mapping)).toBe('Line 2: "13/14/2026" is not a date.');
-  });
-
-  test("that are still to come are refused: the order was wrong", async () => {
-    expect(await refusal("23/11/2026,5.00,GIFT,5.00")).toBe(
+  test("that no calendar has, or that are still to come, are refused where there is nothing else", () => {
+    expect(refusal("31/02/2026,5.00,GIFT,5")).toBe('Line 1: "31/02/2026" is not a date.');
+    expect(refusal(named("13/14/2026"), mapping)).toBe('Line 2: "13/14/2026" is not a date.');
+    expect(refusal("23/11/2026,5.00,GIFT,5.00")).toBe(
       'Line 1: "23/11/2026" is in the future. Check the dates\' column and order.',
     );
-    expect(await credits("22/11/2026,5.00,GIFT,5.00")).toHaveLength(1);
+    expect(credits("22/11/2026,5.00,GIFT,5.00")).toHaveLength(1);
+  });
+
+  test("that are still to come are refused where they could be read the other way", () => {
+    const text = named("11/03/2026", "11/12/2026");
+    expect(refusal(text, { ...mapping, order: "day-first" })).toMatch(
+      /^Line 3: "11\/12\/2026" is in/,
+    );
+    expect(credits(text, { ...mapping, order: "month-first" })).toHaveLength(2);
   });
 
   test.each([
@@ -138,9 +141,24 @@ describe("dates", () => {
     ["03-Sep-26", "2026-09-03"],
     ['"Sept 3, 2026"', "2026-09-03"],
     ["03/09/2026 10:22:31", "2026-09-03"],
+    ["03\u00a0Sep\u202f2026", "2026-09-03"],
+    ["03\u201109\u20132026", "2026-09-03"],
     ["2026-09-03T10:22:31Z", "2026-09-03"],
-  ])("%s is read as %s", async (written, day) => {
-    expect(await credits(named(written), { ...mapping, order: "day-first" })).toEqual([
+    ["2026-09-02T14:00:00.000Z", "2026-09-03"],
+    ["20260902T15:00Z", "2026-09-03"],
+    ["02/09/2026 14:30 UTC", "2026-09-03"],
+    ["02/09/2026 02:30 pm GMT", "2026-09-03"],
+    ["2026-09-02 12:00 AM UTC", "2026-09-02"],
+    ["2026-09-02T07:30-07:00", "2026-09-03"],
+    ["2026-09-04T00:30+10:30", "2026-09-04"],
+    ["2026-09-04T00:29+1030", "2026-09-03"],
+    ["2026-09-04T00:29\u221205:00", "2026-09-04"],
+    ["2026-09-03T23:59:59+10", "2026-09-03"],
+    ["2026-09-03 23:59 AEST", "2026-09-03"],
+    ["2026-09-03 23:59", "2026-09-03"],
+    ["2025-12-31T13:00Z", "2026-01-01"],
+  ])("%s is read as %s", (written, day) => {
+    expect(credits(named(written), { ...mapping, order: "day-first" })).toEqual([
       [day, 500, "GIFT"],
     ]);
   });
@@ -163,6 +181,34 @@ test.each([
   ["775.0000", 77500],
   ["775.00 AUD", 77500],
   ["0.00", 0],
+  [".52", 52],
+  ["-.30", -30],
+  [".5", 50],
+  ["$.52", 52],
+  ["+.5200", 52],
+  [".30-", -30],
+  ["(.30)", -30],
+  ["(A$.30)", -30],
+  [".30DR", -30],
+  [".52 Cr.", 52],
+  [",52", 52],
+  ["-,30", -30],
+  ["DR 300.00", -30000],
+  ["CR300.00", 30000],
+  ["300.00 D", -30000],
+  ["300.00 C", 30000],
+  ["300.00 Debit", -30000],
+  ["300.00 credit", 30000],
+  ["300.00+", 30000],
+  ["300.00\u2013", -30000],
+  ["\u2011300.00", -30000],
+  ["AUD 775.00", 77500],
+  ["1\u00a0550.00", 155000],
+  ["1\u2007550.00", 155000],
+  ["1\u2009550.00", 155000],
+  ["1\u202f550.00", 155000],
+  ["1\t550.00", 155000],
+  ["1’550.00", 155000],
 ])("%j is an amount of %d cents", (written, cents) => {
   expect(bankAmount(written)).toBe(cents);
 });
@@ -180,45 +226,46 @@ test.each([
   "1e5",
   "=1+1",
   "7.755",
+  ".",
+  ".525",
+  ".5.5",
+  "5. 52",
+  "1 5.00",
+  "CR",
+  "USD 5.00",
+  "\u20ac5.00",
+  "5.00 X",
 ])("%j is no amount", (written) => {
   expect(bankAmount(written)).toBeNull();
 });
 
 describe("a statement is refused with its reason:", () => {
-  test("a CSV of something else", async () => {
-    expect(await refusal("Name,Email\nAda,ada@example.com")).toBe("No column of dates was found.");
+  test("a CSV of something else", () => {
+    expect(refusal("Name,Email\nAda,ada@example.com")).toBe("No column of dates was found.");
   });
 
-  test("dates without amounts", async () => {
-    expect(await refusal("Date,What\n03/09/2026,Rehearsal")).toBe(
-      "No column of amounts was found.",
-    );
+  test("dates without amounts", () => {
+    expect(refusal("Date,What\n03/09/2026,Rehearsal")).toBe("No column of amounts was found.");
   });
 
-  test("nothing at all", async () => {
-    expect(await refusal(" \r\n")).toBe("There is nothing in it. Choose a file or paste its text.");
+  test("nothing at all", () => {
+    expect(refusal(" \r\n")).toBe("There is nothing in it. Choose a file or paste its text.");
   });
 
-  test("more columns than any statement has", async () => {
-    expect(await refusal(`03/09/2026${",1".repeat(5_000)}`)).toContain("5001 columns");
+  test("more columns than any statement has", () => {
+    expect(refusal(`03/09/2026${",1".repeat(5_000)}`)).toContain("more than 60 columns");
   });
 
-  test("an amount that cannot be read names its line", async () => {
-    expect(await refusal("03/09/2026,5.00,GIFT,5\n\n04/09/2026,five,GIFT,10")).toBe(
-      'Line 3: "five" is not an amount.',
-    );
-  });
-
-  test("a quotation mark that is never closed", async () => {
+  test("a quotation mark that is never closed", () => {
     const text = `03/09/2026,5.00,"GIFT,5\n${"04/09/2026,5.00,GIFT,5\n".repeat(4_000)}`;
-    expect(await refusal(text)).toMatch(/^Line \d+ can't be read as CSV\./);
+    expect(refusal(text)).toMatch(/^Line \d+ can't be read as CSV\./);
   });
 
-  test("100,000 rows", async () => {
+  test("100,000 rows", () => {
     const rows = '03/09/2026,5.00,"G",5\n'.repeat(90_000);
     expect(Buffer.byteLength(rows)).toBeLessThan(2 * 1024 * 1024);
-    expect(await refusal(rows)).toContain("5,000 rows");
-    expect(await refusal('03/09/2026,5.00,"GIFT",5\n'.repeat(100_000))).toContain("2 MB");
+    expect(refusal(rows)).toContain("5,000 rows");
+    expect(refusal('03/09/2026,5.00,"GIFT",5\n'.repeat(100_000))).toContain("2 MB");
   });
 });
 
@@ -227,14 +274,14 @@ test("a cell of a hundred thousand blanks keeps nobody waiting", () => {
   expect(bankAmount(`1${"\u00a0".repeat(100_000)}x`)).toBeNull();
 });
 
-test("5,000 rows are read", async () => {
-  expect(await credits('03/09/2026,5.00,"GIFT",5\n'.repeat(5_000))).toHaveLength(5_000);
+test("5,000 rows are read", () => {
+  expect(credits('03/09/2026,5.00,"GIFT",5\n'.repeat(5_000))).toHaveLength(5_000);
 });
 
-test("formulas, control characters and long texts are kept as harmless text", async () => {
+test("formulas, control characters and long texts are kept as harmless text", () => {
   const long = "X".repeat(3_000);
   expect(
-    await credits(
+    credits(
       [
         `03/09/2026,5.00,"=cmd|' /C calc'!A0",5.00`,
         "04/09/2026,5.00,A\u0000B\u202eC,5.00",

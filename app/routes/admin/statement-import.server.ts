@@ -1,12 +1,14 @@
 import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { StatementFormState } from "#app/features/bank/admin/form-state.ts";
-import { columnChoice, readChoice } from "#app/features/bank/column-choice.server.ts";
+import { readChoice } from "#app/features/bank/column-choice.server.ts";
 import { decodeStatement } from "#app/features/bank/decode.ts";
 import { importCredits, type ImportOutcome } from "#app/features/bank/import.server.ts";
-import { findMapping, rememberMapping } from "#app/features/bank/mappings.server.ts";
-import { type Credit, statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
-import { readStatement, type UnknownStatement } from "#app/features/bank/statement.server.ts";
+import type { Direction } from "#app/features/bank/directions.ts";
+import { findMappings, rememberMapping } from "#app/features/bank/mappings.server.ts";
+import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
+import type { LeftOut, Statement, UnknownStatement } from "#app/features/bank/statement.server.ts";
+import { readInThread } from "#app/features/bank/statement-thread.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -42,39 +44,49 @@ async function givenStatement(form: FormData): Promise<Given> {
   return { ok: false, field: "file", message };
 }
 
-const lookUp = (form: FormData, by: Administrator) => async (header: string) =>
-  form.get("columns") === "on" ? ("ask" as const) : findMapping(getDb(), by, header);
-
 /** Reads the statement, asks about its columns where they are not known, and stores its lines. */
 export async function answerImport(form: FormData, by: Administrator) {
   const given = await givenStatement(form);
   if (!given.ok) return refused(form, given.field, given.message);
-  const statement = await readStatement(given.text, today(), lookUp(form, by));
+  const remembered = await findMappings(getDb(), by);
+  const asks = form.get("columns") === "on" && ({ chosen: "ask" } as const);
+  const statement = await readInThread({ text: given.text, today: today(), remembered, ...asks });
   if (statement.is === "unknown") return askColumns(statement, given);
   const field = fileOf(form) ? "file" : "statement";
   if (statement.is === "refused") return refused(form, field, statement.message);
-  return store(form, by, statement.credits, given.name);
+  return store(form, by, statement, given.name);
 }
 
 /** The same statement again, with what its columns hold. */
 export async function answerColumns(form: FormData, by: Administrator) {
   const given = await givenStatement(form);
   if (!given.ok) return refused(form, given.field, given.message);
-  const asked = await readStatement(given.text, today(), () => Promise.resolve("ask"));
+  const reading = { text: given.text, today: today(), remembered: {} };
+  const asked = await readInThread({ ...reading, chosen: "ask" });
   if (asked.is !== "unknown") return refused(form, "statement", unreadable);
-  const uses = asked.layout.columns;
   const chosen = readChoice(
-    Array.from({ length: uses }, (_, column) => String(form.get(`use-${column}`) ?? "")),
+    asked.choice.columns.map(({ field }) => String(form.get(field) ?? "")),
     String(form.get("order") ?? ""),
+    chosenWords(form),
   );
-  const again = (errors: FieldErrors) => askColumns(asked, given, form, errors);
-  if (!chosen.ok) return again(chosen.errors);
+  if (!chosen.ok) return askColumns(asked, given, form, chosen.errors);
   const { mapping } = chosen;
-  const statement = await readStatement(given.text, today(), () => Promise.resolve(mapping));
-  if (statement.is === "unknown") return again({ order: undecided });
-  if (statement.is === "refused") return again({ "use-0": statement.message });
+  const statement = await readInThread({ ...reading, chosen: mapping });
+  if (statement.is === "unknown") return askColumns(statement, given, form, missing(statement));
+  if (statement.is === "refused")
+    return askColumns(asked, given, form, { "use-0": statement.message });
   await rememberMapping(getDb(), by, asked.key, mapping);
-  return store(form, by, statement.credits, given.name);
+  return store(form, by, statement, given.name);
+}
+
+function chosenWords(form: FormData): Record<string, Direction> {
+  const words = form.getAll("words").map((word, at) => [String(word), form.get(`word-${at}`)]);
+  return Object.fromEntries(words.filter(([, means]) => means === "in" || means === "out"));
+}
+
+function missing({ choice }: UnknownStatement): FieldErrors {
+  const word = choice.words.find(({ direction }) => direction === "");
+  return word ? { [word.field]: "Choose what this means." } : { order: undecided };
 }
 
 const today = () => melbourneDay(new Date());
@@ -87,14 +99,14 @@ function askColumns(
   form = new FormData(),
   errors?: FieldErrors,
 ) {
-  const typed = [...form].filter(([field]) => /^use-\d+$|^order$/.test(field));
+  const typed = [...form].filter(([field]) => /^(use|word)-\d+$|^order$/.test(field));
   const values = Object.fromEntries(typed.map(([field, value]) => [field, String(value)]));
   return reply(
     {
       ok: false,
       form: "columns",
       notice: "Choose what the columns hold.",
-      choice: columnChoice(statement),
+      choice: statement.choice,
       values: { ...values, statement: text, fileName: name },
       ...(errors && { errors }),
     },
@@ -110,10 +122,30 @@ function refused(form: FormData, field: string, message: string) {
   return reply({ ok: false, form: "import", errors: { [field]: message }, values }, 422);
 }
 
-async function store(form: FormData, by: Administrator, credits: Credit[], fileName: string) {
+async function store(
+  form: FormData,
+  by: Administrator,
+  { credits, leftOut }: Extract<Statement, { is: "read" }>,
+  fileName: string,
+) {
   const key = guardOf(Object.fromEntries(form)).key;
   const outcome = await importCredits(getDb(), by, { credits, fileName, key });
-  return reply({ ok: true, form: "import", message: importedMessage(outcome) });
+  return reply({
+    ok: true,
+    form: "import",
+    message: importedMessage(outcome),
+    ...(leftOut.length > 0 && { detail: leftOutMessage(leftOut) }),
+  });
+}
+
+/** So many rows are named. */
+const named = 5;
+
+function leftOutMessage(rows: readonly LeftOut[]): string {
+  const parts = rows.slice(0, named).map(({ line, why }) => `line ${line} (${why})`);
+  const others = rows.length - parts.length;
+  const all = [...parts, ...(others > 0 ? [countOf(others, "more line")] : [])];
+  return `Left out: ${new Intl.ListFormat("en-AU").format(all)}.`;
 }
 
 function importedMessage({ total, added }: ImportOutcome): string {

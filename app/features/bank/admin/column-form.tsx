@@ -11,7 +11,10 @@ const uses = {
   text: "The bank's text",
   amount: "The amount, negative for money out",
   credit: "The amount of money in",
+  direction: "Whether it came in or went out",
 };
+
+const directions = { "": "Choose", in: "Money in", out: "Money out" };
 
 const orders = {
   "": "As the dates themselves show",
@@ -50,6 +53,18 @@ export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
           options={uses}
           defaultValue={values[field] ?? use}
         />
+      ))}
+      {choice.words.map(({ field, word, direction }) => (
+        <div key={field}>
+          <input type="hidden" name="words" value={word} />
+          <SelectField
+            name={field}
+            label={word ? `“${word}” means` : "An empty cell means"}
+            error={errors[field]}
+            options={directions}
+            defaultValue={values[field] ?? direction}
+          />
+        </div>
       ))}
       <SelectField
         name="order"

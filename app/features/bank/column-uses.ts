@@ -1,0 +1,135 @@
+import { bankAmount, foreignCurrency } from "./amounts.ts";
+import { areMostly, type Cells, cellsOf, isBalance, type Layout, normalised } from "./columns.ts";
+import { looksLikeDate } from "./dates.ts";
+import { directionOf, directionWord } from "./directions.ts";
+import type { ColumnMapping } from "./model.ts";
+
+export type ColumnUse = "date" | "text" | "amount" | "credit" | "direction" | "";
+
+const guesses = {
+  date: /\bdate\b|^(posted|day)$/,
+  amount:
+    /^(amount|value|transaction amount|net amount|debit credit( amount)?|credit debit( amount)?)( aud)?$/,
+  credit: /^(?!.*\b(balance|limit|available|debits?)\b).*\b(credits?|deposits?|money in|paid in)\b/,
+  text: /narrat|description|details|particulars|reference|payee|payer|memo|text|sender/,
+} as const;
+
+const isAmount = (cell: string) => bankAmount(cell) !== null;
+/** Also an amount that is written in a way of which nothing is known. */
+const isFigure = (cell: string) => /^\P{L}*\d\P{L}*(AUD|CR|DR)?$/iu.test(cell);
+
+/** What each column probably holds, for a statement of a bank that is not known. */
+export function guessedUses(layout: Layout, rows: readonly Cells[]): ColumnUse[] {
+  const names = layout.header?.map(normalised);
+  const columns = Array.from({ length: layout.columns }, (_, column) => cellsOf(rows, column));
+  const uses = columns.map((cells, column) =>
+    names ? useByName(cells, names[column] ?? "") : useByCells(cells, column, columns, rows),
+  );
+  const sums = uses.includes("amount") ? "amount" : "credit";
+  const once = uses.map((use, column) => {
+    if (use === "amount" || use === "credit") return uses.indexOf(sums) === column ? use : "";
+    return use === "date" && uses.indexOf(use) < column ? "" : use;
+  });
+  const of = (use: ColumnUse) => once.flatMap((one, column) => (one === use ? [column] : []));
+  const [amount] = of("amount");
+  const guessed = {
+    date: of("date")[0] ?? -1,
+    text: of("text"),
+    ...(amount !== undefined && { amount }),
+  };
+  const direction = directionColumn(guessed, layout, rows);
+  return once.map((use, column) => (column === direction ? "direction" : use));
+}
+
+function useByName(cells: Cells, name: string): ColumnUse {
+  const fits = (use: keyof typeof guesses) => guesses[use].test(name);
+  if (areMostly(cells, looksLikeDate)) return fits("date") ? "date" : "";
+  if (areMostly(cells, isAmount) && fits("amount")) return "amount";
+  const isEmpty = !cells.some(Boolean);
+  if ((isEmpty || areMostly(cells, isAmount)) && fits("credit")) return "credit";
+  return !isEmpty && !areMostly(cells, isAmount) && fits("text") ? "text" : "";
+}
+
+function useByCells(
+  cells: Cells,
+  column: number,
+  columns: readonly Cells[],
+  rows: readonly Cells[],
+): ColumnUse {
+  if (areMostly(cells, looksLikeDate)) return "date";
+  if (!areMostly(cells, isFigure)) return cells.some(Boolean) ? "text" : "";
+  // A balance looks like an amount, and a column of debits like one of amounts.
+  const isFigures = (other: Cells) =>
+    areMostly(other, isFigure) && !areMostly(other, looksLikeDate);
+  const others = columns.flatMap((other, at) => (at !== column && isFigures(other) ? [at] : []));
+  const isAmounts =
+    cells.every(Boolean) &&
+    areMostly(cells, isAmount) &&
+    !others.some((other) => isBalance(rows, column, other)) &&
+    (others.length === 0 || others.some((other) => isBalance(rows, other, column)));
+  return isAmounts ? "amount" : "";
+}
+
+const directionNames =
+  /\b(direction|indicator|sign)\b|\b(debit|dr|d|out)\b.*\b(credit|cr|c|in)\b|\b(credit|cr|c|in)\b.*\b(debit|dr|d|out)\b/;
+/** More different words are a text. */
+const mostWords = 12;
+
+/** The column that says which amounts came in, where the amounts themselves do not. */
+export function directionColumn(
+  { date, text, amount, direction }: ColumnMapping,
+  { header, columns }: Layout,
+  rows: readonly Cells[],
+): number | undefined {
+  const isSigned = cellsOf(rows, amount).some((cell) => Number(bankAmount(cell)) < 0);
+  if (direction !== undefined || amount === undefined || isSigned) return direction;
+  const others = Array.from({ length: columns }, (_, column) => column).filter((column) => {
+    const words = new Set(cellsOf(rows, column).map(directionWord));
+    return column !== date && column !== amount && words.size <= mostWords;
+  });
+  const isNamed = (column: number) => directionNames.test(normalised(header?.[column] ?? ""));
+  const directions = (column: number) =>
+    cellsOf(rows, column)
+      .filter(Boolean)
+      .map((cell) => directionOf(cell));
+  const isWhole = (all: readonly unknown[]) => all.length > 0 && all.every(Boolean);
+  // What was chosen as text may say "Deposit" of something; "Withdrawal" with an amount above 0 is enough.
+  const isPart = (column: number) =>
+    directions(column).some((one) => one === "out" || (one && !text.includes(column)));
+  return (
+    others.find((column) => isNamed(column) || isWhole(directions(column))) ?? others.find(isPart)
+  );
+}
+
+/** The words of a column of directions that nobody has explained yet. */
+export function unknownWords(
+  { amount, credit, direction, words }: Partial<ColumnMapping>,
+  rows: readonly Cells[],
+): string[] {
+  if (direction === undefined) return [];
+  const counted = rows.filter((row) => Number(bankAmount(row[amount ?? credit ?? -1] ?? "")) > 0);
+  const cells = cellsOf(counted, direction).filter((cell) => !directionOf(cell, words));
+  return [...new Set(cells.map(directionWord))];
+}
+
+/** The column that names the currency of the amounts: of several the one that stands nearest. */
+export function currencyColumn(
+  { amount, credit }: ColumnMapping,
+  { header, columns }: Layout,
+  rows: readonly Cells[],
+): number | undefined {
+  const sums = amount ?? credit ?? 0;
+  const isCode = (cell: string) => cell === "AUD" || foreignCurrency(cell) === cell;
+  return (
+    Array.from({ length: columns }, (_, column) => column)
+      .filter((column) => {
+        const name = normalised(header?.[column] ?? "");
+        const cells = cellsOf(rows, column).filter(Boolean);
+        const isNamed =
+          /\b(currency|ccy)\b/.test(name) && !/original|foreign|rate|fee|amount/.test(name);
+        return column !== sums && (isNamed || (cells.length > 0 && cells.every(isCode)));
+      })
+      // Of two at one distance the right one.
+      .toSorted((one, other) => Math.abs(one - sums - 0.1) - Math.abs(other - sums - 0.1))[0]
+  );
+}
