@@ -8,7 +8,7 @@ import { findAccounts } from "./accounts.server.ts";
 import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
 import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes, markVoid } from "./correct.server.ts";
-import { draftInvoice, issueInvoices } from "./issue.server.ts";
+import { draftInvoice, issueInvoices, type NewInvoice } from "./issue.server.ts";
 import type { BusinessDetails, Invoice, InvoiceAccount } from "./model.ts";
 import { recordInvoices } from "./record.server.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
@@ -71,6 +71,15 @@ export async function invoiceAcceptance(
     { ...agreed, ...settled },
     { today, isRegistered, depositDays: details.depositDays },
   );
+  return { ...settled, ...(await issue(tx, documents, { details, by }, now)) };
+}
+
+async function issue(
+  tx: Db,
+  documents: ReturnType<typeof agreedDocuments>,
+  { details, by }: { details: BusinessDetails; by: string },
+  now: Date,
+): Promise<Pick<AcceptanceInvoices, "issued" | "draft" | "details">> {
   const draft = documents.draft && (await draftInvoice(tx, documents.draft, by, now));
   const issued = await issueInvoices(tx, documents.issued, { details, by }, now);
   const events = issued.map((invoice) => ({
@@ -79,7 +88,7 @@ export async function invoiceAcceptance(
     after: { total: formatMoney(invoice.total) },
   }));
   await recordInvoices(tx, by, events, now);
-  return { ...settled, issued, draft, details };
+  return { issued, draft, details };
 }
 
 /** `paid`: the acceptance stands until the refund of this much is recorded. */
@@ -111,7 +120,7 @@ export type SettlementPlan = Settlement<InvoiceAccount> & {
   keepable: Cents | null;
 };
 
-/** Locks the invoices, so that in a transaction the plan is what {@link endAgreement} then does. */
+/** Locks the invoices, so that in a transaction the plan is what {@link settle} then does. */
 export async function planEnd(
   tx: Db,
   versions: Versions,
@@ -124,16 +133,41 @@ export async function planEnd(
   return { ...settlementOf(accounts, kept(keepable)), accounts, drafts, keepable };
 }
 
-/** Ends the invoices of an agreement that is called off, but for what is kept. */
-export function endAgreement(
-  tx: Db,
-  versions: Versions,
-  kept: Cents,
-  correction: { reason: string; by: string },
-  now: Date,
-): Promise<Settled> {
-  return settle(tx, versions, kept, correction, now);
+/** What of an agreement neither an invoice nor a draft asks for. A credit note lowered its price. */
+export async function missingOf(db: Db, { quoteId, earlier, total }: AgreedSale) {
+  const standing = and(ofAgreement([quoteId, ...earlier]), isNull(salesInvoices.voidedAt));
+  const accounts = await findAccounts(db, standing);
+  const own = accounts.filter((account) => account.quoteId === quoteId);
+  const before = accounts.filter((account) => account.quoteId !== quoteId);
+  const alreadyPaid = before.reduce((sum, account) => sum + account.total - account.credited, 0);
+  const invoiced = own.reduce((sum, account) => sum + account.total, alreadyPaid);
+  return { own, before, alreadyPaid, invoiced, missing: Math.max(0, total - invoiced) };
 }
+
+/** Issues what is missing: the parts of the agreement that are void, else one more for the rest. */
+export async function issueMissing(
+  tx: Db,
+  agreed: AgreedSale,
+  by: string,
+  now: Date,
+): Promise<AcceptanceInvoices> {
+  const { own, before, alreadyPaid, invoiced, missing } = await missingOf(tx, agreed);
+  const today = melbourneDay(now);
+  const { details, isRegistered } = await getSeller(tx, today);
+  const terms = { today, isRegistered, depositDays: details.depositDays };
+  const paid = { alreadyPaid, paidInvoices: numbersOf(before) };
+  const whole = agreedDocuments({ ...agreed, ...paid }, terms);
+  const isVoid = ({ kind }: NewInvoice) => !own.some((account) => account.kind === kind);
+  const parts = { issued: whole.issued.filter(isVoid), draft: whole.draft };
+  if (parts.draft && !isVoid(parts.draft)) parts.draft = null;
+  const sum = [...parts.issued, parts.draft].reduce((all, part) => all + (part?.total ?? 0), 0);
+  const asked = { alreadyPaid: invoiced, paidInvoices: numbersOf([...before, ...own]) };
+  const rest = { ...agreed, ...asked, alreadyIs: "invoiced" } as const;
+  const documents = sum === missing ? parts : agreedDocuments(rest, terms);
+  return { ...nothingSettled, ...paid, ...(await issue(tx, documents, { details, by }, now)) };
+}
+
+const numbersOf = (invoices: readonly Invoice[]) => invoices.flatMap(({ number }) => number ?? []);
 
 /** What the owner should know before she accepts a quote, or reverses that. */
 export type AgreementMoney = {
@@ -186,7 +220,8 @@ async function lockAgreed(tx: Db, versions: Versions): Promise<InvoiceAccount[]>
   return findAccounts(tx, inForce(versions));
 }
 
-async function settle(
+/** Ends the invoices of an agreement but for what was paid of the new total. */
+export async function settle(
   tx: Db,
   versions: Versions,
   newTotal: Cents,

@@ -20,8 +20,12 @@ export type AgreedSale = {
   total: Cents;
 };
 
-/** `paidInvoices`: their numbers. */
-type Paid = { alreadyPaid: Cents; paidInvoices: readonly string[] };
+/** `paidInvoices`: their numbers. `alreadyIs`: of invoices in force that may be unpaid, `invoiced`. */
+type Paid = {
+  alreadyPaid: Cents;
+  paidInvoices: readonly string[];
+  alreadyIs?: "paid" | "invoiced";
+};
 type Terms = { today: Day; isRegistered: boolean; depositDays: number };
 
 /** The documents of an acceptance: what has to be paid first comes first, and nothing asks for A$0. */
@@ -86,6 +90,8 @@ function wholeLines(sale: AgreedSale & Paid): NewInvoice["lines"] {
   return [...whole, ...paidLine(sale, alreadyPaid)];
 }
 
-function paidLine({ paidInvoices }: Paid, amount: Cents): NewInvoice["lines"] {
-  return amount > 0 ? [{ text: `Already paid on ${allOf(paidInvoices)}`, amount: -amount }] : [];
+function paidLine({ paidInvoices, alreadyIs = "paid" }: Paid, amount: Cents): NewInvoice["lines"] {
+  return amount > 0
+    ? [{ text: `Already ${alreadyIs} on ${allOf(paidInvoices)}`, amount: -amount }]
+    : [];
 }

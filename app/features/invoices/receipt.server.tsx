@@ -20,7 +20,7 @@ import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 
 /** In which the owner can undo what she has booked; nobody undoes what the card service reports. In seconds. */
@@ -115,6 +115,7 @@ function InvoiceAction({ account: { slug } }: { account: InvoiceAccount }) {
 }
 
 function leftToPay(account: InvoiceAccount): string {
+  if (isRefundOpen(account)) return "There's nothing to pay just now.";
   const due = account.dueOn ? `, due on ${longDay(account.dueOn)}` : "";
   return `${formatMoney(restOf(account))} is left to pay${due}.`;
 }

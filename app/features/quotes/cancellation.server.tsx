@@ -4,7 +4,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import {
-  endAgreement,
+  settle,
   planEnd,
   type Settled,
   type SettlementPlan,
@@ -65,7 +65,7 @@ export function cancelBooking(
     if (next) await withdrawLocked(tx, by, next, now);
     const ended = await endBooking(tx, by, { id, kept, cancellation }, now);
     const { reason } = cancellation;
-    const settled = await endAgreement(tx, versions, kept, { reason, by: by.email }, now);
+    const settled = await settle(tx, versions, kept, { reason, by: by.email }, now);
     await emailClient(tx, ended, { cancellation, settled, kept }, now);
     return { ok: true, quote: ended };
   });

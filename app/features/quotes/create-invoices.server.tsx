@@ -10,12 +10,13 @@ import {
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import {
   type AcceptanceInvoices,
-  invoiceAcceptance,
+  issueMissing,
+  missingOf,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
-import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { lockQuote } from "./guard.server.ts";
 import { type Quote, quoteState, quoteTitle } from "./model.ts";
@@ -26,8 +27,8 @@ export type CreationResult =
   | { ok: false; reason: "not-found" | "decided" | "unsettled" | "off" | "incomplete" };
 
 /**
- * Invoices a quote that was accepted before invoicing was switched on, as if it were accepted today.
- * Where it has invoices already nothing changes.
+ * Invoices what nothing asks for of a quote that was accepted before invoicing was switched on, or of
+ * which an invoice is void, as if it were accepted today.
  */
 export function createInvoices(
   db: Db,
@@ -40,13 +41,13 @@ export function createInvoices(
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
     if (quoteState(quote, now) !== "accepted") return { ok: false, reason: "decided" };
-    const existing = await invoicesOfQuote(tx, id);
-    if (existing.some(({ voidedAt }) => !voidedAt)) return { ok: true, quote };
+    const sale = await saleOf(tx, quote, now);
+    const { invoiced, missing } = await missingOf(tx, sale);
+    if (missing === 0 && invoiced > 0) return { ok: true, quote };
     const refusal = issuingRefusal(await getBusinessDetails(tx));
     if (refusal) return { ok: false, reason: refusal };
-    const sale = await saleOf(tx, quote, now);
-    if (!(sale.total > 0)) return { ok: false, reason: "unsettled" };
-    const invoices = (await invoiceAcceptance(tx, sale, by.email, now))!;
+    if (!(missing > 0)) return { ok: false, reason: "unsettled" };
+    const invoices = await issueMissing(tx, sale, by.email, now);
     if (send)
       await queueEmails(tx, {
         kind: "invoice",
@@ -59,6 +60,16 @@ export function createInvoices(
       });
     return { ok: true, quote };
   });
+}
+
+/** What {@link createInvoices} would invoice. */
+export async function missingInvoices(
+  db: Db,
+  _by: Administrator,
+  quote: Quote,
+  now = new Date(),
+): Promise<Cents> {
+  return (await missingOf(db, await saleOf(db, quote, now))).missing;
 }
 
 function CreatedInvoices({ quote, invoices }: { quote: Quote; invoices: AcceptanceInvoices }) {

@@ -1,11 +1,16 @@
-import { expect } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { sendInvoice } from "#app/features/invoices/send.server.tsx";
+import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { createInvoices } from "./create-invoices.server.tsx";
+import { documentsOf, pay } from "#tests/support/agreed-invoices.ts";
+import { quoteRow } from "#tests/support/quotes.ts";
+import { createInvoices, missingInvoices } from "./create-invoices.server.tsx";
 
 const accepted = { acceptedAt: new Date("2025-12-01") };
 
@@ -53,6 +58,74 @@ dbTest.for([
   const { id } = await aQuote(db, quote);
   expect(await createInvoices(db, owner, id, true, NOW)).toEqual({ ok: false, reason });
   expect(await db.$count(salesInvoices)).toBe(0);
+});
+
+/** A deposit and a balance of A$600, of which the owner voids what is named. */
+async function voided(db: Db, ...numbers: string[]) {
+  await theBusiness(db);
+  const { id } = await aQuote(db, accepted);
+  await createInvoices(db, owner, id, false, NOW);
+  for (const { id: invoice, number } of await invoicesOfQuote(db, id))
+    if (numbers.includes(number!)) await voidInvoice(db, owner, invoice, "Another day", NOW);
+  return id;
+}
+
+const linesOf = async (db: Db, id: string) =>
+  (await invoicesOfQuote(db, id)).flatMap(({ number, lines, dueOn, voidedAt }) =>
+    voidedAt ? [] : [[number, ...lines.map(({ text, amount }) => `${text} ${amount}`), dueOn]],
+  );
+
+describe("an invoice that was voided", () => {
+  dbTest("is issued again from its quote, once", async ({ db }) => {
+    const id = await voided(db, "INV-0002");
+    await pay(db, "INV-0001", 600_00);
+    const create = () => createInvoices(db, owner, id, true, NOW);
+    await Promise.all([create(), create(), create()]);
+    expect(await documentsOf(db, id)).toEqual([
+      "INV-0001 deposit 600.00 paid 600.00",
+      "INV-0002 balance 600.00 void",
+      "INV-0003 balance 600.00",
+    ]);
+    const [email, ...more] = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.subject, "How to pay for Garden party"));
+    expect(more).toEqual([]);
+    expect(email!.text).toContain("The balance of A$600.00 is due by Saturday, 13 June 2026.");
+  });
+
+  dbTest("comes again as the deposit that it was", async ({ db }) => {
+    const id = await voided(db, "INV-0001");
+    await createInvoices(db, owner, id, false, NOW);
+    expect(await documentsOf(db, id)).toEqual([
+      "INV-0001 deposit 600.00 void",
+      "INV-0002 balance 600.00",
+      "INV-0003 deposit 600.00",
+    ]);
+  });
+
+  dbTest("is part of one for the rest once the event is too near for two", async ({ db }) => {
+    const id = await voided(db, "INV-0002");
+    await createInvoices(db, owner, id, false, new Date("2026-06-16T02:00:00Z"));
+    expect(await linesOf(db, id)).toMatchObject([
+      ["INV-0001", "Deposit (50%) for Garden party, Saturday, 20 June 2026 60000", "2026-03-17"],
+      [
+        "INV-0003",
+        "Live piano, 6:00–9:00 pm 120000",
+        "Already invoiced on INV-0001 -60000",
+        "2026-06-18",
+      ],
+    ]);
+  });
+
+  dbTest("is not issued again where a credit note took off what is missing", async ({ db }) => {
+    const id = await voided(db);
+    const [deposit] = await invoicesOfQuote(db, id);
+    await creditInvoice(db, owner, deposit!.id, { amount: 100_00, reason: "Shorter" }, NOW);
+    expect(await missingInvoices(db, owner, await quoteRow(db, id))).toBe(0);
+    await createInvoices(db, owner, id, false, NOW);
+    expect(await documentsOf(db, id)).toHaveLength(3);
+  });
 });
 
 dbTest("a panel says which invoices the client has yet to get", async ({ db }) => {

@@ -15,6 +15,7 @@ import { QuoteNotFound } from "#app/features/quotes/admin/quote-not-found.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { OtherVersions } from "#app/features/quotes/admin/quote-versions.tsx";
 import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
+import { missingInvoices } from "#app/features/quotes/create-invoices.server.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
 import { beginQuoteEmail } from "#app/features/quotes/email-preview.server.tsx";
 import { eventOverlaps } from "#app/features/quotes/diary.server.ts";
@@ -55,6 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
       money: await agreementMoney(db, by, quote.id),
+      missing: state === "accepted" ? await missingInvoices(db, by, quote) : 0,
       overlaps: isOpen(quote) ? saysOverlaps(await eventOverlaps(db, quote)) : null,
       panel: await getInvoicesPanel(db, by, { quoteId: quote.id }),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
@@ -132,10 +134,9 @@ export default function QuoteDetails({
         )}
         {(found.state === "accepted" || panel.invoices.length > 0) && (
           <InvoicePanel panel={panel}>
-            {found.state === "accepted" &&
-              panel.invoices.every(({ state }) => state === "void") && (
-                <CreateInvoices quote={quote} busy={busy} />
-              )}
+            {found.missing > 0 && (
+              <CreateInvoices quote={quote} missing={found.missing} busy={busy} />
+            )}
           </InvoicePanel>
         )}
         {!isDraft && <QuotedEvent quote={quote} />}

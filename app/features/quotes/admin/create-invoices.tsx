@@ -1,8 +1,12 @@
 import type { Quote } from "#app/features/quotes/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 
-/** For a quote that was accepted before invoicing was on. */
-export function CreateInvoices({ quote, busy }: { quote: Quote; busy: boolean }) {
+type CreateProps = { quote: Quote; missing: Cents; busy: boolean };
+
+/** For a quote that was accepted before invoicing was on, or of which an invoice is void. */
+export function CreateInvoices({ quote, missing, busy }: CreateProps) {
+  const isPart = missing < toCents(quote.totalAmount);
   return (
     <ConfirmedAction
       id="ask-create-invoices"
@@ -15,8 +19,11 @@ export function CreateInvoices({ quote, busy }: { quote: Quote; busy: boolean })
       busy={busy}
     >
       <p>
-        The deposit and the balance are invoiced as if the quote were accepted today. If the balance
-        would be due already, it's one invoice for the whole.
+        {isPart
+          ? `${formatMoney(missing)} of what was agreed isn't invoiced. It's invoiced`
+          : "The deposit and the balance are invoiced"}{" "}
+        as if the quote were accepted today. If the balance would be due already, it's one invoice
+        for the whole.
       </p>
       <p>
         Sending emails {quote.clientEmail} how to pay, with the first invoice as a PDF. If some of
