@@ -28,6 +28,7 @@ import { emailBeginning } from "#app/features/email/starting-draft.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
 import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
@@ -169,6 +170,13 @@ async function causeMoneyEmails(db: Db): Promise<void> {
   await db.transaction((tx) =>
     reversePayment(tx, payment!.id, "Another client's", owner.email, NOW),
   );
+  const credit = { amount: 90_00, reason: `One lesson, ${longWord}`, tell: true };
+  await creditInvoice(db, owner, issued.invoice.id, credit, NOW);
+  const wrong = await issueNewInvoice(db, owner, typed, { send: true }, NOW);
+  if (!wrong.ok) throw new Error(wrong.reason);
+  const ofWrong = eq(emails.salesInvoiceId, wrong.invoice.id);
+  await db.update(emails).set({ state: "sent" }).where(ofWrong);
+  await voidInvoice(db, owner, wrong.invoice.id, "Typed twice", NOW, true);
 }
 
 async function causeAccountEmails(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
@@ -10,7 +10,12 @@ import {
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
-import { diaryEntries, emails, payments } from "#app/server/database/tables.server.ts";
+import {
+  diaryEntries,
+  emails,
+  payments,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { isReminderEmail } from "./kinds.ts";
 import type { Email } from "./model.ts";
@@ -74,11 +79,14 @@ export async function deliverEmail(
 
 /** What has happened since an email was written that makes it untrue; null where nothing has. */
 async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | null> {
-  const { kind, appointmentId, paymentId } = email;
+  const { kind, appointmentId, paymentId, salesInvoiceId } = email;
   if (isReminderEmail(kind) && appointmentId) {
     const begun = and(eq(diaryEntries.id, appointmentId), lte(diaryEntries.startsAt, now));
     if ((await db.$count(diaryEntries, begun)) > 0) return "the session has begun";
   }
+  const isAsking = kind === "invoice" || kind === "invoice-reminder";
+  const ended = and(eq(salesInvoices.id, salesInvoiceId ?? ""), isNotNull(salesInvoices.voidedAt));
+  if (isAsking && (await db.$count(salesInvoices, ended)) > 0) return "the invoice was cancelled";
   const undone = paymentId !== null && eq(payments.reversesId, paymentId);
   if (undone && (await db.$count(payments, undone)) > 0) return "the payment was undone";
   return null;

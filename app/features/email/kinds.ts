@@ -15,6 +15,8 @@ const audiences = {
   "booking-cancelled": "clients",
   invoice: "clients",
   "invoice-reminder": "clients",
+  "invoice-cancelled": "clients",
+  "credit-note": "clients",
   "payment-receipt": "clients",
   "receipt-correction": "clients",
   "ameb-acknowledgement": "clients",

@@ -16,13 +16,14 @@ import { WaysToPay } from "./ways-to-pay.server.tsx";
 
 type Props = { invoices: AcceptanceInvoices };
 
-/** What has to be paid first goes with the email. */
+/** What has to be paid first goes with the email, and what takes something off earlier invoices. */
 export function attachmentOf(
   invoices: AcceptanceInvoices | null,
 ): Pick<NewEmail, "attachments" | "ways" | "salesInvoiceId"> {
-  const first = invoices?.issued[0];
-  if (!invoices || !first) return {};
-  return { attachments: [first.id], ways: invoices.details, salesInvoiceId: first.id };
+  if (!invoices) return {};
+  const { issued, creditNotes, details } = invoices;
+  const attachments = [...issued.slice(0, 1), ...creditNotes].map(({ id }) => id);
+  return { attachments, ways: details, ...(issued[0] && { salesInvoiceId: issued[0].id }) };
 }
 
 /** For the client. */
@@ -53,8 +54,8 @@ export function PaymentRequest({ invoices }: Props) {
 
 /** What an acceptance changes about earlier invoices. */
 function changeSentences(invoices: AcceptanceInvoices): string[] {
-  const { voided, paidInvoices, alreadyPaid, toRefund, issued } = invoices;
-  const cancelled = cancelledSentence(voided);
+  const { voided, creditNotes, paidInvoices, alreadyPaid, toRefund, issued } = invoices;
+  const cancelled = [...cancelledSentence(voided), ...creditNotes.map(creditSentence)];
   if (toRefund > 0) {
     const surplus = formatMoney(toRefund);
     // What an earlier version took off an invoice was paid on that one, and is asked for on another.
@@ -82,6 +83,9 @@ export function cancelledSentence(voided: readonly Invoice[]): string[] {
     ? [`${name} ${numbers} is cancelled, so please don't pay it.`]
     : [`${name}s ${numbers} are cancelled, so please don't pay them.`];
 }
+
+const creditSentence = ({ number, total }: Invoice) =>
+  `Credit note ${number} takes ${formatMoney(total)} off what I invoiced before; it's attached.`;
 
 function HowToPay({
   invoice,

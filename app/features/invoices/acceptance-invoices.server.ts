@@ -1,7 +1,9 @@
 import { and, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { confirmationKinds } from "#app/features/email/kinds.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { findAccounts } from "./accounts.server.ts";
@@ -230,6 +232,12 @@ export async function settle(
 ): Promise<Settled> {
   if (!(await hasAgreedInvoices(tx, versions))) return nothingSettled;
   await tx.delete(salesInvoices).where(draftsOf(versions));
+  // What waits confirms what is no longer agreed, and asks for its money.
+  const confirming = and(
+    inArray(emails.quoteId, [...versions]),
+    inArray(emails.kind, ["invoice", ...confirmationKinds]),
+  );
+  await expireEmails(tx, confirming, "Not sent: what was agreed has changed.", now);
   const plan = settlementOf(await lockAgreed(tx, versions), newTotal);
   const { alreadyPaid, toRefund } = plan;
   const voided: Invoice[] = [];

@@ -1,16 +1,20 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import type { EmailKind } from "#app/features/email/kinds.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
 import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type InvoiceLine, salesInvoices } from "#app/server/database/tables.server.ts";
+import { type InvoiceLine, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
+import { queueCancelled, queueCreditNote } from "./correction-emails.server.tsx";
 import { gstFreeOf, gstOfCredit, shareOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import { billedAs, type Invoice, type InvoiceAccount } from "./model.ts";
+import { askedOf, billedAs, type Invoice, type InvoiceAccount } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
+import { queueInvoice } from "./send.server.tsx";
 
 /*
  * An issued document is never edited: it is voided while nothing is paid, otherwise a credit note
@@ -33,7 +37,7 @@ export type CorrectionRefusal =
 
 /** `already`: the same had been done before, so that nothing was changed. */
 export type VoidResult =
-  | { ok: true; invoice: InvoiceAccount; already?: true }
+  | { ok: true; invoice: InvoiceAccount; already?: true; isTold?: boolean }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: CorrectionRefusal; invoice: InvoiceAccount };
 
@@ -61,6 +65,8 @@ export function voidInvoice(
   id: string,
   reason: string,
   now = new Date(),
+  /** Tells the client who knows of it. */
+  tell = false,
 ): Promise<VoidResult> {
   return db.transaction(async (tx) => {
     const invoice = await lockAccount(tx, id);
@@ -71,7 +77,8 @@ export function voidInvoice(
     if (invoice.paid !== 0) return { ok: false, reason: "paid", invoice };
     if (invoice.credited !== 0) return { ok: false, reason: "credited", invoice };
     const voided = await markVoid(tx, invoice, { reason, by: by.email }, now);
-    return { ok: true, invoice: { ...invoice, ...voided } };
+    const isTold = tell && (await queueCancelled(tx, voided));
+    return { ok: true, invoice: { ...invoice, ...voided }, isTold };
   });
 }
 
@@ -80,7 +87,12 @@ export function creditInvoice(
   db: Db,
   by: Administrator,
   id: string,
-  { amount, reason, credited }: { amount: Cents; reason: string; credited?: Cents },
+  {
+    amount,
+    reason,
+    credited,
+    tell = false,
+  }: { amount: Cents; reason: string; credited?: Cents; tell?: boolean },
   now = new Date(),
 ): Promise<CreditResult> {
   return db.transaction(async (tx) => {
@@ -105,6 +117,7 @@ export function creditInvoice(
       now,
     );
     const after = { ...invoice, credited: invoice.credited + amount };
+    if (tell) await queueCreditNote(tx, creditNote!, after);
     return { ok: true, invoice: after, creditNote: creditNote! };
   });
 }
@@ -124,6 +137,9 @@ async function lastCreditNote(tx: Db, id: string): Promise<Invoice | undefined> 
   return last;
 }
 
+const isInvoiceEmail = (id: string) =>
+  and(eq(emails.kind, "invoice" satisfies EmailKind), eq(emails.salesInvoiceId, id));
+
 type Correction = { reason: string; by: string };
 
 /** The caller has locked the invoice, and seen that nothing is paid. */
@@ -139,6 +155,7 @@ export async function markVoid(
     .where(eq(salesInvoices.id, id))
     .returning();
   await cancelReminders(tx, "invoice", [id], now);
+  await expireEmails(tx, isInvoiceEmail(id), "Not sent: the invoice was cancelled.", now);
   await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
   return voided!;
 }
@@ -172,10 +189,15 @@ export async function issueCreditNotes(
   for (const creditNote of issued) {
     const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
     const credited = invoice.credited + creditNote.total;
-    await replanInvoiceReminders(tx, [{ ...invoice, credited }], now);
-    const after = { amount: formatMoney(creditNote.total), ...(reason && { reason }) };
+    const after = { ...invoice, credited };
+    await replanInvoiceReminders(tx, [after], now);
+    // One that waits asks for too much.
+    const waiting = isInvoiceEmail(invoice.id);
+    const kept = await expireEmails(tx, waiting, "Not sent: the invoice was credited.", now);
+    if (kept.length > 0 && askedOf(after) > 0) await queueInvoice(tx, after, details);
+    const amount = formatMoney(creditNote.total);
     await recordInvoice(tx, by, "credited", invoice, now, {
-      after: { ...after, "credit note": creditNote.number },
+      after: { amount, ...(reason && { reason }), "credit note": creditNote.number },
     });
   }
   return issued;

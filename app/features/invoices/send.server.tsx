@@ -18,9 +18,10 @@ import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { lockAccount } from "./accounts.server.ts";
+import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
+import { queueCreditNote } from "./correction-emails.server.tsx";
 import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import { type BusinessDetails, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
@@ -119,7 +120,7 @@ function askedFor(invoice: InvoiceAccount): string {
   return `${formatMoney(rest)}${left}${due}`;
 }
 
-/** `closed`: a draft, void, a credit note, or one whose page has ended. `address`: no email address. */
+/** `closed`: a draft, void, refunded and not explained, or one whose page has ended. `address`: no email address. */
 export type SendingResult =
   | { ok: true; invoice: InvoiceAccount }
   | { ok: false; reason: "not-found" }
@@ -139,17 +140,14 @@ export function sendInvoice(
     const invoice = await lockAccount(tx, id);
     if (!invoice) return { ok: false, reason: "not-found" };
     if (await isRecorded(tx, identity, now)) return { ok: true, invoice };
-    if (
-      !invoice.slug ||
-      invoice.voidedAt ||
-      isRefundOpen(invoice) ||
-      invoice.kind === "credit-note"
-    )
+    if (!invoice.slug || invoice.voidedAt || isRefundOpen(invoice))
       return { ok: false, reason: "closed", invoice };
     if (!check(emailAddress(""), invoice.buyerEmail).ok)
       return { ok: false, reason: "address", invoice };
     if (key) await recordSubmission(tx, identity, now);
-    await queueInvoice(tx, invoice, await getBusinessDetails(tx));
+    const corrected = invoice.creditsId && (await findAccount(tx, invoice.creditsId));
+    if (corrected) await queueCreditNote(tx, invoice, corrected);
+    else await queueInvoice(tx, invoice, await getBusinessDetails(tx));
     await recordInvoice(tx, by.email, "emailed", invoice, now, {
       after: { to: invoice.buyerEmail },
     });

@@ -91,14 +91,18 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
   async void(by, id, values) {
     const checked = check(voidSchema, values);
     if (!checked.ok) return invalid(checked.errors);
-    const result = await voidInvoice(getDb(), by, id, checked.value.reason);
-    return correctionAnswer(result, "This invoice is now void.");
+    const tell = values["void-tell"] !== undefined;
+    const result = await voidInvoice(getDb(), by, id, checked.value.reason, new Date(), tell);
+    const isTold = result.ok && result.isTold;
+    const told = isTold ? ` ${result.invoice.buyerName} gets an email about it.` : "";
+    return correctionAnswer(result, `This invoice is now void.${told}`);
   },
   async credit(by, id, values) {
     const checked = check(creditSchema, values);
     if (!checked.ok) return invalid(checked.errors);
     const credited = wholeNumber(values.seen_credited);
-    const result = await creditInvoice(getDb(), by, id, { ...checked.value, credited });
+    const tell = values["credit-tell"] !== undefined;
+    const result = await creditInvoice(getDb(), by, id, { ...checked.value, credited, tell });
     if (!result.ok && result.reason === "amount")
       return invalid({ amount: correctionMessages.amount });
     const number = result.ok ? result.creditNote.number : "";

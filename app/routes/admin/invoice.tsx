@@ -131,7 +131,7 @@ export default function InvoiceInAdmin({
           <PaymentEntries {...forms} payments={invoice.payments} />
           {!isUnsent && lines}
           <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />
-          <Corrections {...forms} />
+          <Corrections {...forms} isKnown={history.wasSent || invoice.quoteId !== null} />
         </div>
       </DetailColumns>
     </article>

@@ -7,15 +7,18 @@ import { ReasonForm } from "./reason-form.tsx";
 type CorrectionProps = {
   invoice: InvoiceAccount;
   state: InvoiceState;
+  /** The client has had it, or its booking's confirmation. */
+  isKnown: boolean;
   posted: InvoiceFormState | undefined;
   busy: boolean;
 };
 
 /** An issued invoice is never edited: it is voided while nothing is paid, otherwise credited. */
-export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
+export function Corrections({ invoice, state, isKnown, posted, busy }: CorrectionProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const isUntouched = invoice.paid === 0 && invoice.credited === 0;
   const creditable = invoice.total - invoice.credited;
+  const tell = (what: string) => (invoice.buyerEmail === "" ? undefined : what);
   const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
   return (
     <section aria-labelledby="corrections" className="no-print flex flex-col gap-3">
@@ -30,12 +33,13 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
           yes="Yes, void it"
           reasonHint="For your records."
           schema={voidSchema}
+          tell={isKnown ? tell(`Tell ${invoice.buyerName} that it's cancelled`) : undefined}
           posted={answerTo("void")}
           busy={busy}
         >
           <p>
-            {invoice.number} no longer counts, and its page says so; the client gets no email. Its
-            number stays used. This can't be undone.
+            {invoice.number} no longer counts, and its page says so. Its number stays used. This
+            can't be undone.
           </p>
         </ReasonForm>
       ) : (
@@ -53,6 +57,7 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
           yes="Issue Credit Note"
           reasonHint="The credit note shows it."
           schema={creditSchema}
+          tell={tell(`Email it to ${invoice.buyerName}`)}
           hidden={{ seen_credited: invoice.credited }}
           posted={answerTo("credit")}
           busy={busy}
@@ -64,7 +69,7 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
         >
           <p>
             It gets a number of its own and names {invoice.number}. The client finds it on the
-            invoice's page and gets no email. This can't be undone.
+            invoice's page. This can't be undone.
           </p>
         </ReasonForm>
       )}

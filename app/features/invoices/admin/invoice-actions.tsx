@@ -24,21 +24,26 @@ type ActionsProps = {
 export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
   const { slug, number, buyerEmail } = invoice;
   if (!number || !slug) return null;
-  const isClosed = state === "void" || state === "credit-note" || state === "refunded";
+  const isClosed = state === "void" || state === "refunded";
+  const isNote = state === "credit-note";
   const isSendable = buyerEmail !== "" && !isClosed;
   return (
     <div className={groupClass}>
       {isSendable && (
         <ConfirmedAction
           id="ask-send"
-          label={wasSent ? "Send Again" : "Send Invoice"}
+          label={wasSent ? "Send Again" : isNote ? "Send Credit Note" : "Send Invoice"}
           className={isToSend(invoice, state, wasSent) ? `button ${small}` : quiet}
           question={`Email ${number} to ${buyerEmail}?`}
           yes="Yes, send it"
           values={{ intent: "send", [guardNames.key]: formKey }}
           busy={busy}
         >
-          <p>The email says how to pay, and has the invoice attached as a PDF.</p>
+          <p>
+            {isNote
+              ? "The email says what it takes off and what's left to pay, and has it attached as a PDF."
+              : "The email says how to pay, and has the invoice attached as a PDF."}
+          </p>
           {wasSent && <p>They've had it before.</p>}
         </ConfirmedAction>
       )}

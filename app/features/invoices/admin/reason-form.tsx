@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type * as z from "zod/mini";
 import type { InvoiceFormState, InvoiceIntent } from "#app/features/invoices/toasts.ts";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
@@ -20,6 +20,8 @@ type ReasonFormProps = {
   hidden?: Readonly<Record<string, string | number>>;
   posted: InvoiceFormState | undefined;
   busy: boolean;
+  /** Beside a tick, which is set at first: whether the client gets an email. */
+  tell?: string | undefined;
   /** Asked for before the reason. */
   amount?: { label: string; proposed: string; hint: string };
 };
@@ -65,6 +67,15 @@ export function ReasonForm(props: ReasonFormProps) {
           hint={props.reasonHint}
           error={errors.reason}
         />
+        {props.tell && (
+          <TickField
+            name={`${prefix}tell`}
+            value="yes"
+            defaultChecked={values === undefined || `${prefix}tell` in values}
+          >
+            {props.tell}
+          </TickField>
+        )}
         <p>
           <button type="submit" disabled={busy} className="button">
             {yes}
