@@ -4,6 +4,7 @@ import { tokenOf } from "#app/features/bank/booking-token.ts";
 import { importCredits } from "#app/features/bank/import.server.ts";
 import { getProposals } from "#app/features/bank/queries.server.ts";
 import { readStatement } from "#app/features/bank/statement.server.ts";
+import { bankImports } from "#app/server/database/tables.server.ts";
 import { anInvoice, owner } from "./factories.ts";
 
 /** When the statements of the tests are imported. */
@@ -13,15 +14,10 @@ export const importedAt = new Date("2026-12-01T03:00:00Z");
 export const csv = (...rows: readonly [day: string, amount: string, text: string][]) =>
   rows.map(([day, amount, text]) => `${day}/11/2026,"${amount}","${text}","0.00"`).join("\n");
 
-export async function importStatement(db: Db, text: string, key = "") {
+export async function importStatement(db: Db, text: string, key = "", now = importedAt) {
   const statement = readStatement({ text, today: "2026-12-01", remembered: {} });
   if (statement.is !== "read") throw new Error(JSON.stringify(statement));
-  return importCredits(
-    db,
-    owner,
-    { credits: statement.credits, fileName: "nov.csv", key },
-    importedAt,
-  );
+  return importCredits(db, owner, { ...statement, fileName: "nov.csv", key }, now);
 }
 
 /** The undecided lines, each with the kind of what is proposed for it. */
@@ -54,3 +50,11 @@ export async function twoInvoices(db: Db) {
   const second = await anInvoice(db, { number: "INV-0002", buyerName: "Max Other" });
   return { first, second };
 }
+
+/** A statement that shows no money, from long ago until far ahead: whatever is not booked has not come. */
+export const aWholeStatement = (db: Db) =>
+  db.insert(bankImports).values({
+    createdAt: new Date("2020-01-01"),
+    createdBy: owner.email,
+    coversUntil: "2099-12-31",
+  });

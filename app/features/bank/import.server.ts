@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { bankImports, bankLines } from "#app/server/database/tables.server.ts";
+import type { Day } from "#app/values/calendar.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { Credit } from "./model.ts";
 
@@ -12,6 +13,8 @@ export type ImportOutcome = { total: number; added: number };
 
 type NewImport = {
   credits: readonly Credit[];
+  /** The latest day of the statement, where that is known. */
+  until?: Day | null;
   fileName: string;
   /** Of the form: sent twice it is one import. */
   key: string;
@@ -27,13 +30,13 @@ const rowsAtOnce = 500;
 export function importCredits(
   db: Db,
   by: Administrator,
-  { credits, fileName, key }: NewImport,
+  { credits, until = null, fileName, key }: NewImport,
   now = new Date(),
 ): Promise<ImportOutcome> {
   const id = recordId("bank-statement", key, credits);
   return db.transaction(async (tx) => {
     const lines = newLines(credits, await linesOfDays(tx, credits));
-    const statement = { id, createdAt: now, createdBy: by.email, fileName };
+    const statement = { id, createdAt: now, createdBy: by.email, fileName, coversUntil: until };
     const [isNew] = await tx
       .insert(bankImports)
       .values(statement)
@@ -45,7 +48,10 @@ export function importCredits(
         await tx.insert(bankLines).values(rows).onConflictDoNothing();
       }
     const added = await tx.$count(bankLines, eq(bankLines.importId, id));
-    if (added === 0) await tx.delete(bankImports).where(eq(bankImports.id, id));
+    // Without a new line it still says that until its last day nothing else has come in.
+    const others = and(gte(bankImports.coversUntil, until ?? ""), ne(bankImports.id, id));
+    const isKnown = until === null || (await tx.$count(bankImports, others)) > 0;
+    if (added === 0 && isKnown) await tx.delete(bankImports).where(eq(bankImports.id, id));
     else if (isNew) {
       const label = [fileName, countOf(added, "new line")].filter(Boolean).join(", ");
       const subject = { kind: "statement", id, label } as const;

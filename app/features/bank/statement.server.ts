@@ -33,10 +33,15 @@ export type UnknownStatement = { is: "unknown"; key: string; choice: ColumnChoic
 /** A row that was left out, and why. */
 export type LeftOut = { line: number; why: string };
 
-export type Statement =
-  | { is: "read"; credits: Credit[]; leftOut: LeftOut[] }
-  | UnknownStatement
-  | { is: "refused"; message: string };
+/** `until`: its latest day, of money that went out too. */
+export type ReadStatement = {
+  is: "read";
+  credits: Credit[];
+  until: Day | null;
+  leftOut: LeftOut[];
+};
+
+export type Statement = ReadStatement | UnknownStatement | { is: "refused"; message: string };
 
 /** A line's text is cut to so many characters. */
 const textLength = 500;
@@ -124,7 +129,7 @@ function readCredits(
   rows: readonly StatementRow[],
   reader: Reader,
   isGuess: boolean,
-): Extract<Statement, { is: "read" | "refused" }> {
+): Exclude<Statement, UnknownStatement> {
   const read = rows.map(({ cells, line }) => ({ line, row: readRow(cells, reader) }));
   const leftOut = read.flatMap(({ line, row }) =>
     typeof row === "string" ? [{ line, why: row }] : [],
@@ -135,14 +140,20 @@ function readCredits(
     const hint = wrong.why.endsWith(inFuture) ? " Check the dates' column and order." : "";
     return refused(`Line ${wrong.line}: ${wrong.why}.${hint}`);
   }
-  const credits = read.flatMap(({ row }) => (row === null || typeof row === "string" ? [] : [row]));
-  return { is: "read", credits, leftOut };
+  const dated = read.flatMap(({ row }) => (typeof row === "string" ? [] : [row]));
+  const credits = dated.filter((row) => "amount" in row);
+  const until =
+    dated
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? null;
+  return { is: "read", credits, until, leftOut };
 }
 
 const inFuture = "is in the future";
 
-/** A credit; null for money that went out; why the row is left out. */
-function readRow(cells: Cells, reader: Reader): Credit | null | string {
+/** A credit; only its day of money that went out; why the row is left out. */
+function readRow(cells: Cells, reader: Reader): Credit | Pick<Credit, "day"> | string {
   const { mapping, layout, order, today } = reader;
   const cell = (column: number | undefined) => cells[column ?? -1] ?? "";
   const heading = (column: number | undefined) => layout.header?.[column ?? -1] ?? "";
@@ -150,17 +161,17 @@ function readRow(cells: Cells, reader: Reader): Credit | null | string {
   const day = readDate(date, order, /\b(utc|gmt)\b/i.test(heading(mapping.date)));
   if (!day) return date ? `${quoted(date)} is not a date` : "it has no date";
   if (day > today) return `${quoted(date)} ${inFuture}`;
-  if (!written) return mapping.credit === undefined ? "it has no amount" : null;
+  if (!written) return mapping.credit === undefined ? "it has no amount" : { day };
   const currency =
     foreignCurrency(written) ??
     foreignName(cell(reader.currency)) ??
     foreignCurrency(/\b[A-Z]{3}\b/.exec(heading(mapping.amount ?? mapping.credit))?.[0] ?? "");
   const amount = bankAmount(written);
   if (amount === null && !currency) return `${quoted(written)} is not an amount`;
-  if (amount !== null && amount <= 0) return null;
+  if (amount !== null && amount <= 0) return { day };
   if (mapping.direction !== undefined) {
     const direction = directionOf(cell(mapping.direction), mapping.words);
-    if (direction !== "in") return direction ? null : "it doesn't say whether the money came in";
+    if (direction !== "in") return direction ? { day } : "it doesn't say whether the money came in";
   }
   if (currency) return `${quoted(written)} is in ${currencyName(currency)}`;
   const texts = mapping.text.map((column) => cell(column));

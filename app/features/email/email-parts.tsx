@@ -271,18 +271,17 @@ export function Action({
           </tr>
         </tbody>
       </table>
-      {also && (
-        <p style={{ margin: "0 0 16px" }}>
-          <a
-            className="e-link"
-            data-text="button"
-            href={also.href}
-            style={{ color: emailColour.link }}
-          >
-            {also.label}
-          </a>
-        </p>
-      )}
+      {also && <LinkLine href={also.href}>{also.label}</LinkLine>}
     </>
+  );
+}
+
+export function LinkLine({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={{ margin: "0 0 16px" }}>
+      <a className="e-link" data-text="button" href={href} style={{ color: emailColour.link }}>
+        {children}
+      </a>
+    </p>
   );
 }

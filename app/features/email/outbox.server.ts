@@ -88,7 +88,7 @@ export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, 
     .update(emails)
     .set({ state: "expired", lastError, settledAt: now })
     .where(and(inArray(emails.state, ["queued", "failed"]), which))
-    .returning({ paymentId: emails.paymentId });
+    .returning({ id: emails.id, paymentId: emails.paymentId });
 }
 
 type Documents = { invoice: Invoice; details: BusinessDetails }[];

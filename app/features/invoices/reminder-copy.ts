@@ -2,6 +2,23 @@ import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { InvoiceReminderStep } from "./reminder-steps.ts";
 
+/** What goes out in place of those, where several invoices are due on one day. */
+export const severalInvoicesEmail = (): StandardTemplate => ({
+  name: "Several invoices due",
+  subject: "A reminder: invoices {{invoice_number}}",
+  body: `Hi {{first_name}},
+
+A quick note about invoices {{invoice_number}}: {{amount_due}} is still to pay. They're attached, and \
+you can also open them below.
+
+{{how_to_pay}}
+
+If it's already on its way, thank you, and please ignore this email. If you have a question or need a \
+little more time, just reply.
+
+${content().site.person}`,
+});
+
 /** What goes out by itself; the owner's email template of the same name replaces it. */
 export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardTemplate> {
   const { person } = content().site;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
@@ -8,16 +8,23 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { findAccount, lockAccount } from "./accounts.server.ts";
+import { findAccount, findAccounts, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
 import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
 import { invoiceReminderEmails } from "./reminder-copy.ts";
 import { reminderEmail } from "./reminder-email.server.tsx";
+import { severalReminders } from "./several-reminders.server.tsx";
 import { reminderRecordOf } from "./reminder-plans.server.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
-import { invoiceReminderDays, invoiceStepLabels } from "./reminder-steps.ts";
+import { findHeldReminders } from "./reminder-hold.server.ts";
+import {
+  invoiceReminderDays,
+  invoiceReminderSteps,
+  invoiceStepLabels,
+  isOverdueStep,
+} from "./reminder-steps.ts";
 
 const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
 
@@ -95,5 +102,23 @@ export const invoiceReminders: ReminderSource = {
       label: labelOf(invoice),
       about: { when: invoiceStepLabels[due.step], ...text.about },
     };
+  },
+  together: {
+    async idsOf(tx, id) {
+      const { buyerEmail, copyEmail } = salesInvoices;
+      const [invoice] = await tx.select().from(salesInvoices).where(eq(salesInvoices.id, id));
+      if (!invoice) return [id];
+      const isTheirs = sql`lower(${buyerEmail}) = lower(${invoice.buyerEmail})`;
+      // Who gets copies of one invoice is told nothing of the others.
+      const goesToSame = sql`lower(${copyEmail}) = lower(${invoice.copyEmail})`;
+      const theirs = await findAccounts(tx, and(isTheirs, goesToSame));
+      return theirs.map((other) => other.id);
+    },
+    emailOf: async (tx, ids) =>
+      severalReminders(tx, await findAccounts(tx, inArray(salesInvoices.id, [...ids]))),
+  },
+  waiting: {
+    steps: invoiceReminderSteps.filter(isOverdueStep),
+    find: async (db, now) => (await findHeldReminders(db, now)).map(({ reminder }) => reminder),
   },
 };

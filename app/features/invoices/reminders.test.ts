@@ -1,82 +1,39 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
-import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  emailAttachments,
-  emails,
-  reminders,
-  salesInvoices,
-} from "#app/server/database/tables.server.ts";
-import { addDays, startOfDay } from "#app/values/calendar.ts";
+import { emailAttachments, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
+import { aWholeStatement } from "#tests/support/bank.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
-import { atHour } from "#tests/support/reminders.tsx";
+import {
+  after,
+  anIssued,
+  issuedOn,
+  pay,
+  reminderEmails,
+  remindersUntil,
+} from "#tests/support/invoice-reminders.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
-import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import type { BusinessDetails, Invoice } from "./model.ts";
-import { recordPayment, reversePayment } from "./payments.server.ts";
-import { invoiceReminders } from "./reminders.server.ts";
-
-const issuedOn = "2026-11-21";
-const dueOn = "2026-11-28";
-/** A time of the day so many days after the due day. */
-const after = (days: number, hours = 10) => atHour(addDays(dueOn, days), hours);
-
-async function anIssued(db: Db, details: BusinessDetails, given: Partial<NewInvoice> = {}) {
-  const invoice: NewInvoice = {
-    kind: "other",
-    buyerName: "Ada Client",
-    buyerEmail: "ada@client.example",
-    title: "Garden party",
-    lines: [{ text: "Piano", amount: 775_00 }],
-    total: 775_00,
-    gst: null,
-    dueOn,
-    ...given,
-  };
-  const now = new Date(startOfDay(issuedOn).getTime() + 36_000_000);
-  const [issued] = await db.transaction((tx) =>
-    issueInvoices(tx, [invoice], { details, by: owner.email }, now),
-  );
-  return issued!;
-}
-
-const sendDue = (db: Db, now: Date) =>
-  sendDueReminders(db, { quote: quoteReminders, invoice: invoiceReminders }, now);
-
-const reminderEmails = (db: Db) =>
-  db
-    .select()
-    .from(emails)
-    .where(eq(emails.kind, "invoice-reminder"))
-    .orderBy(asc(emails.createdAt), asc(emails.id));
-
-/** The subjects of what goes out, looked at every morning from day to day. */
-async function remindersUntil(db: Db, lastDay: number, firstDay = -7) {
-  for (let day = firstDay; day <= lastDay; day++) await sendDue(db, after(day));
-  return (await reminderEmails(db)).map(({ subject }) => subject);
-}
+import { reversePayment } from "./payments.server.ts";
 
 const soon = "Invoice INV-0001 is due on Saturday, 28 November 2026";
 const overdue = "A reminder: invoice INV-0001 was due on Saturday, 28 November 2026";
 const still = "Following up on invoice INV-0001";
 
-const pay = (db: Db, { id }: Invoice, amount: number, now: Date) =>
-  db.transaction((tx) =>
-    recordPayment(
-      tx,
-      { invoiceId: id, paidOn: "2026-11-22", amount, method: "payid" },
-      owner.email,
-      now,
-    ),
-  );
+/** Of an owner whose statements show that nothing else was paid. */
+async function aKnownInvoice(
+  db: Db,
+  given: Parameters<typeof anIssued>[1] = {},
+  business: Parameters<typeof theBusiness>[1] = {},
+) {
+  await theBusiness(db, business);
+  await aWholeStatement(db);
+  return anIssued(db, given);
+}
 
 describe("an invoice", () => {
   dbTest("is reminded of before it is due, and twice once it is overdue", async ({ db }) => {
-    const details = await theBusiness(db);
-    const invoice = await anIssued(db, details);
+    const invoice = await aKnownInvoice(db);
     expect(await remindersUntil(db, -4)).toEqual([]);
     expect(await remindersUntil(db, 0, -3)).toEqual([soon]);
     expect(await remindersUntil(db, 6, 1)).toEqual([soon, overdue]);
@@ -99,26 +56,26 @@ describe("an invoice", () => {
   dbTest(
     "that is due on the day of issue is reminded of only once it is overdue",
     async ({ db }) => {
-      await anIssued(db, await theBusiness(db), { dueOn: issuedOn });
+      await aKnownInvoice(db, { dueOn: issuedOn });
       expect(await remindersUntil(db, -5)).toEqual([]);
       expect(await remindersUntil(db, 10, -4)).toHaveLength(2);
     },
   );
 
   dbTest("is not reminded of while invoicing is off", async ({ db }) => {
-    await anIssued(db, await theBusiness(db, { invoicing: false }));
+    await aKnownInvoice(db, {}, { invoicing: false });
     expect(await remindersUntil(db, 30)).toEqual([]);
     expect(await db.$count(reminders)).toBe(0);
   });
 
   dbTest("is not reminded of once it is paid", async ({ db }) => {
-    const invoice = await anIssued(db, await theBusiness(db));
+    const invoice = await aKnownInvoice(db);
     await pay(db, invoice, 775_00, after(-5));
     expect(await remindersUntil(db, 30)).toEqual([]);
   });
 
   dbTest("that is paid before its reminder could be delivered is spared it", async ({ db }) => {
-    const invoice = await anIssued(db, await theBusiness(db));
+    const invoice = await aKnownInvoice(db);
     await remindersUntil(db, -3);
     await pay(db, invoice, 775_00, after(-2));
     expect(await reminderEmails(db)).toMatchObject([
@@ -127,14 +84,14 @@ describe("an invoice", () => {
   });
 
   dbTest("that is part-paid is reminded of with what is left", async ({ db }) => {
-    const invoice = await anIssued(db, await theBusiness(db));
+    const invoice = await aKnownInvoice(db);
     await pay(db, invoice, 300_00, after(-5));
     expect(await remindersUntil(db, -3)).toEqual([soon]);
     expect((await reminderEmails(db))[0]!.text).toContain("A$475.00 for Garden party is due");
   });
 
   dbTest("whose payment was undone is reminded of on the days ahead", async ({ db }) => {
-    const invoice = await anIssued(db, await theBusiness(db));
+    const invoice = await aKnownInvoice(db);
     const paid = await pay(db, invoice, 775_00, after(-5));
     if (!paid.ok) throw new Error(paid.reason);
     await db.transaction((tx) =>
@@ -144,7 +101,7 @@ describe("an invoice", () => {
   });
 
   dbTest("is not reminded of once it is void", async ({ db }) => {
-    const invoice = await anIssued(db, await theBusiness(db));
+    const invoice = await aKnownInvoice(db);
     await voidInvoice(db, owner, invoice.id, "A mistake", after(-5));
     expect(await remindersUntil(db, 30)).toEqual([]);
   });
@@ -152,7 +109,7 @@ describe("an invoice", () => {
   dbTest(
     "is reminded of with what a credit note has left, and no more after the whole",
     async ({ db }) => {
-      const invoice = await anIssued(db, await theBusiness(db));
+      const invoice = await aKnownInvoice(db);
       await creditInvoice(db, owner, invoice.id, { amount: 75_00, reason: "Shorter" }, after(-5));
       expect(await remindersUntil(db, 0)).toEqual([soon]);
       expect((await reminderEmails(db))[0]!.text).toContain("A$700.00 for Garden party is due");
@@ -167,13 +124,13 @@ describe("an invoice", () => {
     ["erased, so that its page has ended", { slug: null }],
     ["given an address that is none", { buyerEmail: "ada" }],
   ])("that another program has %s is not reminded of", async ([, change], { db }) => {
-    const { id } = await anIssued(db, await theBusiness(db));
+    const { id } = await aKnownInvoice(db);
     await db.update(salesInvoices).set(change).where(eq(salesInvoices.id, id));
     expect(await remindersUntil(db, 30)).toEqual([]);
   });
 
   dbTest("that was deleted is not reminded of", async ({ db }) => {
-    const { id } = await anIssued(db, await theBusiness(db));
+    const { id } = await aKnownInvoice(db);
     await db.delete(salesInvoices).where(eq(salesInvoices.id, id));
     expect(await remindersUntil(db, 30)).toEqual([]);
     expect(await db.select({ state: reminders.state }).from(reminders)).toEqual(
@@ -182,19 +139,14 @@ describe("an invoice", () => {
   });
 
   dbTest("gets one email after five days without the process", async ({ db }) => {
-    await anIssued(db, await theBusiness(db));
+    await aKnownInvoice(db);
     expect(await remindersUntil(db, 3, 3)).toEqual([overdue]);
     expect(await remindersUntil(db, 6, 3)).toEqual([overdue]);
   });
 
   dbTest("without a way to pay in the details still reads well", async ({ db }) => {
-    const details = await theBusiness(db, {
-      payId: "",
-      payIdKind: null,
-      bsb: "",
-      accountNumber: "",
-    });
-    await anIssued(db, details, { title: "" });
+    const noWay = { payId: "", payIdKind: null, bsb: "", accountNumber: "" };
+    await aKnownInvoice(db, { title: "" }, noWay);
     await remindersUntil(db, 10);
     for (const { text } of await reminderEmails(db)) {
       expect(text).toContain("A$775.00 for your booking");
@@ -204,7 +156,7 @@ describe("an invoice", () => {
 });
 
 dbTest("an invoice due on the last day there is has no reminder after it", async ({ db }) => {
-  const invoice = await anIssued(db, await theBusiness(db), { dueOn: "9999-12-31" });
+  const invoice = await aKnownInvoice(db, { dueOn: "9999-12-31" });
   expect(await pay(db, invoice, 100_00, after(-2))).toMatchObject({ ok: true });
   expect(await db.select().from(reminders)).toMatchObject([{ step: "3-days-before-due" }]);
 });

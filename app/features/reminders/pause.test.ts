@@ -14,6 +14,7 @@ import {
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { aWholeStatement } from "#tests/support/bank.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { aSentQuote } from "#tests/support/quotes.ts";
@@ -44,7 +45,8 @@ const cases: Record<string, Case> = {
   },
   "an invoice": {
     make: async (db) => {
-      const invoice = await anInvoice(db, { dueOn: addDays(start, 5) });
+      await aWholeStatement(db);
+      const invoice = await anInvoice(db, { issuedOn: start, dueOn: addDays(start, 5) });
       await db.transaction((tx) => planIssuedReminders(tx, [invoice], NOW));
       return { kind: "invoice", id: invoice.id };
     },

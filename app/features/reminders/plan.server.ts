@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import type { EmailKind } from "#app/features/email/kinds.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emails, reminders } from "#app/server/database/tables.server.ts";
+import { emailAttachments, emails, reminders } from "#app/server/database/tables.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { PlannedReminder, ReminderRecord } from "./model.ts";
@@ -50,13 +50,37 @@ export async function cancelReminders(
   now: Date,
 ): Promise<void> {
   const { recordKind, recordId, state } = reminders;
+  const attached = tx
+    .select({ id: emailAttachments.emailId })
+    .from(emailAttachments)
+    .where(inArray(emailAttachments.salesInvoiceId, [...ids]));
+  const theirs = or(inArray(emailsAbout[kind], [...ids]), inArray(emails.id, attached));
+  const which = and(theirs, inArray(emails.kind, reminderEmails[kind]));
+  // Before the reminders: of two records that one email names, the second waits here.
+  const expired = await expireEmails(tx, which, "Not sent: it was no longer needed.", now);
+  if (expired.length > 0) await wantAgain(tx, expired);
   await tx
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
     .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
-  const theirs = inArray(emailsAbout[kind], [...ids]);
-  const which = and(theirs, inArray(emails.kind, reminderEmails[kind]));
-  await expireEmails(tx, which, "Not sent: it was no longer needed.", now);
+}
+
+/** What emails that expired were the last to remind of; the caller then cancels what has ended of it. */
+async function wantAgain(tx: Db, expired: readonly { id: string }[]): Promise<void> {
+  const ids = expired.map(({ id }) => id);
+  const named = sql`select named.sales_invoice_id from email_attachments named
+    join letters on letters.id = named.email_id
+    where ${inArray(sql`named.email_id`, ids)} and not exists (
+      select from email_attachments again join letters later on later.id = again.email_id
+      where again.sales_invoice_id = named.sales_invoice_id and later.kind = letters.kind
+        and later.state <> 'expired' and later.created_at > letters.created_at)`;
+  const latest = sql`(select max(other.settled_at) from reminders other
+    where other.record_id = reminders.record_id and other.state = 'sent')`;
+  const isTheirLast = and(eq(reminders.state, "sent"), eq(reminders.settledAt, latest));
+  await tx
+    .update(reminders)
+    .set({ state: "wanted", settledAt: null })
+    .where(and(sql`${reminders.recordId} in (${named})`, isTheirLast));
 }
 
 /** The column that names an email's record. */
@@ -99,6 +123,7 @@ export async function planFirstReminders(
       set: {
         dueOn: sql`excluded.due_on`,
         dueAt: sql`excluded.due_at`,
+        releasedAt: null,
         state: "wanted",
         settledAt: null,
       },

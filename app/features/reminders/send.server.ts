@@ -7,11 +7,14 @@ import {
   inArray,
   isNotNull,
   lt,
+  max,
   ne,
+  not,
   notInArray,
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { ownerKinds } from "#app/features/email/kinds.ts";
 import {
@@ -25,10 +28,10 @@ import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { emails, reminders } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { needsInvoicing, reminderActor, type ReminderRecord } from "./model.ts";
 import { isPaused } from "./pause.server.ts";
-import { emailsAbout, isDueBy, isWantedBy } from "./plan.server.ts";
+import { emailsAbout, isDueBy, isOf } from "./plan.server.ts";
 
 /** What a record answers when its reminder is due. */
 export type DueReminder = {
@@ -47,6 +50,19 @@ export type DueReminder = {
  */
 export type ReminderSource = {
   read: (tx: Db, id: string, step: string, now: Date) => Promise<DueReminder | null>;
+  /** Where a client is reminded of several records in one email, and once a day. */
+  together?: {
+    /** Ids of this record and of the others of its client. */
+    idsOf: (tx: Db, id: string) => Promise<string[]>;
+    emailOf: (tx: Db, ids: readonly string[]) => Promise<NewEmail>;
+  };
+  /** Where reminders wait for more than their day. */
+  waiting?: {
+    /** They go out however late that comes. */
+    steps: readonly string[];
+    /** Ids of the reminders that are due and go on waiting. */
+    find: (db: Db, now: Date) => Promise<number[]>;
+  };
 };
 
 export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSource>>>;
@@ -62,27 +78,35 @@ const maximalDelay = 3;
 
 const pageSize = 200;
 
-/** The latest reminder that is due of each record; what else is due of it is settled with it. */
-type Due = { id: number; step: string; dueOn: Day } & { record: ReminderRecord };
+type Reminder = typeof reminders.$inferSelect;
+
+const recordOf = ({ recordKind: kind, recordId: id }: Reminder): ReminderRecord => ({ kind, id });
+
+/** One look at what is due: `isDue` chooses it, `patient` are the steps that are never too late. */
+type Run = { sources: ReminderSources; now: Date; isDue: SQL | undefined; patient: string[] };
 
 /**
- * Sends what is due, one transaction for each record. A record that fails stays due and does not stop
- * the others; what a process has claimed is left to it by the others.
+ * Sends what is due, one transaction for each record, or for each client whose records are named
+ * together. What fails stays due and does not stop the others; what a process has claimed is left to it
+ * by the others.
  */
 export async function sendDueReminders(
   db: Db,
   sources: ReminderSources,
   now = new Date(),
 ): Promise<void> {
-  const today = melbourneDay(now);
-  let page = await readDue(db, now);
-  if (page.some(({ dueOn }) => dueOn < oldestDay(today))) {
-    await skipOld(db, today, now);
-    page = await readDue(db, now);
+  const waiting = Object.values(sources).flatMap((source) => source.waiting ?? []);
+  const ids = (await Promise.all(waiting.map(({ find }) => find(db, now)))).flat();
+  const isDue = and(eq(reminders.state, "wanted"), isOutgoing(now), notInArray(reminders.id, ids));
+  const run: Run = { sources, now, isDue, patient: waiting.flatMap(({ steps }) => steps) };
+  let page = await readDue(db, run);
+  if (page.some((due) => isTooLate(run, due))) {
+    await skipOld(db, run);
+    page = await readDue(db, run);
   }
   let settled = 0;
-  for (; page.length > 0; page = await readDue(db, now, page.at(-1)!.record)) {
-    for (const due of page) if (await settleSafely(db, sources, due, now)) settled += 1;
+  for (; page.length > 0; page = await readDue(db, run, page.at(-1))) {
+    for (const due of page) if (await settleSafely(db, run, due)) settled += 1;
     // The rest waits for the next run, so that other tasks have their turn.
     if (settled >= pageSize) return;
   }
@@ -98,55 +122,44 @@ function isOutgoing(now: Date): SQL | undefined {
   );
 }
 
-const oldestDay = (today: Day) => addDays(today, -maximalDelay);
+const oldestDay = (now: Date) => addDays(melbourneDay(now), -maximalDelay);
+
+const isTooLate = ({ now, patient }: Run, { dueOn, step }: Reminder) =>
+  dueOn < oldestDay(now) && !patient.includes(step);
 
 /** Those that others have locked are left to the next run: to wait for them could be for ever. */
-async function skipOld(db: Db, today: Day, now: Date): Promise<void> {
+async function skipOld(db: Db, { now, isDue, patient }: Run): Promise<void> {
+  const isOld = and(lt(reminders.dueOn, oldestDay(now)), notInArray(reminders.step, patient));
   const old = db
     .select({ id: reminders.id })
     .from(reminders)
-    .where(and(eq(reminders.state, "wanted"), lt(reminders.dueOn, oldestDay(today))))
+    .where(and(isDue, isOld))
     .for("update", { skipLocked: true });
   const skipped = { state: "skipped", settledAt: now } as const;
   await db.update(reminders).set(skipped).where(inArray(reminders.id, old));
 }
 
-async function readDue(db: Db, now: Date, last?: ReminderRecord): Promise<Due[]> {
+/** The latest of each record. */
+function readDue(db: Db, { isDue }: Run, last?: Reminder): Promise<Reminder[]> {
   const { recordKind, recordId } = reminders;
-  const rows = await db
+  const isNext =
+    last && sql`(${recordKind}, ${recordId}) > (${last.recordKind}, ${last.recordId}::uuid)`;
+  return db
     .selectDistinctOn([recordKind, recordId])
     .from(reminders)
-    .where(
-      and(
-        eq(reminders.state, "wanted"),
-        isOutgoing(now),
-        last && sql`(${recordKind}, ${recordId}) > (${last.kind}, ${last.id}::uuid)`,
-      ),
-    )
+    .where(and(isDue, isNext))
     .orderBy(recordKind, recordId, desc(reminders.dueOn), desc(reminders.id))
     .limit(pageSize);
-  return rows.map(({ id, step, dueOn, recordKind: kind, recordId: of }) => ({
-    id,
-    step,
-    dueOn,
-    record: { kind, id: of },
-  }));
 }
 
-/** False for what failed: it is still due. */
-async function settleSafely(
-  db: Db,
-  sources: ReminderSources,
-  due: Due,
-  now: Date,
-): Promise<boolean> {
+/** False for what is still due: it failed, or is left to others or to tomorrow. */
+async function settleSafely(db: Db, run: Run, due: Reminder): Promise<boolean> {
   try {
-    await db.transaction((tx) => settle(tx, sources, due, now));
-    return true;
+    return await db.transaction((tx) => settle(tx, run, due));
   } catch (error) {
     const isBusy = errorCode(error) === lockNotAvailable;
     if (!isBusy)
-      log.warn({ err: error, ...due.record }, "reminder not sent; the next run tries again");
+      log.warn({ err: error, ...recordOf(due) }, "reminder not sent; the next run tries again");
     return false;
   }
 }
@@ -156,67 +169,90 @@ const lockNotAvailable = "55P03";
 
 async function settle(
   tx: Db,
-  sources: ReminderSources,
-  { id, step, record }: Due,
-  now: Date,
-): Promise<void> {
-  const today = melbourneDay(now);
-  const isDue = and(isWantedBy(record), isOutgoing(now));
-  // Only who claims the latest sends, and only then takes the earlier ones: each would else hold what the
-  // other needs. Nothing is waited for: a change that cancels these rows would wait for this in turn.
-  const claim = { skipLocked: true } as const;
-  const [latest] = await tx
-    .select({ dueOn: reminders.dueOn })
-    .from(reminders)
-    .where(and(isDue, eq(reminders.id, id)))
-    .for("update", claim);
-  if (!latest) return;
-  const skipped = { state: "skipped", settledAt: now } as const;
-  const earlier = tx
-    .select({ id: reminders.id })
-    .from(reminders)
-    .where(and(isDue, ne(reminders.id, id)))
-    .for("update", claim);
-  await tx.update(reminders).set(skipped).where(inArray(reminders.id, earlier));
-  const isTimely = latest.dueOn >= oldestDay(today);
-  const found =
-    isTimely && (await isAllowed(tx, record, today))
-      ? await sources[record.kind]?.read(tx, record.id, step, now)
-      : null;
-  await tx
-    .update(reminders)
-    .set(found ? { state: "sent", settledAt: now } : skipped)
-    .where(eq(reminders.id, id));
-  if (!found) return;
-  await queueEmails(tx, found.email);
-  if (found.text) await queueTextMessage(tx, found.text);
-  const subject = { ...record, label: found.label };
-  const entry = { actor: reminderActor, action: "reminded", subject, after: found.about };
-  await recordActivity(tx, entry, now);
+  run: Run,
+  { recordKind: kind, recordId }: Reminder,
+): Promise<boolean> {
+  const { now } = run;
+  const source = run.sources[kind];
+  const ids = (await source?.together?.idsOf(tx, recordId)) ?? [recordId];
+  const ofClient = and(eq(reminders.recordKind, kind), inArray(reminders.recordId, ids));
+  const claimed = await claim(tx, and(run.isDue, ofClient));
+  // What became due after today's email is left to tomorrow's.
+  const isSecond =
+    source?.together && (await tx.$count(reminders, and(ofClient, wasSentOn(now)))) > 0;
+  if (claimed.length === 0 || isSecond) return false;
+  const found: (DueReminder & { reminder: Reminder })[] = [];
+  for (const reminder of latestOfEach(claimed)) {
+    const isAllowed = !isTooLate(run, reminder) && (await mayGoOut(tx, reminder, now));
+    const due = isAllowed ? await source?.read(tx, reminder.recordId, reminder.step, now) : null;
+    if (due) found.push({ ...due, reminder });
+  }
+  const isAnyOf = (all: readonly Reminder[]) =>
+    inArray(
+      reminders.id,
+      all.map(({ id }) => id),
+    );
+  await tx.update(reminders).set({ state: "skipped", settledAt: now }).where(isAnyOf(claimed));
+  const sent = found.map(({ reminder }) => reminder);
+  await tx.update(reminders).set({ state: "sent" }).where(isAnyOf(sent));
+  const named = sent.map((reminder) => reminder.recordId);
+  const email = found.length > 1 ? await source?.together?.emailOf(tx, named) : found[0]?.email;
+  if (email) await queueEmails(tx, email);
+  for (const { reminder, label, about, text } of found) {
+    if (text) await queueTextMessage(tx, text);
+    const subject = { ...recordOf(reminder), label };
+    const after = { ...about, ...(about.subject && { subject: email!.subject }) };
+    await recordActivity(tx, { actor: reminderActor, action: "reminded", subject, after }, now);
+  }
+  return true;
 }
 
-async function isAllowed(tx: Db, record: ReminderRecord, today: Day): Promise<boolean> {
+/**
+ * Only who claims the last of them sends, and only then takes the others: each would else hold what the
+ * other needs. Nothing is waited for: a change that cancels these rows would wait for this in turn.
+ */
+async function claim(tx: Db, isDue: SQL | undefined): Promise<Reminder[]> {
+  const [last] = await tx
+    .select({ id: max(reminders.id) })
+    .from(reminders)
+    .where(isDue);
+  const isLast = eq(reminders.id, last?.id ?? 0);
+  const lock = { skipLocked: true } as const;
+  const first = await tx.select().from(reminders).where(and(isDue, isLast)).for("update", lock);
+  if (first.length === 0) return [];
+  const others = and(isDue, not(isLast));
+  return [...first, ...(await tx.select().from(reminders).where(others).for("update", lock))];
+}
+
+function latestOfEach(claimed: readonly Reminder[]): Reminder[] {
+  const inOrder = claimed.toSorted(
+    (one, other) => one.dueOn.localeCompare(other.dueOn) || one.id - other.id,
+  );
+  return [...new Map(inOrder.map((reminder) => [reminder.recordId, reminder])).values()];
+}
+
+async function mayGoOut(tx: Db, reminder: Reminder, now: Date): Promise<boolean> {
+  const record = recordOf(reminder);
   if (needsInvoicing(record) && !(await getBusinessDetails(tx)).invoicing) return false;
   if (await isPaused(tx, record)) return false;
-  return !(await wasEmailedOn(tx, record, today));
+  return reminder.releasedAt !== null || !(await wasEmailedOn(tx, record, now));
 }
 
+const within = (column: PgColumn, now: Date) => {
+  const day = melbourneDay(now);
+  return and(gte(column, startOfDay(day)), lt(column, startOfDay(addDays(day, 1))));
+};
+
+const wasSentOn = (now: Date) => and(eq(reminders.state, "sent"), within(reminders.settledAt, now));
+
 /** Whether the client had an email about this record that day: a reminder, or one that the owner wrote. */
-async function wasEmailedOn(tx: Db, record: ReminderRecord, day: Day): Promise<boolean> {
-  const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];
-  const reminded = and(
-    eq(reminders.recordKind, record.kind),
-    eq(reminders.recordId, record.id),
-    eq(reminders.state, "sent"),
-    gte(reminders.settledAt, start),
-    lt(reminders.settledAt, end),
-  );
-  if ((await tx.$count(reminders, reminded)) > 0) return true;
+async function wasEmailedOn(tx: Db, record: ReminderRecord, now: Date): Promise<boolean> {
+  if ((await tx.$count(reminders, and(isOf(record), wasSentOn(now)))) > 0) return true;
   const written = and(
     eq(emailsAbout[record.kind], record.id),
     notInArray(emails.kind, ownerKinds),
-    gte(emails.createdAt, start),
-    lt(emails.createdAt, end),
+    ne(emails.state, "expired"),
+    within(emails.createdAt, now),
   );
   return (await tx.$count(emails, written)) > 0;
 }

@@ -1,6 +1,9 @@
 import { appointmentEmailOrder, appointmentEmails } from "#app/features/diary/email-copy.ts";
 import type { ListedEmail } from "#app/features/email/standard-template.ts";
-import { invoiceReminderEmails } from "#app/features/invoices/reminder-copy.ts";
+import {
+  invoiceReminderEmails,
+  severalInvoicesEmail,
+} from "#app/features/invoices/reminder-copy.ts";
 import { invoiceReminderSteps, invoiceStepLabels } from "#app/features/invoices/reminder-steps.ts";
 import { standardQuoteEmail } from "#app/features/quotes/email-copy.ts";
 import { quoteReminderEmails } from "#app/features/quotes/reminder-copy.ts";
@@ -29,4 +32,5 @@ const moneyEmails = (): readonly ListedEmail[] => [
     about: "Invoices" as const,
     when: invoiceStepLabels[step],
   })),
+  { ...severalInvoicesEmail(), about: "Invoices", when: "When several are due for a reminder" },
 ];

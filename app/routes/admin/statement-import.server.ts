@@ -7,7 +7,11 @@ import { importCredits, type ImportOutcome } from "#app/features/bank/import.ser
 import type { Direction } from "#app/features/bank/directions.ts";
 import { findMappings, rememberMapping } from "#app/features/bank/mappings.server.ts";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
-import type { LeftOut, Statement, UnknownStatement } from "#app/features/bank/statement.server.ts";
+import type {
+  LeftOut,
+  ReadStatement,
+  UnknownStatement,
+} from "#app/features/bank/statement.server.ts";
 import { readInThread } from "#app/features/bank/statement-thread.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -125,11 +129,11 @@ function refused(form: FormData, field: string, message: string) {
 async function store(
   form: FormData,
   by: Administrator,
-  { credits, leftOut }: Extract<Statement, { is: "read" }>,
+  { credits, until, leftOut }: ReadStatement,
   fileName: string,
 ) {
   const key = guardOf(Object.fromEntries(form)).key;
-  const outcome = await importCredits(getDb(), by, { credits, fileName, key });
+  const outcome = await importCredits(getDb(), by, { credits, until, fileName, key });
   return reply({
     ok: true,
     form: "import",

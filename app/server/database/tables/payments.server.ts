@@ -23,6 +23,8 @@ export const bankImports = pgTable("bank_imports", {
   createdAt: createdAt(),
   createdBy: text("created_by").notNull(),
   fileName: text("file_name").notNull().default(""),
+  /** Its latest day, of money that went out too; null where that was not noted. */
+  coversUntil: date("covers_until", { mode: "string" }).$type<Day>(),
 });
 
 /** A credit of a bank statement. The same line of a later import is the same row. */

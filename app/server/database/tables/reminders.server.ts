@@ -26,6 +26,8 @@ export const reminders = pgTable(
     dueOn: date("due_on", { mode: "string" }).$type<Day>().notNull(),
     /** Not before this instant of the day; null for any time of it. */
     dueAt: instant("due_at"),
+    /** The owner has said that it needs not wait for the bank. */
+    releasedAt: instant("released_at"),
     state: text("state", { enum: reminderStates }).notNull().default("wanted"),
     settledAt: instant("settled_at"),
   },

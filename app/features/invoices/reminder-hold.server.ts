@@ -1,0 +1,128 @@
+import { and, eq, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { isDueBy } from "#app/features/reminders/plan.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
+import { addDays, type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { accountColumns, creditedColumn, paidColumn } from "./accounts.server.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { hasAccount, hasPayId } from "./how-to-pay.ts";
+import type { InvoiceAccount } from "./model.ts";
+import { recordInvoice } from "./record.server.ts";
+import { invoiceReminderDays, invoiceReminderSteps, isOverdueStep } from "./reminder-steps.ts";
+
+/*
+ * Money by transfer is known only once the owner has looked at her account. Until then nobody is told
+ * that it is missing: the reminder waits for a statement, for a payment that she types, or for her word.
+ */
+
+/** A reminder that is due, and of which nobody knows whether it is still needed. `reminder`: its id. */
+export type HeldReminder = {
+  reminder: number;
+  invoice: InvoiceAccount;
+  /** The owner has dealt with her account today: it goes out tomorrow, once that is booked. */
+  isTomorrow: boolean;
+};
+
+/** Those due first come first. */
+export async function findHeldReminders(
+  db: Db,
+  now = new Date(),
+  invoiceId?: string,
+): Promise<HeldReminder[]> {
+  const details = await getBusinessDetails(db);
+  if (!details.invoicing || !(hasPayId(details) || hasAccount(details))) return [];
+  // What she imports or types today may be booked today: reminders that it releases go out tomorrow.
+  const today = melbourneDay(now);
+  const known = await bankKnownUntil(db, today);
+  const knownTomorrow = await bankKnownUntil(db, addDays(today, 1));
+  const rows = await db
+    .select({ ...accountColumns, reminder: reminders.id, step: reminders.step, isUndecided })
+    .from(reminders)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, reminders.recordId))
+    .where(
+      and(
+        eq(reminders.recordKind, "invoice"),
+        eq(reminders.state, "wanted"),
+        inArray(reminders.step, invoiceReminderSteps.filter(isOverdueStep)),
+        isDueBy(now),
+        isNull(reminders.releasedAt),
+        or(gte(salesInvoices.dueOn, known), isUndecided),
+        notExists(
+          db.select().from(pausedReminders).where(eq(pausedReminders.recordId, reminders.recordId)),
+        ),
+        invoiceId ? eq(salesInvoices.id, invoiceId) : undefined,
+      ),
+    )
+    .orderBy(salesInvoices.dueOn, reminders.id);
+  return rows.flatMap(({ reminder, step, isUndecided: isOpen, ...invoice }) => {
+    const isOwed = invoiceReminderDays(invoice).some((planned) => planned.step === step);
+    const isTomorrow = !isOpen && invoice.dueOn! < knownTomorrow;
+    return isOwed ? [{ reminder, invoice, isTomorrow }] : [];
+  });
+}
+
+/** What was paid before the day that this returns is known, by what the owner did before `day`. */
+async function bankKnownUntil(db: Db, day: Day): Promise<Day> {
+  const start = startOfDay(day).toISOString();
+  const [row] = await rowsOf<{ covered: Day | null; typed: string | Date | null }>(
+    db,
+    sql`select
+      (select max(greatest(covers_until, (select max(day) from bank_lines where import_id = statement.id)))
+        from bank_imports statement where created_at < ${start})::text as covered,
+      (select max(at) from payments where bank_line_id is null and reverses_id is null
+        and amount_cents > 0 and method not in ('card', 'cash') and at < ${start}) as typed`,
+  );
+  const typed = row?.typed ? melbourneDay(new Date(row.typed)) : "";
+  const covered = row?.covered ?? "";
+  return covered > typed ? covered : typed || "0001-01-01";
+}
+
+/** A line of a statement that may pay it, and that the owner has neither booked nor set aside. */
+const isUndecided = sql<boolean>`exists (
+  select from bank_lines line
+  where line.dismissed_at is null and line.day >= sales_invoices.issued_on
+    and (line.amount_cents = sales_invoices.total_cents - ${paidColumn} - ${creditedColumn}
+      or position(sales_invoices.reference in regexp_replace(upper(line.text), '[^A-Z0-9]', '', 'g')) > 0)
+    and not exists (
+      select from payments booked
+      where booked.bank_line_id = line.id and booked.reverses_id is null
+        and not exists (select from payments undo where undo.reverses_id = booked.id)))`;
+
+/**
+ * Lets reminders go out that the owner does not want to wait any longer; they are sent with the next
+ * run of the task. Those that are no longer held stay as they are.
+ *
+ * @returns how many were released
+ */
+export function releaseReminders(
+  db: Db,
+  by: Administrator,
+  invoiceIds: readonly string[],
+  now = new Date(),
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const held = (await findHeldReminders(tx, now)).filter(({ invoice }) =>
+      invoiceIds.includes(invoice.id),
+    );
+    const released = await tx
+      .update(reminders)
+      .set({ releasedAt: now })
+      .where(
+        and(
+          inArray(
+            reminders.id,
+            held.map(({ reminder }) => reminder),
+          ),
+          isNull(reminders.releasedAt),
+        ),
+      )
+      .returning({ id: reminders.recordId });
+    for (const id of new Set(released.map((row) => row.id))) {
+      const { invoice } = held.find((one) => one.invoice.id === id)!;
+      await recordInvoice(tx, by.email, "asked for a reminder about", invoice, now);
+    }
+    return released.length;
+  });
+}
