@@ -1,5 +1,6 @@
 import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { reminders } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { anInvoice, theBusiness } from "#tests/support/factories.ts";
 import { dialog } from "./support/admin-page.ts";
@@ -20,6 +21,11 @@ const ids = {
   true: "7c2f9d1a-0000-4000-8000-000000000001",
   false: "7c2f9d1a-0000-4000-8000-000000000002",
 };
+/** Whose reminder waits for a bank statement. */
+const late = {
+  true: { id: "7c2f9d1a-0000-4000-8000-000000000011", name: "Lena Late" },
+  false: { id: "7c2f9d1a-0000-4000-8000-000000000012", name: "Otto Overdue" },
+};
 const dueOn = addDays(melbourneDay(new Date()), 10);
 
 async function withInvoices(db: Db): Promise<void> {
@@ -27,6 +33,18 @@ async function withInvoices(db: Db): Promise<void> {
   for (const [index, id] of Object.values(ids).entries()) {
     const invoice = await anInvoice(db, { id, number: `INV-000${index + 1}`, dueOn });
     await db.transaction((tx) => planIssuedReminders(tx, [invoice], new Date()));
+  }
+  for (const [index, { id, name }] of Object.values(late).entries()) {
+    const given = {
+      number: `INV-001${index}`,
+      buyerName: name,
+      buyerEmail: `${id}@client.example`,
+    };
+    await anInvoice(db, { id, ...given, dueOn: "2026-03-02" });
+    const step = "1-day-overdue";
+    await db
+      .insert(reminders)
+      .values({ recordKind: "invoice", recordId: id, step, dueOn: "2026-03-03" });
   }
 }
 
@@ -59,6 +77,24 @@ withAndWithoutScripts((scripts) => {
     await expect(history).toContainText("Reminders resumed");
     await page.goto("/admin/activity");
     await expect(page.getByRole("main")).toContainText("resumed reminders about the invoice INV-");
+  });
+
+  test("a reminder that waits for the bank is sent from Today", async ({ page }) => {
+    const { id, name } = late[`${scripts}`];
+    await page.goto(`/admin/money/invoices/${id}`);
+    const panel = page.getByRole("region", { name: "Reminders" });
+    await expect(panel).toContainText("A reminder waits for your bank statement.");
+    await page.goto("/admin");
+    if (scripts) await hydrated(page);
+    if (scripts) await expectAccessible(page);
+    const group = page.getByRole("region", { name: "Reminders waiting for your bank statement" });
+    await group.getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
+    if (scripts) await expect(group.getByText(name)).toBeHidden();
+    else await expect(page.getByText("The reminder is on its way.")).toBeVisible();
+    await page.goto(`/admin/money/invoices/${id}`);
+    await expect(panel).toBeHidden();
+    const history = page.getByRole("region", { name: "History" });
+    await expect(history).toContainText("Reminder sent anyway");
   });
 
   test("the owner words a reminder in her own way, from the standard text", async ({ page }) => {

@@ -63,6 +63,7 @@ export const taskKinds = [
   "waiting",
   "expired",
   "refunds",
+  "reminders",
   "invoices",
   "exams",
   "events",
@@ -82,10 +83,18 @@ export type Task = {
   isAhead?: boolean;
   /** It came since the last visit. */
   isNew: boolean;
+  /** Ids of the invoices whose reminder waits. */
+  invoices?: string[];
 };
 
 /** The most urgent tasks of a kind, and how many there are in all. */
-export type TaskGroup = { kind: TaskKind; tasks: Task[]; total: number };
+export type TaskGroup = {
+  kind: TaskKind;
+  tasks: Task[];
+  total: number;
+  /** The same of all of them. */
+  invoices?: string[];
+};
 
 /** What clients owe after the day it was due. `name`: of the only one, null where there are more. */
 export type Overdue = { amount: Cents; clients: number; name: string | null };

@@ -3,12 +3,14 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { accountColumns, findAccounts } from "#app/features/invoices/accounts.server.ts";
 import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
 import { askedOf, type InvoiceAccount } from "#app/features/invoices/model.ts";
+import { findHeldReminders } from "#app/features/invoices/reminder-hold.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { allOf } from "#app/values/wording.ts";
 import { maxTasks, type Overdue } from "./model.ts";
-import { aLineOf, toGroup, totalRows } from "./task-group.server.ts";
+import { aLineOf, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
 
 /** Null when nothing is overdue. */
 export async function getOverdue(
@@ -73,6 +75,28 @@ export async function findRefunds(db: Db) {
   );
 }
 
+/** Each client's that wait for the owner to look at her account, as the one email that they become. */
+export async function findReminders(db: Db, { now }: Occasion) {
+  const held = (await findHeldReminders(db, now)).filter(({ isTomorrow }) => !isTomorrow);
+  const invoices = new Map(held.map(({ invoice }) => [invoice.id, invoice])).values();
+  const clients = [...Map.groupBy(invoices, ({ buyerEmail }) => buyerEmail.toLowerCase()).values()];
+  const idsOf = (all: readonly InvoiceAccount[]) => all.map(({ id }) => id);
+  const rows = clients.map((theirs) => ({ theirs, total: clients.length }));
+  const group = toGroup(rows.slice(0, maxTasks), ({ theirs }) => ({
+    id: theirs[0]!.id,
+    who: theirs[0]!.buyerName,
+    what: `${allOf(theirs.map(({ number }) => number!))}, ${formatMoney(sumOf(theirs))}`,
+    when: { word: "due", day: theirs[0]!.dueOn! },
+    urgent: null,
+    isNew: false,
+    invoices: idsOf(theirs),
+  }));
+  return { ...group, invoices: clients.flatMap(idsOf) };
+}
+
+const sumOf = (invoices: readonly InvoiceAccount[]) =>
+  invoices.reduce((sum, invoice) => sum + askedOf(invoice), 0);
+
 /** By quote, the invoices in force; a quote from before invoicing was on has none. */
 export async function invoicesOfQuotes(
   db: Db,
@@ -97,5 +121,5 @@ export function owedOf(
 ): { amount: number; due: string } | null {
   const open = invoices.filter((invoice) => askedOf(invoice) > 0 && invoice.dueOn);
   const [due] = open.map(({ dueOn }) => dueOn!).toSorted();
-  return due ? { amount: open.reduce((sum, invoice) => sum + askedOf(invoice), 0), due } : null;
+  return due ? { amount: sumOf(open), due } : null;
 }

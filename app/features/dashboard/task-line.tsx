@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
@@ -24,6 +25,7 @@ const kinds: Record<TaskKind, string> = {
   waiting: "Waiting",
   expired: "Expired",
   refunds: "Refund",
+  reminders: "Reminder",
   invoices: "Invoice draft",
   exams: "Exam",
   events: "Event",
@@ -64,7 +66,7 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
             </p>
           )}
         </div>
-        <TaskAction kind={kind} id={id} who={who} />
+        <TaskAction kind={kind} {...task} />
       </div>
     </li>
   );
@@ -102,6 +104,7 @@ function pageOf(kind: TaskKind, id: string): string {
     case "exams":
       return href("/admin/ameb-bookings/:id", { id });
     case "refunds":
+    case "reminders":
     case "invoices":
       return href("/admin/money/invoices/:id", { id });
     case "emails":
@@ -111,7 +114,7 @@ function pageOf(kind: TaskKind, id: string): string {
   }
 }
 
-function TaskAction({ kind, id, who }: { kind: TaskKind; id: string; who: string }) {
+function TaskAction({ kind, id, who, invoices = [] }: Task & { kind: TaskKind }) {
   const whom = <span className="sr-only"> to {who}</span>;
   switch (kind) {
     case "messages":
@@ -134,6 +137,8 @@ function TaskAction({ kind, id, who }: { kind: TaskKind; id: string; who: string
       );
     case "emails":
       return <SendAgain id={id} who={who} />;
+    case "reminders":
+      return <SendReminders invoices={invoices}>Send anyway{whom}</SendReminders>;
     case "requests":
       return (
         <Link to={href("/admin/diary/:id", { id })} className={actionClass}>
@@ -157,6 +162,33 @@ function SendAgain({ id, who }: { id: string; who: string }) {
     <fetcher.Form method="post" action={href("/admin/sent-mail/:id", { id })}>
       <button type="submit" className={actionClass} disabled={fetcher.state !== "idle"}>
         Send again<span className="sr-only"> to {who}</span>
+      </button>
+    </fetcher.Form>
+  );
+}
+
+type SendRemindersProps = { invoices: readonly string[]; children: ReactNode };
+
+/** Without scripts it leads to the first of these invoices, which says what was done. */
+export function SendReminders({ invoices, children }: SendRemindersProps) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form
+      method="post"
+      action={href("/admin/money/invoices/:id", { id: invoices[0]! })}
+      className="shrink-0"
+    >
+      {invoices.map((id) => (
+        <input key={id} type="hidden" name="invoice" value={id} />
+      ))}
+      <button
+        type="submit"
+        name="intent"
+        value="send-reminder"
+        className={actionClass}
+        disabled={fetcher.state !== "idle"}
+      >
+        {children}
       </button>
     </fetcher.Form>
   );

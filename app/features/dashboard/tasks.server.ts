@@ -9,7 +9,7 @@ import {
 } from "./diary-tasks.server.ts";
 import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
 import { findFailedEmails } from "./email-tasks.server.ts";
-import { findInvoiceDrafts, findRefunds } from "./money-tasks.server.ts";
+import { findInvoiceDrafts, findRefunds, findReminders } from "./money-tasks.server.ts";
 import { type TaskGroup, type TaskKind, taskKinds } from "./model.ts";
 import type { Occasion } from "./task-group.server.ts";
 import {
@@ -36,6 +36,7 @@ const finders: Record<TaskKind, Finder> = {
   waiting: findWaiting,
   expired: findExpired,
   refunds: findRefunds,
+  reminders: findReminders,
   invoices: findInvoiceDrafts,
   exams: findExams,
   events: findEvents,

@@ -1,11 +1,25 @@
 import { expect } from "vitest";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { contactMessages, emails, users } from "#app/server/database/tables.server.ts";
+import { releaseReminders } from "#app/features/invoices/reminder-hold.server.ts";
+import {
+  bankImports,
+  contactMessages,
+  emails,
+  reminders,
+  users,
+} from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { aBooking, anInvoice, aPayment, aQuote, owner } from "#tests/support/factories.ts";
+import {
+  aBooking,
+  anInvoice,
+  aPayment,
+  aQuote,
+  owner,
+  theBusiness,
+} from "#tests/support/factories.ts";
 import { getWaitingCounts } from "./counts.server.ts";
 import { getOverdue } from "./money-tasks.server.ts";
 import { isOverdue, maxTasks, type TaskGroup } from "./model.ts";
@@ -269,6 +283,43 @@ dbTest("a balance without a due date is a task", async ({ db }) => {
     tasks: [{ who: "Ada Client", what: "Balance for Garden party, A$775.00" }],
   });
 });
+
+dbTest(
+  "reminders that wait for the bank are one task a client, until they are sent",
+  async ({ db }) => {
+    await theBusiness(db);
+    const late = async (number: string, buyerEmail: string, dueOn: string) => {
+      const { id } = await anInvoice(db, { number, buyerEmail, dueOn });
+      const step = "1-day-overdue";
+      await db.insert(reminders).values({ recordKind: "invoice", recordId: id, step, dueOn });
+      return id;
+    };
+    const first = await late("INV-0001", "ada@client.example", "2026-03-02");
+    const third = await late("INV-0003", "ADA@client.example", "2026-03-04");
+    const other = await late("INV-0002", "max@other.example", "2026-03-03");
+    const [group] = await today(db);
+    expect(group).toMatchObject({
+      kind: "reminders",
+      total: 2,
+      invoices: [first, third, other],
+      tasks: [
+        {
+          who: "Ada Client",
+          what: "INV-0001 and INV-0003, A$1,550.00",
+          when: { word: "due", day: "2026-03-02" },
+          invoices: [first, third],
+        },
+        { what: "INV-0002, A$775.00" },
+      ],
+    });
+    await releaseReminders(db, owner, [first, third], now);
+    expect(linesOf(await today(db), "reminders")).toMatchObject([{ invoices: [other] }]);
+    await db
+      .insert(bankImports)
+      .values({ createdBy: owner.email, createdAt: now, coversUntil: "2026-03-09" });
+    expect(linesOf(await today(db), "reminders")).toEqual([]);
+  },
+);
 
 dbTest(
   "an event says what is left on its invoices, and nothing once they are paid",

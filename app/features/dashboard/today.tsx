@@ -4,7 +4,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 import { daysAhead, type Overdue, type TaskGroup, type TaskKind } from "./model.ts";
-import { TaskLine } from "./task-line.tsx";
+import { SendReminders, TaskLine } from "./task-line.tsx";
 
 const titles: Record<TaskKind, string> = {
   today: "In your diary today",
@@ -20,6 +20,7 @@ const titles: Record<TaskKind, string> = {
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
   refunds: "Refunds to explain",
+  reminders: "Reminders waiting for your bank statement",
   invoices: "Invoice drafts",
   exams: "Exams in the next two weeks",
   events: "Events in the next two weeks",
@@ -68,7 +69,7 @@ const groupClass =
   "md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-x-6 md:border-t md:border-line";
 const headingClass = "max-md:sr-only font-sans text-base font-normal text-soft md:py-2";
 
-function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }) {
+function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Date | null }) {
   const list = listOf(kind, useToday());
   const more = total - tasks.length;
   return (
@@ -84,6 +85,19 @@ function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }
           <TaskLine key={task.id} kind={kind} task={task} />
         ))}
       </ul>
+      {invoices && (
+        <div className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 text-base md:col-start-2">
+          <p className="text-soft">
+            They go out once a statement covers the due day.{" "}
+            <Link className="link" to={href("/admin/money/import")}>
+              Import a statement
+            </Link>
+          </p>
+          {total > 1 && (
+            <SendReminders invoices={invoices}>Send all {formatCount(total)} anyway</SendReminders>
+          )}
+        </div>
+      )}
       {more > 0 && (
         <p className="border-t border-line py-2 text-base md:col-start-2">
           <Link className="link tall" to={list}>
@@ -119,6 +133,8 @@ function listOf(kind: TaskKind, today: Day): string {
       return `${href("/admin/quotes")}?show=pending`;
     case "expired":
       return `${href("/admin/quotes")}?show=expired`;
+    case "reminders":
+      return `${href("/admin/money")}?show=overdue`;
     case "refunds":
       return `${href("/admin/money")}?show=open`;
     case "invoices":

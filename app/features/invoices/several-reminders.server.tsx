@@ -19,7 +19,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { type InvoiceAccount, askedOf } from "./model.ts";
 import { severalInvoicesEmail } from "./reminder-copy.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
 import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
@@ -35,7 +35,7 @@ export async function severalReminders(
   const ways = howToPay(details, first).filter(({ way }) => way !== null);
   let hasNewWays = false;
   for (const { id } of invoices) hasNewWays ||= await haveWaysChanged(tx, id, details);
-  const sum = formatMoney(invoices.reduce((total, invoice) => total + restOf(invoice), 0));
+  const sum = formatMoney(invoices.reduce((total, invoice) => total + askedOf(invoice), 0));
   const facts = [...invoices.flatMap(factsOf), ...ways.map(({ label, value }) => [label, value])];
   const how_to_pay = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   const { first_name, client_name, client_email } = await readInvoiceFields(tx, first);
@@ -72,7 +72,7 @@ export async function severalReminders(
 
 const factsOf = (invoice: InvoiceAccount): EmailFact[] => [
   ["Invoice", `${invoice.number}${invoice.title && `, ${invoice.title}`}`],
-  ["Amount", formatMoney(restOf(invoice))],
+  ["Amount", formatMoney(askedOf(invoice))],
   ["Due", longDay(invoice.dueOn!)],
   ["Reference", invoice.reference!, "strong"],
 ];

@@ -20,6 +20,7 @@ const invoiceIntents = [
   "details",
   ...draftIntents,
   ...reminderIntents,
+  "send-reminder",
 ] as const;
 export type InvoiceIntent = (typeof invoiceIntents)[number];
 
@@ -86,6 +87,11 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     failure: { title: "Failed to discard the draft." },
   },
   ...reminderToasts,
+  "send-reminder": {
+    loading: "Sending the reminder...",
+    success: { title: "Reminder on its way.", detail: "Reminders go out from 9 am." },
+    failure: { title: "Failed to send the reminder." },
+  },
   credit: {
     loading: "Issuing credit note...",
     success: { title: "Credit note issued." },

@@ -38,7 +38,7 @@ import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { answerDraftAction } from "./draft-actions.server.ts";
 import { saveDetails } from "./invoice-details.server.ts";
-import { changeReminders } from "./invoice-reminders.server.ts";
+import { changeReminders, sendReminders } from "./invoice-reminders.server.ts";
 
 type Values = Record<string, string>;
 type Answer = { status: number; state: InvoiceFormState };
@@ -118,6 +118,7 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
   },
   "pause-reminders": changeReminders("pause-reminders"),
   "resume-reminders": changeReminders("resume-reminders"),
+  "send-reminder": (by, id, { invoice = id }) => sendReminders(by, invoice.split("\n")),
 };
 
 async function explain(

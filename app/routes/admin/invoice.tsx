@@ -16,6 +16,7 @@ import { gstIfIssued } from "#app/features/invoices/issue-draft.server.ts";
 import { RefundQuestion } from "#app/features/invoices/admin/refund-question.tsx";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { invoiceState, isToSend } from "#app/features/invoices/model.ts";
+import { findHeldReminders } from "#app/features/invoices/reminder-hold.server.ts";
 import { getInvoice } from "#app/features/invoices/queries.server.ts";
 import {
   type InvoiceFormState,
@@ -49,6 +50,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       history: await getInvoiceHistory(db, by, id),
       sessions: await listSessionsOf(db, by, id),
       reminders: await getReminderStatus(db, by, { kind: "invoice", id: invoice.id }),
+      held: (await findHeldReminders(db, new Date(), invoice.id)).at(-1),
       pdfs: await listPdfs(db, by, id),
       gst: invoice.number ? invoice.gst : await gstIfIssued(db, invoice, today),
       today,
@@ -103,7 +105,7 @@ export default function InvoiceInAdmin({
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
-      <RemindersAhead status={found.reminders} isUnsent={isUnsent} busy={busy} />
+      <RemindersAhead status={found.reminders} held={found.held} isUnsent={isUnsent} busy={busy} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}

@@ -10,7 +10,7 @@ const headsOf = (details: { invoicing: boolean }) =>
 test("each standard email stands under what it is about", () => {
   expect(headsOf({ invoicing: true })).toEqual([
     ["Quotes", 4],
-    ["Invoices", 3],
+    ["Invoices", 4],
     ["Appointments", 8],
   ]);
 });

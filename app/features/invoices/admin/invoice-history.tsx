@@ -102,6 +102,7 @@ const actions: Readonly<Record<string, string>> = {
   emailed: "Emailed",
   "changed the details of": "Details changed",
   reminded: "Reminder sent",
+  "asked for a reminder about": "Reminder sent anyway",
   "paused reminders about": "Reminders paused",
   "resumed reminders about": "Reminders resumed",
   "confirmed what was typed for": "Stripe confirmed what you'd typed",
