@@ -1,6 +1,6 @@
 import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { reminders } from "#app/server/database/tables.server.ts";
+import { reminders as plannedReminders } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { anInvoice, theBusiness } from "#tests/support/factories.ts";
 import { dialog } from "./support/admin-page.ts";
@@ -43,7 +43,7 @@ async function withInvoices(db: Db): Promise<void> {
     await anInvoice(db, { id, ...given, dueOn: "2026-03-02" });
     const step = "1-day-overdue";
     await db
-      .insert(reminders)
+      .insert(plannedReminders)
       .values({ recordKind: "invoice", recordId: id, step, dueOn: "2026-03-03" });
   }
 }

@@ -114,7 +114,7 @@ function pageOf(kind: TaskKind, id: string): string {
   }
 }
 
-function TaskAction({ kind, id, who, invoices = [] }: Task & { kind: TaskKind }) {
+function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
   const whom = <span className="sr-only"> to {who}</span>;
   switch (kind) {
     case "messages":
@@ -138,7 +138,7 @@ function TaskAction({ kind, id, who, invoices = [] }: Task & { kind: TaskKind })
     case "emails":
       return <SendAgain id={id} who={who} />;
     case "reminders":
-      return <SendReminders invoices={invoices}>Send anyway{whom}</SendReminders>;
+      return <SendReminders invoices={invoices!}>Send anyway{whom}</SendReminders>;
     case "requests":
       return (
         <Link to={href("/admin/diary/:id", { id })} className={actionClass}>

@@ -40,7 +40,10 @@ export async function severalReminders(
   const how_to_pay = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   const { first_name, client_name, client_email } = await readInvoiceFields(tx, first);
   const text = await reminderText(tx, severalInvoicesEmail(), {
-    ...{ first_name, client_name, client_email, how_to_pay },
+    first_name,
+    client_name,
+    client_email,
+    how_to_pay,
     invoice_number: allOf(invoices.map(({ number }) => number!)),
     amount_due: sum,
   });

@@ -106,7 +106,7 @@ describe("a client of two invoices that are due", () => {
     expect((await toAda(db)).map(({ subject, state }) => [subject, state])).toEqual([
       [both, "expired"],
     ]);
-    const [again] = (await reminderEmails(db)).filter(
+    const again = (await reminderEmails(db)).find(
       ({ salesInvoiceId }) => salesInvoiceId === second.id,
     );
     expect(again).toMatchObject({ recipient: "ADA@client.example", state: "queued" });
