@@ -201,7 +201,7 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”„…•€−ŒœŠšŸŽž";
 const sans = (script: string) => `source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`;
-/** Kept in step with `textFonts` in app/server/pdf/drawing.server.ts. */
+/** Kept in step with `isPlain` in app/server/pdf/drawing.server.ts. */
 const pdfFonts = [
   {
     file: "display.ttf",
@@ -211,30 +211,6 @@ const pdfFonts = [
   },
   { file: "text.ttf", source: sans("latin"), characters: latin, axes: { wght: 400 } },
   { file: "text-strong.ttf", source: sans("latin"), characters: latin, axes: { wght: 600 } },
-  {
-    file: "text-latin-ext.ttf",
-    source: sans("latin-ext"),
-    characters: range(0x100, 0x24f) + range(0x1e00, 0x1e9f),
-    axes: { wght: 400 },
-  },
-  {
-    file: "text-vietnamese.ttf",
-    source: sans("vietnamese"),
-    characters: range(0x1ea0, 0x1ef9),
-    axes: { wght: 400 },
-  },
-  {
-    file: "text-greek.ttf",
-    source: sans("greek"),
-    characters: range(0x370, 0x3ff),
-    axes: { wght: 400 },
-  },
-  {
-    file: "text-cyrillic.ttf",
-    source: sans("cyrillic"),
-    characters: range(0x400, 0x45f),
-    axes: { wght: 400 },
-  },
 ];
 await mkdir(new URL("pdf/", outDir), { recursive: true });
 for (const { file, source, characters, axes } of pdfFonts) {

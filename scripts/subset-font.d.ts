@@ -4,7 +4,7 @@ declare module "subset-font" {
     variationAxes: Record<string, number | { min: number; max: number } | undefined>;
     noHinting: boolean;
     /** Entries of the font's name table that stay. */
-    preserveNameIds: number[];
+    preserveNameIds?: number[];
     keepFeatures?: string[];
   };
 

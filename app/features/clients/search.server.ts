@@ -2,7 +2,7 @@ import { and, desc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { matches, wordsOf } from "#app/server/database/list.server.ts";
+import { matches, searchWords } from "#app/server/database/list.server.ts";
 import {
   amebBookings,
   clientNotes,
@@ -208,7 +208,7 @@ async function findNoted(db: Db, digits: string) {
 /** The words around the first typed word; the beginning where a name was found. */
 function placeOf(message: string, typed: string): string {
   const line = oneLine(message);
-  const [word = ""] = wordsOf(typed);
+  const [word = ""] = searchWords(typed);
   const words = line.split(" ");
   const found = words.findIndex((one) => foldText(one).includes(word));
   const at = words.slice(0, Math.max(0, found)).join(" ").length;

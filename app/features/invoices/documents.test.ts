@@ -96,7 +96,7 @@ describe("the PDF of an invoice", () => {
       title: "Party\u0000".replace("\u0000", "\u0001"),
     });
     const { text } = await read(db, id);
-    for (const words of ["? Łucja Nguyễn", "A line ? N/A", "N/A A$0.05", "Breath & Key"])
+    for (const words of ["李 Łucja Nguyễn", "A line 🎹 N/A", "N/A A$0.05", "Breath & Key"])
       expect(text).toContain(words);
   });
 

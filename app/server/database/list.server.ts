@@ -23,7 +23,7 @@ import { searched } from "./tables.server.ts";
  * text. Punctuation alone matches nothing, an empty search everything.
  */
 export function matches(table: PgTable, typed: string, text = searched(table)): SQL | undefined {
-  const words = wordsOf(typed);
+  const words = searchWords(typed);
   if (typed && words.length === 0) return sql`false`;
   // The column has a space before every word.
   return and(
@@ -35,7 +35,7 @@ export function matches(table: PgTable, typed: string, text = searched(table)): 
 const isPart = (word: string) => word.length > 2 || /[\u3040-\u9fff\uac00-\ud7a3]/.test(word);
 
 /** What is typed into a search, folded as the columns are. */
-export function wordsOf(typed: string): string[] {
+export function searchWords(typed: string): string[] {
   return foldText(typed)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { root } from "#app/server/root.server.ts";
+import { readFallbackFonts } from "./fallback-fonts.server.ts";
+import { drawnLines } from "./right-to-left.ts";
 import type { PdfColumn, PdfDocument, PdfWriter } from "./pdf.server.ts";
 
 /*
@@ -10,17 +12,8 @@ import type { PdfColumn, PdfDocument, PdfWriter } from "./pdf.server.ts";
 
 const folder = join(root, "app/fonts/pdf");
 
-const among = (characters: RegExp) => (character: string) => characters.test(character);
-type TextFont = { name: string; has: (character: string) => boolean };
-
-// Their files are cut to these characters by scripts/fonts.ts.
-const textFonts: readonly TextFont[] = [
-  { name: "text", has: among(/[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]/u) },
-  { name: "text-latin-ext", has: among(/[\u0100-\u024f\u1e00-\u1e9f]/u) },
-  { name: "text-vietnamese", has: among(/[\u1ea0-\u1ef9]/u) },
-  { name: "text-greek", has: among(/[\u0370-\u03ff]/u) },
-  { name: "text-cyrillic", has: among(/[\u0400-\u045f]/u) },
-];
+/** Those of display.ttf, text.ttf and text-strong.ttf, which scripts/fonts.ts cuts to them. */
+const isPlain = (cluster: string) => /^[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]+$/u.test(cluster);
 
 /** Height above the baseline as a fraction of the font size, from the font files. */
 const ascent = { display: 0.735, text: 1.024 };
@@ -52,7 +45,7 @@ export async function drawPdf({
     displayTitle: true,
     info,
   });
-  for (const font of ["display", "text-strong", ...textFonts.map(({ name }) => name)])
+  for (const font of ["display", "text", "text-strong"])
     pdf.registerFont(font, join(folder, `${font}.ttf`));
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
@@ -60,9 +53,11 @@ export async function drawPdf({
     pdf.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
     pdf.on("error", reject);
   });
-  const writer = writerOn(pdf);
+  const said = JSON.stringify([steps, footer]);
+  const fallbacks = await registerFallbacks(pdf, said + said.toUpperCase());
+  const writer = writerOn(pdf, fallbacks);
   for (const [name, ...args] of steps) (writer[name] as (...args: unknown[]) => void)(...args);
-  addFooters(pdf, footer);
+  addFooters(pdf, footer, fallbacks);
   pdf.end();
   return done;
 }
@@ -77,7 +72,7 @@ type Style = {
   link?: string;
 };
 
-function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
+function writerOn(pdf: PDFKit.PDFDocument, fallbacks: readonly NamedFont[]): PdfWriter {
   const right = pdf.page.width - margin;
   const width = right - margin;
   const startPageUnlessFits = (height: number) => {
@@ -86,21 +81,29 @@ function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
   const write = (text: string, style: Style = {}) => {
     const { x = margin, width: room = width, size = 11, tone = colour.ink, font = "text" } = style;
     pdf.fontSize(size).fillColor(tone);
-    const runs = runsOf(text, font);
-    runs.forEach(([run, name], index) => {
-      // Fonts differ in height: all runs of a line share the baseline of its main font.
-      const options = {
-        width: room,
-        lineGap: 3,
-        continued: index < runs.length - 1,
-        characterSpacing: style.spacing ?? 0,
-        link: style.link ?? null,
-        baseline: -size * (font === "display" ? ascent.display : ascent.text),
-      };
-      pdf.font(name);
-      if (index === 0) pdf.text(run, x, pdf.y, options);
-      else pdf.text(run, options);
-    });
+    const fits = (line: string) => {
+      const widths = runsOf(line, font, fallbacks).map(([run, name]) =>
+        pdf.font(name).widthOfString(run, { characterSpacing: style.spacing ?? 0 }),
+      );
+      return widths.reduce((sum, one) => sum + one, 0) <= room;
+    };
+    for (const line of drawnLines(text, fits)) {
+      const runs = runsOf(line, font, fallbacks);
+      runs.forEach(([run, name], index) => {
+        // Fonts differ in height: all runs of a line share the baseline of its main font.
+        const options = {
+          width: room,
+          lineGap: 3,
+          continued: index < runs.length - 1,
+          characterSpacing: style.spacing ?? 0,
+          link: style.link ?? null,
+          baseline: -size * (font === "display" ? ascent.display : ascent.text),
+        };
+        pdf.font(name);
+        if (index === 0) pdf.text(run, x, pdf.y, options);
+        else pdf.text(run, options);
+      });
+    }
     pdf.x = margin;
   };
   const columnWidth = (width - columnGap) / 2;
@@ -192,41 +195,77 @@ function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
   };
 }
 
-const isPlain = (character: string) => /\s/.test(character) || textFonts[0]!.has(character);
+type NamedFont = { name: string; has: (cluster: string) => boolean };
 
-/** For a character that no font has, such as Han, kana or an emoji. */
-const replacement = "?";
+/** Letters with their marks. */
+const clusterer = new Intl.Segmenter("en", { granularity: "grapheme" });
+const clustersOf = (text: string) =>
+  Array.from(clusterer.segment(text.normalize("NFC")), ({ segment }) => segment);
+
+/** The fonts for what the usual ones lack of this text, ready to be drawn with. */
+async function registerFallbacks(pdf: PDFKit.PDFDocument, text: string): Promise<NamedFont[]> {
+  const lacking = clustersOf(text).filter((cluster) => cluster.trim() && !isPlain(cluster));
+  const fonts = await readFallbackFonts(new Set(lacking.flatMap((one) => [one, ...one])));
+  return fonts.map(({ font, has }, index) => {
+    const name = `fallback-${index}`;
+    pdf.registerFont(name, font as never);
+    return { name, has };
+  });
+}
 
 /** Splits a text where the font has to change. */
-function runsOf(text: string, font: string): [run: string, font: string][] {
+function runsOf(
+  text: string,
+  font: string,
+  fallbacks: readonly NamedFont[],
+): [run: string, font: string][] {
   const runs: [string, string][] = [];
-  for (const character of text.normalize("NFC")) {
-    const other = isPlain(character) ? null : textFonts.find(({ has }) => has(character));
-    const drawn = other === undefined ? replacement : character;
-    const name = other?.name ?? font;
+  const add = (drawn: string, name: string) => {
     const last = runs.at(-1);
     if (last?.[1] === name) last[0] += drawn;
     else runs.push([drawn, name]);
+  };
+  const nameOf = (cluster: string) => {
+    // The footer is drawn in "text" anyway; a font that drew blanks only would be no valid one.
+    if (!cluster.trim()) return runs.at(-1)?.[1] === font ? font : "text";
+    return isPlain(cluster) ? font : fallbacks.find(({ has }) => has(cluster))?.name;
+  };
+  for (const cluster of clustersOf(text)) {
+    // Marks that are in other fonts than their letter come apart from it.
+    for (const part of nameOf(cluster) ? [cluster] : cluster) {
+      const name = nameOf(part);
+      if (name) add(part, name);
+      else if (!/\p{Default_Ignorable_Code_Point}/u.test(part))
+        add(`[U+${part.codePointAt(0)!.toString(16).toUpperCase()}]`, font);
+    }
   }
   return runs.length > 0 ? runs : [["", font]];
 }
 
-function addFooters(pdf: PDFKit.PDFDocument, footer: string): void {
+function addFooters(
+  pdf: PDFKit.PDFDocument,
+  footer: string,
+  fallbacks: readonly NamedFont[],
+): void {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
     // Text below the margin would otherwise start another page.
     pdf.page.margins.bottom = 0;
-    pdf.font("text").fontSize(8.5).fillColor(colour.soft);
-    pdf.text(footer, margin, pdf.page.height - margin + 4, {
-      width: pdf.page.width - 2 * margin - 90,
-      lineBreak: false,
-    });
-    pdf.text(
-      `Page ${page + 1} of ${count}`,
-      pdf.page.width - margin - 80,
-      pdf.page.height - margin + 4,
-      { width: 80, align: "right", lineBreak: false },
-    );
+    pdf.fontSize(8.5).fillColor(colour.soft);
+    pdf.x = margin;
+    for (const [run, name] of runsOf(footer, "text", fallbacks))
+      pdf.font(name).text(run, pdf.x, pdf.page.height - margin + 4, {
+        lineBreak: false,
+        baseline: -8.5 * ascent.text,
+      });
+    pdf
+      .font("text")
+      .text(
+        `Page ${page + 1} of ${count}`,
+        pdf.page.width - margin - 80,
+        pdf.page.height - margin + 4,
+        { width: 80, align: "right", lineBreak: false },
+      );
   }
 }
