@@ -122,6 +122,36 @@ withAndWithoutScripts((scripts) => {
     }
   });
 
+  test("what the words beside the amounts mean is asked, and a row left out is named", async ({
+    page,
+    guard,
+  }) => {
+    guard.expectConsole(/status of 422/);
+    const word = scripts ? "REV" : "ADJ";
+    await open(page, scripts);
+    await paste(
+      page,
+      [
+        `Date,${word} text,Amount,Debit/Credit`,
+        `13/11/2026,Lesson by ${word},7.00,${word}`,
+        `14/11/2026,Rent ${word},300.00,DR`,
+        `Pending,Lesson ${word},8.00,${word}`,
+      ].join("\n"),
+    );
+    await expect(page.getByLabel("Debit/Credit")).toHaveValue("direction");
+    await page.getByRole("button", { name: "Check the Payments" }).click();
+    const meaning = page.getByLabel(`“${word.toLowerCase()}” means`);
+    await expect(meaning).toHaveAccessibleDescription("Choose what this means.");
+    await meaning.selectOption("Money in");
+    await page.getByRole("button", { name: "Check the Payments" }).click();
+    await expect(said(page, "1 new line.")).toContainText(
+      'Left out: line 4 ("Pending" is not a date).',
+    );
+    const line = lineWith(page, `Lesson by ${word}`);
+    await line.getByRole("button", { name: "Not for an invoice" }).click();
+    await expect(said(page, "1 line set aside.")).toBeVisible();
+  });
+
   test("what cannot be read is said beside the field, and what was pasted is kept", async ({
     page,
     guard,

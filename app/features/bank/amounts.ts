@@ -25,6 +25,8 @@ export function bankAmount(written: string): Cents | null {
   return negative && amount !== 0 ? -amount : amount;
 }
 
+export const isAmount = (written: string) => bankAmount(written) !== null;
+
 const side = "CR|DR|DB|C|D|credit|debit";
 const after = new RegExp(String.raw`^(.*?) *(?:(-|\+)|(?<![a-z])(${side})\.?)?$`, "i");
 const before = new RegExp(String.raw`^((?:[+-]|A?U?\$|AUD|(?:${side})(?![a-z])\.?| )*)(.*)$`, "i");

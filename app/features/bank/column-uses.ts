@@ -1,5 +1,13 @@
-import { bankAmount, foreignCurrency } from "./amounts.ts";
-import { areMostly, type Cells, cellsOf, isBalance, type Layout, normalised } from "./columns.ts";
+import { bankAmount, foreignCurrency, isAmount } from "./amounts.ts";
+import {
+  areMostly,
+  type Cells,
+  cellsOf,
+  isBalance,
+  type Layout,
+  normalised,
+  positions,
+} from "./columns.ts";
 import { looksLikeDate } from "./dates.ts";
 import { directionOf, directionWord } from "./directions.ts";
 import type { ColumnMapping } from "./model.ts";
@@ -14,14 +22,13 @@ const guesses = {
   text: /narrat|description|details|particulars|reference|payee|payer|memo|text|sender/,
 } as const;
 
-const isAmount = (cell: string) => bankAmount(cell) !== null;
 /** Also an amount that is written in a way of which nothing is known. */
 const isFigure = (cell: string) => /^\P{L}*\d\P{L}*(AUD|CR|DR)?$/iu.test(cell);
 
 /** What each column probably holds, for a statement of a bank that is not known. */
 export function guessedUses(layout: Layout, rows: readonly Cells[]): ColumnUse[] {
   const names = layout.header?.map(normalised);
-  const columns = Array.from({ length: layout.columns }, (_, column) => cellsOf(rows, column));
+  const columns = positions(layout).map((column) => cellsOf(rows, column));
   const uses = columns.map((cells, column) =>
     names ? useByName(cells, names[column] ?? "") : useByCells(cells, column, columns, rows),
   );
@@ -31,23 +38,21 @@ export function guessedUses(layout: Layout, rows: readonly Cells[]): ColumnUse[]
     return use === "date" && uses.indexOf(use) < column ? "" : use;
   });
   const of = (use: ColumnUse) => once.flatMap((one, column) => (one === use ? [column] : []));
-  const [amount] = of("amount");
-  const guessed = {
-    date: of("date")[0] ?? -1,
-    text: of("text"),
-    ...(amount !== undefined && { amount }),
-  };
-  const direction = directionColumn(guessed, layout, rows);
+  const [date = -1] = of("date");
+  const direction = of("amount")
+    .map((amount) => directionColumn({ date, text: of("text"), amount }, layout, rows))
+    .at(0);
   return once.map((use, column) => (column === direction ? "direction" : use));
 }
 
 function useByName(cells: Cells, name: string): ColumnUse {
   const fits = (use: keyof typeof guesses) => guesses[use].test(name);
   if (areMostly(cells, looksLikeDate)) return fits("date") ? "date" : "";
-  if (areMostly(cells, isAmount) && fits("amount")) return "amount";
-  const isEmpty = !cells.some(Boolean);
-  if ((isEmpty || areMostly(cells, isAmount)) && fits("credit")) return "credit";
-  return !isEmpty && !areMostly(cells, isAmount) && fits("text") ? "text" : "";
+  // Some banks write a dash where there is no amount.
+  const written = cells.filter((cell) => cell && cell !== "-");
+  if (written.length > 0 && !areMostly(written, isAmount)) return fits("text") ? "text" : "";
+  if (written.length > 0 && fits("amount")) return "amount";
+  return fits("credit") ? "credit" : "";
 }
 
 function useByCells(
@@ -78,16 +83,17 @@ const mostWords = 12;
 /** The column that says which amounts came in, where the amounts themselves do not. */
 export function directionColumn(
   { date, text, amount, direction }: ColumnMapping,
-  { header, columns }: Layout,
+  layout: Layout,
   rows: readonly Cells[],
 ): number | undefined {
   const isSigned = cellsOf(rows, amount).some((cell) => Number(bankAmount(cell)) < 0);
   if (direction !== undefined || amount === undefined || isSigned) return direction;
-  const others = Array.from({ length: columns }, (_, column) => column).filter((column) => {
+  const others = positions(layout).filter((column) => {
     const words = new Set(cellsOf(rows, column).map(directionWord));
     return column !== date && column !== amount && words.size <= mostWords;
   });
-  const isNamed = (column: number) => directionNames.test(normalised(header?.[column] ?? ""));
+  const isNamed = (column: number) =>
+    directionNames.test(normalised(layout.header?.[column] ?? ""));
   const directions = (column: number) =>
     cellsOf(rows, column)
       .filter(Boolean)
@@ -115,21 +121,19 @@ export function unknownWords(
 /** The column that names the currency of the amounts: of several the one that stands nearest. */
 export function currencyColumn(
   { amount, credit }: ColumnMapping,
-  { header, columns }: Layout,
+  layout: Layout,
   rows: readonly Cells[],
 ): number | undefined {
   const sums = amount ?? credit ?? 0;
   const isCode = (cell: string) => cell === "AUD" || foreignCurrency(cell) === cell;
-  return (
-    Array.from({ length: columns }, (_, column) => column)
-      .filter((column) => {
-        const name = normalised(header?.[column] ?? "");
-        const cells = cellsOf(rows, column).filter(Boolean);
-        const isNamed =
-          /\b(currency|ccy)\b/.test(name) && !/original|foreign|rate|fee|amount/.test(name);
-        return column !== sums && (isNamed || (cells.length > 0 && cells.every(isCode)));
-      })
-      // Of two at one distance the right one.
-      .toSorted((one, other) => Math.abs(one - sums - 0.1) - Math.abs(other - sums - 0.1))[0]
-  );
+  const found = positions(layout).filter((column) => {
+    const name = normalised(layout.header?.[column] ?? "");
+    const cells = cellsOf(rows, column).filter(Boolean);
+    const isNamed =
+      /\b(currency|ccy)\b/.test(name) && !/original|foreign|rate|fee|amount/.test(name);
+    return column !== sums && (isNamed || (cells.length > 0 && cells.every(isCode)));
+  });
+  // Of two at one distance the right one.
+  const distance = (column: number) => Math.abs(column - sums - 0.1);
+  return found.toSorted((one, other) => distance(one) - distance(other))[0];
 }

@@ -1,4 +1,4 @@
-import { bankAmount } from "./amounts.ts";
+import { bankAmount, isAmount } from "./amounts.ts";
 import { looksLikeDate } from "./dates.ts";
 import { directionOf } from "./directions.ts";
 import type { ColumnMapping } from "./model.ts";
@@ -9,7 +9,8 @@ export type Cells = readonly string[];
 export type Layout = { first: number; header: string[] | null; columns: number };
 
 const filled = (cells: Cells) => cells.filter(Boolean).length;
-const isAmount = (cell: string) => bankAmount(cell) !== null;
+
+export const positions = ({ columns }: Layout): number[] => [...Array(columns).keys()];
 
 /** Null when no row has a date. */
 export function layoutOf(rows: readonly Cells[]): Layout | null {

@@ -1,6 +1,6 @@
 import type { Day } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { bankAmount, currencyName, foreignCurrency } from "./amounts.ts";
+import { bankAmount, currencyName, foreignCurrency, isAmount } from "./amounts.ts";
 import { type ColumnChoice, columnChoice } from "./column-choice.server.ts";
 import { currencyColumn, directionColumn, unknownWords } from "./column-uses.ts";
 import {
@@ -12,6 +12,7 @@ import {
   knownMapping,
   type Layout,
   layoutOf,
+  positions,
 } from "./columns.ts";
 import { looksLikeDate, orderOf, readDate } from "./dates.ts";
 import { directionOf } from "./directions.ts";
@@ -62,18 +63,19 @@ export function readStatement({ text, today, remembered, chosen }: StatementToRe
   const key = headerKey(layout);
   const known = knownMapping(layout, cells);
   const said = typeof chosen === "object" ? chosen : foundMapping(layout, cells, remembered, known);
-  const mapping = said === known ? known : said && withDirection(said, layout, cells);
+  const direction = said && said !== known ? directionColumn(said, layout, cells) : undefined;
+  const mapping = said && { ...said, ...(direction !== undefined && { direction }) };
   const ask = () => ({ is: "unknown", key, choice: columnChoice(layout, cells, mapping) }) as const;
   if (!mapping || chosen === "ask" || unknownWords(mapping, cells).length > 0) return ask();
   const order = orderOf(cellsOf(cells, mapping.date));
   if (order === null && !mapping.order) return ask();
   const currency = currencyColumn(mapping, layout, cells);
   const reader = { mapping, layout, currency, order: usedOrder(order, mapping), today };
-  return readCredits(rows, reader, order === null && mapping !== known);
+  return readCredits(rows, reader, order === null && said !== known);
 }
 
 const refused = (message: string) => ({ is: "refused", message }) as const;
-const isPlainAmount = (cell: string) => !looksLikeDate(cell) && bankAmount(cell) !== null;
+const isPlainAmount = (cell: string) => !looksLikeDate(cell) && isAmount(cell);
 
 /** A bank that is known comes before what was said about another file that names no columns. */
 function foundMapping(
@@ -87,27 +89,11 @@ function foundMapping(
   return layout.header ? (fits ?? known) : (known ?? fits);
 }
 
-function isPlausible(
-  { date, amount }: ColumnMapping,
-  { header, columns }: Layout,
-  rows: readonly Cells[],
-): boolean {
+function isPlausible({ date, amount }: ColumnMapping, layout: Layout, rows: readonly Cells[]) {
   if (!areMostly(cellsOf(rows, date), looksLikeDate)) return false;
   if (amount === undefined) return true;
-  const others = Array.from({ length: header ? 0 : columns }, (_, column) => column);
-  return (
-    areMostly(cellsOf(rows, amount), (cell) => bankAmount(cell) !== null) &&
-    !others.some((other) => isBalance(rows, amount, other))
-  );
-}
-
-function withDirection(
-  mapping: ColumnMapping,
-  layout: Layout,
-  rows: readonly Cells[],
-): ColumnMapping {
-  const direction = directionColumn(mapping, layout, rows);
-  return direction === undefined ? mapping : { ...mapping, direction };
+  const isSum = !layout.header && positions(layout).some((one) => isBalance(rows, amount, one));
+  return areMostly(cellsOf(rows, amount), isAmount) && !isSum;
 }
 
 /** What the column itself decides comes before what was said about another statement of this bank. */
@@ -161,7 +147,8 @@ function readRow(cells: Cells, reader: Reader): Credit | Pick<Credit, "day"> | s
   const day = readDate(date, order, /\b(utc|gmt)\b/i.test(heading(mapping.date)));
   if (!day) return date ? `${quoted(date)} is not a date` : "it has no date";
   if (day > today) return `${quoted(date)} ${inFuture}`;
-  if (!written) return mapping.credit === undefined ? "it has no amount" : { day };
+  if (!written || written === "-")
+    return mapping.credit === undefined ? "it has no amount" : { day };
   const currency =
     foreignCurrency(written) ??
     foreignName(cell(reader.currency)) ??

@@ -135,7 +135,7 @@ describe("a row that cannot be read is left out with its line and its reason", (
     ["Total,,12.00,215.00,", '"Total" is not a date'],
     ["These amounts are provisional", '"These amounts are provisional" is not a date'],
   ])("%s", (row, why) => {
-    const last = "19/11/2026,CARD PURCHASE,12.00,,1000.00";
+    const last = "19/11/2026,CARD PURCHASE,12.00,-,1000.00";
     const expected = { credits: ["2026-11-20 9500"], leftOut: [`3: ${why}`] };
     expect(answered(lines(header, good, row, last))).toMatchObject(expected);
     expect(answered(lines(header, row, good, last))).toMatchObject({
