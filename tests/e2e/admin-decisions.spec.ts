@@ -37,6 +37,27 @@ withAndWithoutScripts((scripts) => {
     await page.reload();
     await expectStatus(page, "Pending");
   });
+
+  test("a booking is cancelled once the owner has seen what that does", async ({ page, quote }) => {
+    await page.goto(`/admin/quotes/${quote.id}`);
+    if (scripts) await hydrated(page);
+    await decideAndConfirm(page, "Accept");
+    await expectStatus(page, "Accepted");
+    await page.getByRole("link", { name: "Cancel This Booking" }).click();
+    await page.getByLabel("What do you keep?").selectOption("Another amount");
+    await page.getByLabel("Other amount (A$)").fill("250");
+    await page.getByLabel("Reason").fill("The party is called off.");
+    await page.getByRole("button", { name: "See What Will Happen" }).click();
+    await expect(page.getByText("You keep A$250.00.")).toBeVisible();
+    if (scripts) await expectAccessible(page);
+    await expectStatus(page, "Accepted");
+    await page.getByRole("button", { name: "Yes, cancel this booking" }).click();
+    await expectStatus(page, "Cancelled");
+    await expect(page.getByText("A$250.00 kept")).toBeVisible();
+    await page.goto(`/quotes/${quote.slug}`);
+    await expect(page.getByRole("heading", { name: "This booking was cancelled" })).toBeVisible();
+    await expect(page.getByText("A$250.00 of what was paid is kept")).toBeVisible();
+  });
 });
 
 test("a decision that was made is said where the focus is", async ({ page, quote }) => {

@@ -14,6 +14,7 @@ import {
 /* The owner's list of invoices, and what she records on the page of each. */
 
 const numbers = Array.from({ length: 30 }, (_, at) => `INV-${String(1001 + at)}`);
+const refunded = ["INV-0401", "INV-0402"];
 const dueLater = { dueOn: "2099-12-31" };
 
 async function prepareInvoices(db: Db): Promise<void> {
@@ -23,6 +24,11 @@ async function prepareInvoices(db: Db): Promise<void> {
   await anInvoice(db, { number: "INV-0100", buyerName: "Olive Overdue", dueOn: "2026-01-08" });
   const paid = await anInvoice(db, { number: "INV-0200", buyerName: "Petra Paid", total: 100_00 });
   await aPayment(db, { salesInvoiceId: paid.id, amount: 100_00 });
+  for (const number of refunded) {
+    const { id: salesInvoiceId } = await anInvoice(db, { number, ...dueLater });
+    await aPayment(db, { salesInvoiceId });
+    await aPayment(db, { salesInvoiceId, amount: -775_00, reason: "Refunded by card" });
+  }
   await anInvoice(db, { number: null, kind: "balance", buyerName: "Dora Draft", dueOn: null });
   await anInvoice(db, { number: "INV-0300", buyerName: "Vera Void", voidedAt: new Date() });
 }
@@ -95,6 +101,20 @@ withAndWithoutScripts((scripts) => {
     await refund.getByRole("button", { name: "Record refund" }).click();
     await expect(page.getByText("Refund recorded: A$775.00 is left to pay.")).toBeVisible();
     await expect(badge(page, "Open")).toBeVisible();
+  });
+
+  test("a refund that was only reported is credited once she says what for", async ({ page }) => {
+    const number = refunded[scripts ? 0 : 1]!;
+    await page.goto(`/admin/money?show=all&q=${number}`);
+    await page.getByRole("link", { name: "View Details" }).click();
+    if (scripts) await hydrated(page);
+    await expect(badge(page, "Refunded")).toBeVisible();
+    await page.getByText("Called off, or costs less: credit A$775.00").click();
+    await reason(page).fill("The party is called off");
+    if (scripts) await expectAccessible(page);
+    await page.getByRole("button", { name: "Issue Credit Note" }).filter({ visible: true }).click();
+    await expect(page.getByText("A credit note takes the refund off this invoice.")).toBeVisible();
+    await expect(badge(page, "Credited")).toBeVisible();
   });
 
   test("a mistake is said beside its field, and what was typed is kept", async ({

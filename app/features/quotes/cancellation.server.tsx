@@ -61,7 +61,13 @@ export function cancelBooking(
     const seen = fingerprintOf(plan, kept, next);
     const isBegun = (await nextVersionOf(tx, id))?.id !== next?.id;
     if (cancellation.seen !== seen || isBegun)
-      return { ok: false, reason: "unseen", quote, plan: toPlan(plan, kept), seen };
+      return {
+        ok: false,
+        reason: "unseen",
+        quote,
+        plan: { ...toPlan(plan, kept), withdraws: next !== undefined },
+        seen,
+      };
     if (next) await withdrawLocked(tx, by, next, now);
     const ended = await endBooking(tx, by, { id, kept, cancellation }, now);
     const { reason } = cancellation;
@@ -102,7 +108,7 @@ function fingerprintOf(plan: SettlementPlan, kept: Cents, next: Quote | undefine
   return [kept, ...invoices, ...drafts, next?.id ?? ""].join(" ");
 }
 
-function toPlan(plan: SettlementPlan, kept: Cents): CancellationPlan {
+function toPlan(plan: SettlementPlan, kept: Cents): Omit<CancellationPlan, "withdraws"> {
   return {
     voided: plan.voided.map(({ number }) => number!),
     credited: plan.credited.map(({ invoice, amount }) => ({ number: invoice.number!, amount })),

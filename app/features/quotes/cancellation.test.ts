@@ -72,6 +72,7 @@ describe("cancelling a booking that its client accepted", () => {
       voided: ["INV-0002"],
       credited: [],
       drafts: 0,
+      withdraws: false,
       kept: 775_00,
       toRefund: 0,
       isInvoiced: true,
@@ -172,6 +173,15 @@ describe("cancelling a booking that its client accepted", () => {
     const [accepted] = await sentOf(db, "acceptance-receipt");
     const [before, after] = [accepted!, told!].map(({ invitation }) => readInvitation(invitation!));
     expect(after).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: before!.uid });
+    expect(after!.sequence).toBeGreaterThan(before!.sequence);
+  });
+
+  dbTest("in the minute of the acceptance, its entry is still the newer one", async ({ db }) => {
+    const { id } = await anInvoicedQuote(db);
+    await cancel(db, id, {}, LATER);
+    const [accepted] = await sentOf(db, "acceptance-receipt");
+    const [told] = await sentOf(db, "booking-cancelled");
+    const [before, after] = [accepted!, told!].map(({ invitation }) => readInvitation(invitation!));
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
   });
 
@@ -286,6 +296,7 @@ describe("cancelling beside others", () => {
   dbTest("withdraws a version that waits for an answer, and its link says so", async ({ db }) => {
     const old = await anInvoicedQuote(db);
     const next = await aSentVersion(db, old.id, 1300_00);
+    expect((await preview(db, old.id)).plan).toMatchObject({ withdraws: true });
     expect(await cancel(db, old.id)).toMatchObject({ ok: true, quote: { slug: next.slug } });
     expect(await quoteRow(db, next.id)).toMatchObject({ closedAs: "withdrawn", slug: null });
     const late = anAcceptance({ slug: next.slug!, version: next.version });

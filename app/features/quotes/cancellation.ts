@@ -43,6 +43,8 @@ export type CancellationPlan = {
   credited: { number: string; amount: Cents }[];
   /** Of invoices that were not issued. */
   drafts: Cents;
+  /** Whether a new version waits for an answer. */
+  withdraws: boolean;
   kept: Cents;
   toRefund: Cents;
   /** Whether invoices say what was paid. */
@@ -51,13 +53,14 @@ export type CancellationPlan = {
 
 /** For the owner, before she presses. */
 export function cancellationSays(plan: CancellationPlan): string[] {
-  const { voided, credited, drafts, kept, toRefund, isInvoiced } = plan;
+  const { voided, credited, drafts, withdraws, kept, toRefund, isInvoiced } = plan;
   return [
     ...(voided.length > 0 ? [`${allOf(voided)} will be void.`] : []),
     ...credited.map(
       ({ number, amount }) => `A credit note takes ${formatMoney(amount)} off ${number}.`,
     ),
     ...(drafts > 0 ? [`The draft over ${formatMoney(drafts)} is deleted.`] : []),
+    ...(withdraws ? ["The new version is withdrawn, too."] : []),
     kept > 0 ? `You keep ${formatMoney(kept)}.` : "You keep nothing.",
     ...(toRefund > 0
       ? [`${formatMoney(toRefund)} goes back to the client: send it, then record the refund.`]

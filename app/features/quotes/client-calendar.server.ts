@@ -49,8 +49,13 @@ export function bookingInvitation(quote: Quote, recipient: string, now: Date): I
   return event ? { invitation: invitationTo(recipient, event, now) } : {};
 }
 
-/** With the email that cancels it. */
-export const cancelledInvitation = (quote: Quote, now: Date) => undoneInvitation(quote, null, now);
+/** With the email that cancels it for good: newer than what was sent in the same minute. */
+export function cancelledInvitation(quote: Quote, now: Date): InvitedEmail {
+  const event = clientEvent(quote, now);
+  if (!event) return {};
+  const cancelled = { ...event, version: event.version + 1, isCancelled: true };
+  return { invitation: invitationTo(quote.clientEmail, cancelled, now) };
+}
 
 /** With the email that takes an acceptance back; `inForce`: the version that stands again. */
 export function undoneInvitation(quote: Quote, inForce: Quote | null, now: Date): InvitedEmail {

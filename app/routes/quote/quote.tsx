@@ -39,7 +39,8 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
     const quote = await getPublicQuote(getDb(), slug);
     if (!quote) return answer({ state: "not-found" }, 404);
     await countView(request, slug, quote);
-    const invoices = quote.state === "accepted" ? await quoteInvoices(slug) : [];
+    const isBooking = quote.state === "accepted" || quote.state === "cancelled";
+    const invoices = isBooking ? await quoteInvoices(slug) : [];
     return answer({ state: "loaded", quote, slug, ...(invoices.length > 0 && { invoices }) });
   } catch (error) {
     log.error({ err: error }, "quote not loaded");

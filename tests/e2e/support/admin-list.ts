@@ -13,7 +13,7 @@ export async function submitSignIn(
 /** The badge beside the quote's number. */
 export async function expectStatus(
   page: Page,
-  status: "Draft" | "Pending" | "Expired" | "Accepted" | "Rejected",
+  status: "Draft" | "Pending" | "Expired" | "Accepted" | "Rejected" | "Cancelled",
 ): Promise<void> {
   await expect(page.locator("article header").getByText(status, { exact: true })).toBeVisible();
 }
