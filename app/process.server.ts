@@ -12,6 +12,8 @@ import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
+import { endCardPage } from "#app/features/cards/checkout.server.ts";
+import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
@@ -170,6 +172,8 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   await handleJobs("pictures", ({ pictureId }) => renderPicture(db, pictureId), 1);
   await handleJobs("dead-pictures", ({ pictureId }) => failPicture(db, pictureId));
+  const stripe = await openStripe(settings);
+  if (stripe) await handleJobs("card-pages", ({ sessionId }) => endCardPage(stripe, sessionId));
   const mailchimp = openMailchimp(settings);
   // Jobs from before the key was removed wait for another one.
   if (!mailchimp) return;

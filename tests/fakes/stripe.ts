@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { listenOnLoopback } from "../support/loopback-server.ts";
 
 /*
- * Stripe's interface as far as checkout sessions, refunds and webhooks need it, over HTTP: form-encoded
+ * Stripe's interface as far as checkout sessions, refunds, disputes and webhooks need it, over HTTP: form-encoded
  * requests, idempotency keys, and events signed over their bytes.
  */
 
@@ -26,8 +26,13 @@ export type FakeSession = {
   cancel_url: string;
   expires_at: number;
   payment_status: "unpaid" | "paid";
+  status: "open" | "complete" | "expired";
 };
 type FakeRefund = { id: string; amount: number; payment_intent: string; charge: string };
+
+/** In the order of a dispute that is won; `lost` instead of the last two. */
+const disputeSteps = ["created", "withdrawn", "won", "reinstated", "lost"] as const;
+type DisputeStep = (typeof disputeSteps)[number];
 
 export type StripeEvent = { type: string; object: Record<string, unknown> };
 
@@ -42,6 +47,8 @@ export type StripeServer = {
   pay: (session: FakeSession, amount?: number) => StripeEvent;
   /** The other event that reports the payment of a session. */
   intentEvent: (session: FakeSession) => StripeEvent;
+  /** What reports that the payer's bank disputes a payment; nothing is sent. */
+  dispute: (session: FakeSession, amount?: number) => Record<DisputeStep, StripeEvent>;
   /** Gives money back; of the two events that report it none is sent. */
   refund: (session: FakeSession, amount: number) => { refunded: StripeEvent; created: StripeEvent };
   stop: () => Promise<void>;
@@ -93,8 +100,12 @@ export async function startStripe(): Promise<StripeServer> {
 
   /** The page of a session: a button pays it and leads back. */
   function atCheckout(session: FakeSession, { method }: IncomingMessage, response: ServerResponse) {
+    if (session.status !== "open") {
+      response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+      return response.end(expiredHtml);
+    }
     if (method === "POST") {
-      session.payment_status = "paid";
+      Object.assign(session, { payment_status: "paid", status: "complete" });
       return response.writeHead(303, { Location: session.success_url }).end();
     }
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
@@ -107,6 +118,8 @@ export async function startStripe(): Promise<StripeServer> {
     const { pathname, searchParams } = new URL(request.url!, "http://stripe.example");
     if (request.method === "POST" && pathname === "/v1/checkout/sessions")
       return createSession(request.headers["idempotency-key"], given);
+    const ended = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(pathname)?.[1];
+    if (request.method === "POST" && ended) return expireSession(ended);
     const intent = /^\/v1\/payment_intents\/(\w+)$/.exec(pathname)?.[1];
     const session = sessions.find((one) => one.payment_intent === intent);
     if (request.method === "GET" && session) return [200, intentOf(session)];
@@ -126,9 +139,22 @@ export async function startStripe(): Promise<StripeServer> {
     requests.push(fields);
     const session = sessionFrom(fields);
     sessions.push(session);
-    const answer = { object: "checkout.session", mode: "payment", status: "open", ...session };
+    const answer = { object: "checkout.session", mode: "payment", ...session };
     if (key) answers.set(String(key), { given, answer });
     return [200, answer];
+  }
+
+  function expireSession(id: string): [number, object] {
+    const session = sessions.find((one) => one.id === id);
+    if (!session) return [404, errorOf("invalid_request_error", "No such checkout.session")];
+    if (session.status !== "open") {
+      const message =
+        'Only Checkout Sessions with a status in ["open"] can be expired. ' +
+        `This Checkout Session has a status of \`${session.status}\`.`;
+      return [400, errorOf("invalid_request_error", message)];
+    }
+    session.status = "expired";
+    return [200, { object: "checkout.session", mode: "payment", ...session }];
   }
 
   function sessionFrom(fields: URLSearchParams): FakeSession {
@@ -148,6 +174,7 @@ export async function startStripe(): Promise<StripeServer> {
       cancel_url: fields.get("cancel_url")!,
       expires_at: secondsAgo(-86_400),
       payment_status: "unpaid",
+      status: "open",
     };
   }
 
@@ -158,9 +185,15 @@ export async function startStripe(): Promise<StripeServer> {
     requests,
     failWith: (status) => void (failure = status),
     pay(session, amount = session.amount_total) {
-      Object.assign(session, { payment_status: "paid", amount_total: amount });
+      if (session.status === "expired") throw new Error("An expired session takes no payment.");
+      Object.assign(session, { payment_status: "paid", status: "complete", amount_total: amount });
       const object = { object: "checkout.session", mode: "payment", ...session };
       return { type: "checkout.session.completed", object };
+    },
+    dispute(session, amount = session.amount_total) {
+      const id = named("du");
+      const events = disputeSteps.map((step) => [step, disputeEvent(step, id, session, amount)]);
+      return Object.fromEntries(events) as Record<DisputeStep, StripeEvent>;
     },
     intentEvent: (session) => ({ type: "payment_intent.succeeded", object: intentOf(session) }),
     refund(session, amount) {
@@ -185,6 +218,61 @@ export async function startStripe(): Promise<StripeServer> {
     stop,
   };
 }
+
+function disputeEvent(
+  step: DisputeStep,
+  id: string,
+  session: FakeSession,
+  amount: number,
+): StripeEvent {
+  const types = {
+    created: "created",
+    withdrawn: "funds_withdrawn",
+    reinstated: "funds_reinstated",
+  };
+  const type = step in types ? types[step as keyof typeof types] : "closed";
+  const isWon = step === "won" || step === "reinstated";
+  const moved = (sign: 1 | -1, reason: string) => ({
+    id: named("txn"),
+    object: "balance_transaction",
+    amount: sign * amount,
+    currency: session.currency,
+    fee: sign < 0 ? 2500 : 0,
+    net: sign * amount - (sign < 0 ? 2500 : 0),
+    reporting_category: reason,
+    type: "adjustment",
+  });
+  const object = {
+    id,
+    object: "dispute",
+    amount,
+    balance_transactions: [
+      ...(step === "created" ? [] : [moved(-1, "dispute")]),
+      ...(step === "reinstated" ? [moved(1, "dispute_reversal")] : []),
+    ],
+    charge: `ch_${session.payment_intent.slice(3)}`,
+    created: secondsAgo(0),
+    currency: session.currency,
+    evidence: {},
+    evidence_details: {
+      due_by: secondsAgo(-7 * 86_400),
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: session.payment_intent,
+    reason: "product_not_received",
+    status: isWon ? "won" : step === "lost" ? "lost" : "needs_response",
+  };
+  return { type: `charge.dispute.${type}`, object };
+}
+
+const expiredHtml =
+  '<!doctype html><html lang="en"><head><title>Checkout</title><link rel="icon" href="data:,">' +
+  "</head><body><h1>This page has expired</h1></body></html>";
 
 const checkoutHtml =
   '<!doctype html><html lang="en"><head><title>Checkout</title><link rel="icon" href="data:,">' +

@@ -2,10 +2,11 @@ import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import type Stripe from "stripe";
-import { findAccounts } from "#app/features/invoices/accounts.server.ts";
+import { findAccounts, lockAccount } from "#app/features/invoices/accounts.server.ts";
+import { endCardPages } from "#app/features/invoices/card-pages.server.ts";
 import { type InvoiceAccount, invoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { cardPages, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cutCharacters } from "#app/values/text.ts";
@@ -25,8 +26,7 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const [invoice] = await findAccounts(db, eq(salesInvoices.slug, slug));
   if (!invoice) return { is: "not-found" };
-  const state = invoiceState(invoice, melbourneDay(now));
-  const amount = payableByCard({ state, rest: restOf(invoice) });
+  const amount = cardAmountOf(invoice, now);
   if (amount === 0) return { is: "nothing-to-pay" };
   const page = new URL(href("/invoices/:slug", { slug }), siteUrl).href;
   const wanted = sessionOf(invoice, amount, page);
@@ -41,7 +41,39 @@ export async function startCheckout(
       idempotencyKey: `${key}-${session.id}`,
     });
   if (!session.url) throw new Error("The checkout session has no address.");
+  if (!(await keepPage(db, session, { invoice, amount }, now))) return { is: "nothing-to-pay" };
   return { is: "started", url: session.url };
+}
+
+/** Remembers an open page, and ends it where something else is to be paid by now. */
+function keepPage(
+  db: Db,
+  { id, expires_at: expires }: Stripe.Checkout.Session,
+  { invoice, amount }: { invoice: InvoiceAccount; amount: Cents },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const current = await lockAccount(tx, invoice.id);
+    const page = { id, salesInvoiceId: invoice.id, expiresAt: new Date(expires * 1000) };
+    await tx.insert(cardPages).values(page).onConflictDoNothing();
+    const isSame = current && cardAmountOf(current, now) === amount;
+    if (!isSame) await endCardPages(tx, [invoice.id], now);
+    return isSame === true;
+  });
+}
+
+const cardAmountOf = (invoice: InvoiceAccount, now: Date) =>
+  payableByCard({ state: invoiceState(invoice, melbourneDay(now)), rest: restOf(invoice) });
+
+/** Whoever has the page open can't pay on it any more. */
+export async function endCardPage(stripe: Stripe, sessionId: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    // It was paid, or has expired by itself.
+    if ((error as Partial<Stripe.errors.StripeError>).type !== "StripeInvalidRequestError")
+      throw error;
+  }
 }
 
 function sessionOf(

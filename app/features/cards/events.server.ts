@@ -1,22 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { findAccount } from "#app/features/invoices/accounts.server.ts";
-import {
-  isRecordedAs,
-  type NewPayment,
-  recordPayment,
-  reversePayment,
-} from "#app/features/invoices/payments.server.ts";
+import { isRecordedAs, reversePayment } from "#app/features/invoices/payments.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
-import { matchTyped } from "#app/features/invoices/reported-payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/uuid.ts";
+import { followDispute } from "./disputes.server.ts";
 import { queueCardNotice, queueRefusedNotice } from "./notices.server.tsx";
 import { cardActor } from "./model.ts";
+import { bookReported } from "./reported.server.ts";
 import { idIn } from "./stripe.server.ts";
 
 /** Money that came by card, by the service's name of its payment. */
@@ -55,10 +51,32 @@ export async function bookCardEvent(
     case "refund.failed":
     case "charge.refund.updated":
       return bookRefund(db, stripe, event.data.object, now);
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+    case "charge.dispute.closed": {
+      const dispute = event.data.object;
+      const intent = idIn(dispute.payment_intent);
+      const invoiceId =
+        intent && dispute.currency === "aud" && (await invoicePaidBy(db, stripe, intent, now));
+      if (!invoiceId) return;
+      const step = disputeSteps[event.type];
+      const change = { step, dispute, at: event.created };
+      return db.transaction((tx) => followDispute(tx, invoiceId, change, now));
+    }
     default:
       log.info({ event: event.type }, "card event without a booking");
   }
 }
+
+const disputeSteps = {
+  "charge.dispute.created": "created",
+  "charge.dispute.updated": "updated",
+  "charge.dispute.funds_withdrawn": "funds_withdrawn",
+  "charge.dispute.funds_reinstated": "funds_reinstated",
+  "charge.dispute.closed": "closed",
+} as const;
 
 const receivedBySession = (session: Stripe.Checkout.Session, at: number): Received => ({
   intent: idIn(session.payment_intent),
@@ -86,7 +104,7 @@ async function bookReceived(db: Db, received: Received, now: Date): Promise<void
     const paidOn = melbourneDay(new Date(Math.min(received.at * 1000, now.getTime())));
     const current = await currentInvoice(tx, invoiceId);
     const movement = { invoiceId: current, paidOn, amount, externalId: intent };
-    const result = await book(tx, movement, now);
+    const result = await bookReported(tx, movement, now);
     if (result.ok) {
       if (!result.repeated) await queueCardNotice(tx, result.account, amount);
     } else if (result.reason === "not-found") {
@@ -104,14 +122,6 @@ async function currentInvoice(tx: Db, id: string): Promise<string> {
     .from(salesInvoices)
     .where(eq(salesInvoices.replacesId, id));
   return replacing?.id ?? id;
-}
-
-type Movement = Omit<NewPayment, "method"> & { externalId: string };
-
-/** Books it once, whether the owner has typed it, and however often it is reported. */
-async function book(tx: Db, movement: Movement, now: Date) {
-  await matchTyped(tx, movement, cardActor, now);
-  return recordPayment(tx, { ...movement, method: "card" }, cardActor, now);
 }
 
 /** Tells the owner, once, of money for an invoice that takes none, such as a void one. */
@@ -154,7 +164,7 @@ async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Da
     const paidOn = melbourneDay(new Date(Math.min(refund.created * 1000, now.getTime())));
     const amount = -refund.amount;
     const reason = "Refunded by card";
-    const result = await book(
+    const result = await bookReported(
       tx,
       { invoiceId, paidOn, amount, reason, externalId: refund.id },
       now,

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type Stripe from "stripe";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
@@ -13,6 +14,7 @@ import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { longDay, melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 
 /* What the owner hears of card payments. */
@@ -33,6 +35,86 @@ export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cent
     "Nothing was booked. Refund the payment in Stripe, or send a new invoice and record it there.",
   ]);
 }
+
+export type DisputeStep = "created" | "funds_withdrawn" | "funds_reinstated" | "closed";
+
+type DisputeNews = {
+  step: DisputeStep;
+  dispute: Pick<Stripe.Dispute, "amount" | "reason" | "status">;
+  answerBy: Date | null;
+  /** Whether the money that moved is on the invoice. */
+  booked: boolean;
+};
+
+export function queueDisputeNotice(tx: Db, account: InvoiceAccount, news: DisputeNews) {
+  const { subject, sentences } = disputeSentences(account, news);
+  return queueNotice(
+    tx,
+    account,
+    { subject: `${subject} for ${account.number}`, heading: subject },
+    sentences,
+  );
+}
+
+function disputeSentences({ number, buyerName }: InvoiceAccount, news: DisputeNews) {
+  const { step, dispute, answerBy, booked } = news;
+  const amount = formatMoney(dispute.amount);
+  const of = `${amount} that ${buyerName || "a client"} paid by card for invoice ${number}`;
+  const unbooked = booked ? [] : ["It isn't booked: the invoice has less than that on it."];
+  switch (step) {
+    case "created": {
+      const by = answerBy ? ` by ${longDay(melbourneDay(answerBy))}` : "";
+      return dispute.status.startsWith("warning")
+        ? {
+            subject: `The bank asks about ${amount}`,
+            sentences: [
+              `The client's bank asks about the ${of}. Reason given: ${reasonOf(dispute)}.`,
+              `No money has moved. Answer in Stripe${by}, so that it doesn't become a dispute.`,
+            ],
+          }
+        : {
+            subject: `Dispute over ${amount}`,
+            sentences: [
+              `The client's bank disputes the ${of}. Reason given: ${reasonOf(dispute)}.`,
+              `Answer in Stripe${by}: without an answer the money is lost.`,
+            ],
+          };
+    }
+    case "funds_withdrawn":
+      return {
+        subject: `Stripe has taken back ${amount}`,
+        sentences: [
+          `Because of the dispute, Stripe has taken back the ${of}.`,
+          ...(booked
+            ? ["It's booked as sent back, and the client isn't asked for it until you say so."]
+            : unbooked),
+        ],
+      };
+    case "funds_reinstated":
+      return {
+        subject: `Stripe has returned ${amount}`,
+        sentences: [
+          `The dispute is settled, and you have the ${of} again.`,
+          ...(booked ? ["The payment counts again."] : unbooked),
+        ],
+      };
+    case "closed":
+      return dispute.status === "lost"
+        ? {
+            subject: `Dispute lost: ${amount}`,
+            sentences: [
+              `The bank has decided against you about the ${of}.`,
+              "On the invoice, say whether it's to be paid again or credited.",
+            ],
+          }
+        : {
+            subject: `Dispute over: ${amount}`,
+            sentences: [`The dispute over the ${of} is closed, and the money is yours.`],
+          };
+  }
+}
+
+const reasonOf = ({ reason }: Pick<Stripe.Dispute, "reason">) => reason.replaceAll("_", " ");
 
 function standing(account: InvoiceAccount): string {
   const rest = restOf(account);

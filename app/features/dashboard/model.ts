@@ -64,6 +64,7 @@ export const taskKinds = [
   "expired",
   "refunds",
   "reminders",
+  "disputes",
   "invoices",
   "exams",
   "events",

@@ -1,16 +1,17 @@
-import { and, desc, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { openDisputes } from "#app/features/cards/model.ts";
 import { accountColumns, findAccounts } from "#app/features/invoices/accounts.server.ts";
 import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
 import { askedOf, type InvoiceAccount } from "#app/features/invoices/model.ts";
 import { findHeldReminders } from "#app/features/invoices/reminder-hold.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { cardDisputes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import { maxTasks, type Overdue } from "./model.ts";
-import { aLineOf, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
+import { aLineOf, isNewRow, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
 
 /** Null when nothing is overdue. */
 export async function getOverdue(
@@ -96,6 +97,38 @@ export async function findReminders(db: Db, { now }: Occasion) {
 
 const sumOf = (invoices: readonly InvoiceAccount[]) =>
   invoices.reduce((sum, invoice) => sum + askedOf(invoice), 0);
+
+/** Until the card service says that they are over. */
+export async function findDisputes(db: Db, { since }: Occasion) {
+  const { amount, status, answerBy, openedAt } = cardDisputes;
+  const rows = await db
+    .select({
+      id: salesInvoices.id,
+      number: salesInvoices.number,
+      who: salesInvoices.buyerName,
+      amount,
+      status,
+      answerBy,
+      openedAt,
+      isNew: sql<boolean>`${isNewRow(openedAt, since)}`,
+      total: totalRows,
+    })
+    .from(cardDisputes)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, cardDisputes.salesInvoiceId))
+    .where(inArray(status, [...openDisputes]))
+    .orderBy(asc(answerBy), asc(cardDisputes.id))
+    .limit(maxTasks);
+  return toGroup(rows, ({ id, who, isNew, ...dispute }) => ({
+    id,
+    who,
+    what: `${formatMoney(dispute.amount)} by card for ${dispute.number}`,
+    when: dispute.answerBy
+      ? { word: "answer by", at: dispute.answerBy }
+      : { word: "opened", at: dispute.openedAt },
+    urgent: dispute.status.endsWith("needs_response") ? "Answer it in Stripe" : null,
+    isNew,
+  }));
+}
 
 /** By quote, the invoices in force; a quote from before invoicing was on has none. */
 export async function invoicesOfQuotes(

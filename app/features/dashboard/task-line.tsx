@@ -26,6 +26,7 @@ const kinds: Record<TaskKind, string> = {
   expired: "Expired",
   refunds: "Refund",
   reminders: "Reminder",
+  disputes: "Dispute",
   invoices: "Invoice draft",
   exams: "Exam",
   events: "Event",
@@ -105,6 +106,7 @@ function pageOf(kind: TaskKind, id: string): string {
       return href("/admin/ameb-bookings/:id", { id });
     case "refunds":
     case "reminders":
+    case "disputes":
     case "invoices":
       return href("/admin/money/invoices/:id", { id });
     case "emails":

@@ -9,7 +9,12 @@ import {
 } from "./diary-tasks.server.ts";
 import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
 import { findFailedEmails } from "./email-tasks.server.ts";
-import { findInvoiceDrafts, findRefunds, findReminders } from "./money-tasks.server.ts";
+import {
+  findDisputes,
+  findInvoiceDrafts,
+  findRefunds,
+  findReminders,
+} from "./money-tasks.server.ts";
 import { type TaskGroup, type TaskKind, taskKinds } from "./model.ts";
 import type { Occasion } from "./task-group.server.ts";
 import {
@@ -37,6 +42,7 @@ const finders: Record<TaskKind, Finder> = {
   expired: findExpired,
   refunds: findRefunds,
   reminders: findReminders,
+  disputes: findDisputes,
   invoices: findInvoiceDrafts,
   exams: findExams,
   events: findEvents,

@@ -21,6 +21,7 @@ const titles: Record<TaskKind, string> = {
   expired: "Quotes that expired unanswered",
   refunds: "Refunds to explain",
   reminders: "Reminders waiting for your bank statement",
+  disputes: "Disputed card payments",
   invoices: "Invoice drafts",
   exams: "Exams in the next two weeks",
   events: "Events in the next two weeks",
@@ -136,6 +137,7 @@ function listOf(kind: TaskKind, today: Day): string {
     case "reminders":
       return `${href("/admin/money")}?show=overdue`;
     case "refunds":
+    case "disputes":
       return `${href("/admin/money")}?show=open`;
     case "invoices":
       return `${href("/admin/money")}?show=drafts`;

@@ -8,6 +8,7 @@ import { type InvoiceLine, emails, salesInvoices } from "#app/server/database/ta
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
+import { endCardPages } from "./card-pages.server.ts";
 import { queueCancelled, queueCreditNote } from "./correction-emails.server.tsx";
 import { gstFreeOf, gstOfCredit, shareOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
@@ -155,6 +156,7 @@ export async function markVoid(
     .where(eq(salesInvoices.id, id))
     .returning();
   await cancelReminders(tx, "invoice", [id], now);
+  await endCardPages(tx, [id], now);
   await expireEmails(tx, isInvoiceEmail(id), "Not sent: the invoice was cancelled.", now);
   await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
   return voided!;
@@ -191,6 +193,7 @@ export async function issueCreditNotes(
     const credited = invoice.credited + creditNote.total;
     const after = { ...invoice, credited };
     await replanInvoiceReminders(tx, [after], now);
+    await endCardPages(tx, [invoice.id], now);
     // One that waits asks for too much.
     const waiting = isInvoiceEmail(invoice.id);
     const kept = await expireEmails(tx, waiting, "Not sent: the invoice was credited.", now);

@@ -5,6 +5,7 @@ import { cardMatches, payments } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
+import { endCardPages } from "./card-pages.server.ts";
 import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts, withdrawReceipt } from "./receipt.server.tsx";
@@ -123,6 +124,7 @@ async function followPayments(
   // Of an invoice that several have paid, the last one says how it stands.
   const accounts = new Map(booked.map(({ account }) => [account.id, account]));
   await replanInvoiceReminders(tx, [...accounts.values()], now);
+  await endCardPages(tx, [...accounts.keys()], now);
   const events = booked.map(({ account, payment }) => ({
     action: payment.amount < 0 ? "recorded a refund of" : "recorded a payment for",
     invoice: account,
@@ -158,6 +160,7 @@ export async function reversePayment(
     .returning();
   const account = (await findAccount(tx, salesInvoiceId))!;
   await replanInvoiceReminders(tx, [account], now);
+  await endCardPages(tx, [salesInvoiceId], now);
   await withdrawReceipt(tx, account, found, now);
   const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";
   const after = { ...factsOf(account, found), reason: payment!.reason };

@@ -7,6 +7,7 @@ import {
   auditEntries,
   amebBookings,
   bankLines,
+  cardDisputes,
   clientNotes,
   contactMessages,
   diaryEntries,
@@ -95,7 +96,9 @@ async function moneyOf(db: Db, theirs: SQL | undefined) {
   const paid = await rows(db, payments, ofInvoices, payments.id);
   const lineIds = paid.map(({ bankLineId }) => bankLineId).filter((id) => id !== null);
   const lines = await rows(db, bankLines, isAnyOf(bankLines.id, lineIds), bankLines.id);
-  return { invoices, payments: paid, bankLines: lines };
+  const ofDisputes = isAnyOf(cardDisputes.salesInvoiceId, invoices.map(idOf));
+  const disputes = await rows(db, cardDisputes, ofDisputes, cardDisputes.id);
+  return { invoices, payments: paid, bankLines: lines, disputes };
 }
 
 async function remindersOf(db: Db, records: string[]) {

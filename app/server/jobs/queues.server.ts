@@ -31,6 +31,7 @@ export const queues = {
     expireInSeconds: 5 * minute,
     deadLetter: "dead-pictures",
   },
+  "card-pages": persistent,
   "forgotten-members": { ...persistent, deleteAfterSeconds: hour },
   // Short-lived: the person at the login asks again after minutes, and the job holds personal data.
   "sign-in": {
@@ -54,6 +55,7 @@ export type JobData = {
   subscribers: { subscriberId: string };
   pictures: { pictureId: string };
   "dead-pictures": { pictureId: string };
+  "card-pages": { sessionId: string };
   "forgotten-members": { memberHash: string };
   "sign-in": SignInMessage;
 };

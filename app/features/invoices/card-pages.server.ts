@@ -1,0 +1,21 @@
+import { inArray } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { cardPages } from "#app/server/database/tables.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+
+/** Ends the card service's open pages of invoices of which something else is to be paid now. */
+export async function endCardPages(
+  tx: Db,
+  invoiceIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const ofInvoices = inArray(cardPages.salesInvoiceId, [...invoiceIds]);
+  const pages = await tx.delete(cardPages).where(ofInvoices).returning();
+  const open = pages.filter(({ expiresAt }) => expiresAt > now);
+  if (open.length === 0) return;
+  await enqueue(
+    tx,
+    "card-pages",
+    open.map(({ id: sessionId }) => ({ sessionId })),
+  );
+}
