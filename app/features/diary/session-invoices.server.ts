@@ -7,6 +7,7 @@ import type { BusinessDetails, InvoiceAccount } from "#app/features/invoices/mod
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import { queueInvoice } from "#app/features/invoices/send.server.tsx";
+import { firstHour } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { SessionInvoicing } from "#app/server/database/enums.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
@@ -124,6 +125,14 @@ export async function issueForSessions(
     .where(inArray(diaryEntries.id, ids));
   const after = { total: formatMoney(total), due: invoice.dueOn };
   await recordInvoice(tx, by, "issued", invoice, now, { after });
-  if (check(emailAddress(""), invoice.buyerEmail).ok) await queueInvoice(tx, invoice, details);
+  const delay = actor === byTheClock ? secondsToFirstHour(now) : 0;
+  if (check(emailAddress(""), invoice.buyerEmail).ok)
+    await queueInvoice(tx, invoice, details, undefined, delay);
   return invoice;
+}
+
+/** Nobody is asked for money at six in the morning. */
+function secondsToFirstHour(now: Date): number {
+  const [hours, minutes] = wallTime(now).slice(11).split(":").map(Number) as [number, number];
+  return Math.max(0, (firstHour - hours) * 60 - minutes) * 60;
 }

@@ -1,8 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
@@ -49,6 +50,22 @@ describe("an invoice each", () => {
     expect(await db.select().from(diaryEntries)).toMatchObject([
       { id, state: "done", salesInvoiceId: invoice!.id },
     ]);
+  });
+
+  dbTest.for<[at: string, hours: number]>([
+    ["2026-03-12T19:00:00Z", 3],
+    ["2026-03-12T22:00:00Z", 0],
+    ["2026-03-13T03:00:00Z", 0],
+  ])("of a session that is done at %s is emailed at nine or later", async ([at, hours], { db }) => {
+    await theBusiness(db);
+    await anEntry(db);
+    await finishAppointments(db, new Date(at));
+    const [job] = await rowsOf<{ hours: number }>(
+      db,
+      sql`select round(extract(epoch from start_after - created_on) / 3600)::int as hours
+        from pgboss.job where name = 'letters'`,
+    );
+    expect(job).toEqual({ hours });
   });
 
   dbTest("is issued once by several processes, while events enter the diary", async ({ db }) => {
@@ -123,6 +140,22 @@ describe("one on the first of the month", () => {
       { buyerName: "Bo Kim", total: 95_00 },
     ]);
     expect(await sent(db)).toHaveLength(2);
+  });
+
+  dbTest.for<[at: string, hours: number]>([
+    ["2026-03-12T19:00:00Z", 3],
+    ["2026-03-12T22:00:00Z", 0],
+    ["2026-03-13T03:00:00Z", 0],
+  ])("of a session that is done at %s is emailed at nine or later", async ([at, hours], { db }) => {
+    await theBusiness(db);
+    await anEntry(db);
+    await finishAppointments(db, new Date(at));
+    const [job] = await rowsOf<{ hours: number }>(
+      db,
+      sql`select round(extract(epoch from start_after - created_on) / 3600)::int as hours
+        from pgboss.job where name = 'letters'`,
+    );
+    expect(job).toEqual({ hours });
   });
 
   dbTest("is issued once by several processes", async ({ db }) => {

@@ -35,9 +35,11 @@ export async function queueInvoice(
   invoice: InvoiceAccount,
   details: BusinessDetails,
   intro?: string,
+  delay = 0,
 ): Promise<void> {
   await queueEmails(tx, {
     kind: "invoice",
+    delay,
     recipient: invoice.buyerEmail,
     replyTo: ownerEmail(),
     subject: `${namedDocument(invoice)}: ${invoice.title}`,

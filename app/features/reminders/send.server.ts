@@ -68,7 +68,7 @@ export type ReminderSource = {
 export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSource>>>;
 
 /** In Melbourne: an outage that ends at night wakes nobody. */
-const firstHour = 9;
+export const firstHour = 9;
 
 /** How late a reminder with an hour of its own goes out before {@link firstHour} too, in milliseconds. */
 const timely = 3_600_000;

@@ -39,10 +39,10 @@ export async function deleteJobsAbout(tx: Db, ids: readonly string[], email = ""
   );
 }
 
-/** Jobs that wait longer than any retry delay were written by a clock that ran ahead. */
+/** Jobs that wait longer than any retry, or any email that waits for the morning, were misdated by a clock. */
 export async function expediteMisdatedJobs(db: Db): Promise<void> {
   await db.execute(
     sql`update pgboss.job set start_after = pgboss.job_now()
-      where state < 'active' and start_after > pgboss.job_now() + interval '1 hour'`,
+      where state < 'active' and start_after > pgboss.job_now() + interval '4 hours'`,
   );
 }
