@@ -89,8 +89,8 @@ function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Dat
       {invoices && (
         <div className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 text-base md:col-start-2">
           <p className="text-soft">
-            They go out once a statement covers the due day.{" "}
-            <Link className="link" to={href("/admin/money/import")}>
+            They go out once a statement covers the due day and its lines are booked.{" "}
+            <Link className="link tall" to={href("/admin/money/import")}>
               Import a statement
             </Link>
           </p>

@@ -52,7 +52,7 @@ export async function severalReminders(
       {invoices.map((invoice) => (
         <Due key={invoice.id} invoice={invoice} />
       ))}
-      <Amounts amounts={[{ label: "Amount due in all", amount: sum, strong: true }]} />
+      <Amounts amounts={[{ label: "To pay in all", amount: sum, strong: true }]} />
       <Subheading>How to pay</Subheading>
       <WaysToPay facts={ways} />
     </>

@@ -61,7 +61,7 @@ describe("a client of two invoices that are due", () => {
         "Amount: A$225.00",
         "Reference: INV0002",
         `View invoice INV-0002: http://localhost:3000/invoices/${second.slug}`,
-        "Amount due in all: A$1,000.00",
+        "To pay in all: A$1,000.00",
         "PayID (email): pay@breath-and-key.example",
       ])
         expect(email!.text).toContain(said);
