@@ -72,7 +72,9 @@ describe("a quarter", () => {
       const { status, headers, text } = await admin.get(`${page}/export?by=${by}`);
       expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
       expect(headers["content-disposition"]).toBe(`attachment; filename="${name}-2026-4.csv"`);
-      expect(text.trim()).toBe("\uFEFFNumber,Issued,Buyer,Total,GST,Paid On,Method".trim());
+      expect(text.trim()).toBe(
+        "\uFEFFNumber,Issued,Buyer,Total,GST,GST-Free,Paid On,Method".trim(),
+      );
     }
   });
 

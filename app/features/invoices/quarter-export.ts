@@ -18,6 +18,7 @@ export const accountantColumns: CsvColumns<AccountantLine> = {
   Buyer: ({ document }) => document.buyerName,
   Total: ({ total }) => total / 100,
   GST: ({ gst }) => gst / 100,
+  "GST-Free": ({ gstFree }) => gstFree / 100,
   "Paid On": ({ paidOn }) => dayCell(paidOn),
   Method: ({ methods }) => methods.map((method) => paymentMethodLabels[method]).join(", "),
 };

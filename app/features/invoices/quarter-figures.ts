@@ -1,5 +1,6 @@
 import { type Day, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import { gstFreeOf } from "./gst.ts";
 import type { Invoice } from "./model.ts";
 import { isWithin, type DaySpan } from "./quarter.ts";
 
@@ -13,6 +14,7 @@ export type SalesDocument = Pick<
   | "buyerName"
   | "total"
   | "gst"
+  | "lines"
   | "issuedOn"
   | "issuedAt"
   | "voidedAt"
@@ -20,7 +22,8 @@ export type SalesDocument = Pick<
 
 export type Receipt = { id: number; invoiceId: string; paidOn: Day; amount: Cents; at: Date };
 
-export type Figures = { total: Cents; gst: Cents };
+/** `gstFree`: the part of the total that carries no GST although the seller is registered. */
+export type Figures = { total: Cents; gst: Cents; gstFree: Cents };
 
 /**
  * `issued`: counts. `void`: issued and voided within the span, so it doesn't. `cancelled`: issued
@@ -48,50 +51,67 @@ export function salesWithin(documents: readonly SalesDocument[], span: DaySpan):
 const isVoidedWithin = ({ voidedAt }: SalesDocument, span: DaySpan) =>
   voidedAt !== null && isInstant(voidedAt) && isWithin(melbourneDay(voidedAt), span);
 
-const timesSign = ({ total, gst }: SalesDocument, sign: number): Figures =>
-  sign === 0 ? { total: 0, gst: 0 } : { total: sign * total, gst: sign * (gst ?? 0) || 0 };
+const timesSign = (document: SalesDocument, sign: number): Figures => {
+  const { total, gst, gstFree } = figuresOf(document);
+  return sign === 0
+    ? nothing
+    : { total: sign * total, gst: sign * gst || 0, gstFree: sign * gstFree || 0 };
+};
+
+const nothing: Figures = { total: 0, gst: 0, gstFree: 0 };
+
+const figuresOf = ({ total, gst, lines }: SalesDocument): Figures => ({
+  total,
+  gst: gst ?? 0,
+  gstFree: gst === null ? 0 : gstFreeOf(lines),
+});
 
 /**
- * The GST within each payment of an invoice, in the order in which they were recorded, so that what
- * is recorded later never changes an earlier share. Together they are always the GST of what was
- * paid in all, half a cent rounded up: of an invoice paid in full exactly its GST, less that of the
- * credit notes that were written before. What is overpaid contains none.
+ * The GST within each payment of an invoice, and what of it is GST-free, in the order in which they
+ * were recorded, so that what is recorded later never changes an earlier share. Together they are
+ * always those of what was paid in all, half a cent rounded up: of an invoice paid in full exactly
+ * its own, less those of the credit notes that were written before. What is overpaid contains none.
  */
-export function gstShares(
+export function paymentShares(
   invoice: SalesDocument,
   credits: readonly SalesDocument[],
   receipts: readonly Receipt[],
-): Map<number, Cents> {
-  const shares = new Map<number, Cents>();
-  let [paid, shared] = [0, 0];
+): Map<number, Omit<Figures, "total">> {
+  const shares = new Map<number, Omit<Figures, "total">>();
+  let [paid, shared] = [0, { gst: 0, gstFree: 0 }];
   for (const receipt of receipts.toSorted((one, other) => one.id - other.id)) {
     paid += receipt.amount;
-    const within = gstOfPaid(paid, owedAt(receipt.at, invoice, credits));
-    shares.set(receipt.id, within - shared);
-    shared = within;
+    const owed = owedAt(receipt.at, invoice, credits);
+    const gst = partOfPaid(paid, owed.gst, owed.total);
+    const gstFree = partOfPaid(paid, owed.gstFree, owed.total);
+    shares.set(receipt.id, { gst: gst - shared.gst, gstFree: gstFree - shared.gstFree });
+    shared = { gst, gstFree };
   }
   return shares;
 }
 
-/** Total and GST of an invoice less the credit notes that were in force at an instant. */
+/** The figures of an invoice less the credit notes that were in force at an instant. */
 function owedAt(at: Date, invoice: SalesDocument, credits: readonly SalesDocument[]): Figures {
   const inForce = credits.filter(
     ({ issuedAt, voidedAt }) => issuedAt && issuedAt <= at && !(voidedAt && voidedAt <= at),
   );
-  const sum = sumOf(inForce.map(({ total, gst }) => ({ total, gst: gst ?? 0 })));
-  return { total: invoice.total - sum.total, gst: (invoice.gst ?? 0) - sum.gst };
+  return sumOf([figuresOf(invoice), ...inForce.map((credit) => timesSign(credit, -1))]);
 }
 
-function gstOfPaid(paid: Cents, { total, gst }: Figures): Cents {
-  if (paid <= 0 || gst <= 0) return 0;
-  if (paid >= total) return gst;
+function partOfPaid(paid: Cents, part: Cents, total: Cents): Cents {
+  if (paid <= 0 || part <= 0) return 0;
+  if (paid >= total) return part;
   // Of amounts that another program wrote the product may be too large for a number.
-  return Number((2n * BigInt(gst) * BigInt(paid) + BigInt(total)) / (2n * BigInt(total)));
+  return Number((2n * BigInt(part) * BigInt(paid) + BigInt(total)) / (2n * BigInt(total)));
 }
 
 export function sumOf(parts: readonly Figures[]): Figures {
-  return parts.reduce((sum, { total, gst }) => ({ total: sum.total + total, gst: sum.gst + gst }), {
-    total: 0,
-    gst: 0,
-  });
+  return parts.reduce(
+    (sum, { total, gst, gstFree }) => ({
+      total: sum.total + total,
+      gst: sum.gst + gst,
+      gstFree: sum.gstFree + gstFree,
+    }),
+    nothing,
+  );
 }

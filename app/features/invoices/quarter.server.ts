@@ -8,7 +8,7 @@ import { shownPayments } from "./payments-shown.ts";
 import { type Quarter, quarterOf, type DaySpan } from "./quarter.ts";
 import {
   type Figures,
-  gstShares,
+  paymentShares,
   type Receipt,
   type Sale,
   type SalesDocument,
@@ -61,7 +61,7 @@ function howPaid(document: SalesDocument, { documents, receipts }: Everything) {
   const credited = documents.filter(
     ({ creditsId, voidedAt }) => creditsId === document.id && !voidedAt,
   );
-  const owed = document.total - sumOf(credited.map(({ total }) => ({ total, gst: 0 }))).total;
+  const owed = credited.reduce((rest, { total }) => rest - total, document.total);
   const came = own.reduce((sum, { amount }) => sum + amount, 0);
   // Money that went back is not how it was paid.
   const received = own.filter(({ amount }) => amount > 0);
@@ -73,14 +73,14 @@ function howPaid(document: SalesDocument, { documents, receipts }: Everything) {
 }
 
 function receiptLines(paid: readonly Row[], { documents, receipts }: Everything): ReceiptLine[] {
-  const shares = new Map<number, number>();
+  const shares = new Map<number, Omit<Figures, "total">>();
   for (const id of new Set(paid.map(({ invoiceId }) => invoiceId)))
-    for (const [receipt, gst] of gstShares(
+    for (const [receipt, share] of paymentShares(
       documents.find((document) => document.id === id)!,
       documents.filter(({ creditsId }) => creditsId === id),
       receipts.filter(({ invoiceId }) => invoiceId === id),
     ))
-      shares.set(receipt, gst);
+      shares.set(receipt, share);
   return paid.map(({ id, invoiceId, paidOn, amount, method, reversesId }) => ({
     id,
     paidOn,
@@ -88,7 +88,7 @@ function receiptLines(paid: readonly Row[], { documents, receipts }: Everything)
     reversesId,
     invoice: documents.find((document) => document.id === invoiceId)!,
     total: amount,
-    gst: shares.get(id)!,
+    ...shares.get(id)!,
   }));
 }
 
@@ -100,6 +100,7 @@ const documentColumns = {
   buyerName: salesInvoices.buyerName,
   total: salesInvoices.total,
   gst: salesInvoices.gst,
+  lines: salesInvoices.lines,
   issuedOn: salesInvoices.issuedOn,
   issuedAt: salesInvoices.issuedAt,
   voidedAt: salesInvoices.voidedAt,

@@ -30,11 +30,16 @@ export function QuarterSums({
   before: Sums | null;
   isRunning: boolean;
 }) {
+  const gstFreeSums: typeof sums = [
+    ["GST-free sales", issued.gstFree, before?.issued.gstFree],
+    ["GST-free received", received.gstFree, before?.received.gstFree],
+  ];
   const sums: [string, Cents, Cents | undefined][] = [
     ["Sales", issued.total, before?.issued.total],
     ["GST in sales", issued.gst, before?.issued.gst],
     ["Received", received.total, before?.received.total],
     ["GST received", received.gst, before?.received.gst],
+    ...(issued.gstFree || received.gstFree ? gstFreeSums : []),
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-brass py-4 lg:grid-cols-4">
@@ -141,7 +146,7 @@ export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
             </tr>
           </thead>
           <tbody>
-            {receipts.map(({ id, paidOn, invoice, method, reversesId, total, gst }) => (
+            {receipts.map(({ id, paidOn, invoice, method, reversesId, total, gst, gstFree }) => (
               <LinkedRow key={id}>
                 <td data-place="note">
                   <OnDay day={paidOn} />
@@ -156,7 +161,7 @@ export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
                   {(total < 0 || reversesId) && <>{paymentKind({ amount: total, reversesId })}, </>}
                   {paymentMethodLabels[method]}
                 </td>
-                <AmountCells total={total} gst={gst} />
+                <AmountCells total={total} gst={gst} gstFree={gstFree} />
               </LinkedRow>
             ))}
           </tbody>
@@ -219,7 +224,7 @@ function Amounts() {
   );
 }
 
-function AmountCells({ total, gst }: Figures) {
+function AmountCells({ total, gst, gstFree }: Figures) {
   return (
     <>
       <td data-place="amount" className="number">
@@ -228,6 +233,9 @@ function AmountCells({ total, gst }: Figures) {
       <td data-place="side" className="number">
         <span className="text-soft xl:hidden">GST </span>
         {formatMoney(gst)}
+        {gstFree !== 0 && (
+          <span className="block text-base text-soft">{formatMoney(gstFree)} GST-free</span>
+        )}
       </td>
     </>
   );
