@@ -12,5 +12,6 @@ const totals = await restoreBackup(file, settings).catch(stop);
 for (const [table, { rows }] of Object.entries(totals))
   if (rows > 0) console.log(`${String(rows).padStart(8)}  ${table}`);
 console.log(
-  "Restored. Everyone has to sign in again. Emails that were not sent yet go out when the site starts.",
+  "Restored. Everyone has to sign in again. Emails that were not sent yet go out when the site starts.\n" +
+    "If invoices were issued after this backup, raise the next number in the business details first.",
 );

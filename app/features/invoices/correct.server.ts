@@ -18,7 +18,7 @@ import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
 
 /*
- * An issued document is never edited: it is voided while nothing is paid, otherwise a credit note
+ * The lines of an issued document are never edited: it is voided while nothing is paid, otherwise a credit note
  * that names it takes off what is too much.
  */
 

@@ -13,7 +13,7 @@ type CorrectionProps = {
   busy: boolean;
 };
 
-/** An issued invoice is never edited: it is voided while nothing is paid, otherwise credited. */
+/** The lines of an issued invoice are never edited: it is voided while nothing is paid, otherwise credited. */
 export function Corrections({ invoice, state, isKnown, posted, busy }: CorrectionProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const isUntouched = invoice.paid === 0 && invoice.credited === 0;
