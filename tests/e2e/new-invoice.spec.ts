@@ -25,6 +25,10 @@ const draftIds = {
   withScripts: "5d1b0c7e-0000-4000-8000-0000000000d1",
   withoutScripts: "5d1b0c7e-0000-4000-8000-0000000000d2",
 };
+const issuedIds = {
+  withScripts: "5d1b0c7e-0000-4000-8000-0000000000e1",
+  withoutScripts: "5d1b0c7e-0000-4000-8000-0000000000e2",
+};
 const today = melbourneDay(new Date());
 
 async function prepare(db: Db): Promise<void> {
@@ -35,6 +39,8 @@ async function prepare(db: Db): Promise<void> {
   await aQuote(db, { id: quoteId, slug: "from-before", acceptedAt: new Date("2026-03-01") });
   for (const id of Object.values(draftIds))
     await anInvoice(db, { id, number: null, kind: "balance", dueOn: null, total: 600_00 });
+  for (const id of Object.values(issuedIds))
+    await anInvoice(db, { id, number: `SCHOOL-${id.slice(-1)}`, dueOn: addDays(today, 9) });
   const third = { issuedOn: "2026-09-30", number: "OLD-0001", total: 110_00 };
   const old = await anInvoice(db, { ...third, title: "=HYPERLINK(1)", buyerName: "=Bea()" });
   await aPayment(db, { salesInvoiceId: old.id, amount: 55_00, paidOn: "2026-09-30" });
@@ -88,6 +94,43 @@ withAndWithoutScripts((scripts) => {
     await expect(page).toHaveURL(invoicePage);
   });
 
+  test("an issued invoice is made out to a school, and a stale tab is told", async ({
+    page,
+    context,
+  }) => {
+    const open = async (tab: Page) => {
+      await tab.goto(`/admin/money/invoices/${issuedIds[name]}`);
+      if (scripts) await hydrated(tab);
+      await tab.getByText("Change These Details").click();
+    };
+    const stale = await context.newPage();
+    await open(stale);
+    await open(page);
+    await page.getByLabel("Bill to").fill("Kew Primary School");
+    await page.getByLabel("Copy to").fill("a@b.example, c@d.example");
+    await button(page, "Save").click();
+    await expect(page.getByLabel("Copy to")).toHaveAccessibleDescription(
+      "Enter one email address, or leave it empty.",
+    );
+    await expect(page.getByLabel("Bill to")).toHaveValue("Kew Primary School");
+    await page.getByLabel("Copy to").fill("accounts@school.example");
+    await page.getByLabel("Due").fill(addDays(today, 30));
+    await button(page, "Save and Send").click();
+    await expect(page.getByText(/^Saved, and on its way to/).last()).toBeVisible();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toContainText("for Kew Primary School");
+    await expect(page.getByRole("region", { name: "History" })).toContainText(
+      "Ada Client → Kew Primary School",
+    );
+    await stale.getByLabel("Their order number").fill("PO-4711");
+    await button(stale, "Save").click();
+    await expect(stale.getByText(/^Not saved: these details were changed/).last()).toBeVisible();
+    await expect(stale.getByLabel("Their order number")).toHaveValue("PO-4711");
+    await expect(stale.getByLabel("Bill to")).toHaveValue("Kew Primary School");
+    await button(stale, "Save").click();
+    await expect(stale.getByText("Saved.", { exact: true }).last()).toBeVisible();
+  });
+
   test("a draft without a due date is on the dashboard until it is issued", async ({ page }) => {
     await page.goto(`/admin/money/invoices/${draftIds[name]}`);
     if (scripts) await hydrated(page);
@@ -134,6 +177,8 @@ test.describe("at 1280 px", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/money\/new/);
     await expect(page.getByText("Includes GST of A$32.73")).toBeVisible();
+    await page.getByLabel("GST-free, line 1").check();
+    await expect(page.getByText("Includes GST of A$0.00")).toBeVisible();
   });
 
   test("a quote accepted before invoicing was on gets its invoices when the owner says so", async ({

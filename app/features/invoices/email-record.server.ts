@@ -8,11 +8,10 @@ import { quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { firstNameOf } from "#app/values/names.ts";
 import { accountColumns } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { askedOf, type BusinessDetails, type InvoiceAccount } from "./model.ts";
+import { askedOf, type BusinessDetails, greetedAs, type InvoiceAccount } from "./model.ts";
 
 export const invoiceUrl = (slug: string) => absoluteUrl(href("/invoices/:slug", { slug }));
 
@@ -69,7 +68,7 @@ function invoiceFields(
   const { buyerName, buyerEmail, title, slug } = invoice;
   const ways = howToPay(details, invoice).map(({ label, value }) => `${label}: ${value}`);
   return {
-    first_name: firstNameOf(buyerName),
+    first_name: greetedAs(invoice),
     client_name: buyerName,
     client_email: buyerEmail,
     invoice_number: invoice.number,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatAbn } from "#app/values/abn.ts";
 import { isDay } from "#app/values/calendar.ts";
-import { emailAddress, longText, text } from "#app/values/rules.ts";
+import { check, emailAddress, longText, text } from "#app/values/rules.ts";
 import { optionalAbn } from "./business-schema.ts";
 import { type Invoice, type InvoiceState } from "./model.ts";
 
@@ -17,10 +17,18 @@ export const billToFields = {
   buyerAbn: optionalAbn,
   buyerAddress: longText({ max: [500, "The address must not be longer than 500 characters."] }),
   purchaseOrder: text({ max: [50, "The order number must not be longer than 50 characters."] }),
-  copyEmail: z.union([
-    text().check(z.refine((typed) => typed === "", "-")),
-    emailAddress("Enter one email address, or leave it empty."),
-  ]),
+  copyEmail: z.pipe(
+    text().check(
+      z.refine(
+        (typed) => typed === "" || check(emailAddress(""), typed).ok,
+        "Enter one email address, or leave it empty.",
+      ),
+    ),
+    z.transform((typed) => {
+      const checked = check(emailAddress(""), typed);
+      return checked.ok ? checked.value : "";
+    }),
+  ),
 };
 
 export const detailsSchema = z.object({ ...billToFields, dueOn: z.optional(dueOnField) });

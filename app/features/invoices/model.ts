@@ -1,6 +1,7 @@
 import type { businessDetails, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import { firstNameOf } from "#app/values/names.ts";
 import { isLate } from "./due.ts";
 
 export type Invoice = typeof salesInvoices.$inferSelect;
@@ -35,6 +36,10 @@ type Money = Pick<InvoiceAccount, "total" | "paid" | "credited" | "returned">;
 export function restOf({ total, paid, credited }: Money): Cents {
   return total - credited - paid;
 }
+
+/** In an email. A business has no first name. */
+export const greetedAs = ({ buyerName, buyerAbn }: Pick<Invoice, "buyerName" | "buyerAbn">) =>
+  buyerAbn ? "there" : firstNameOf(buyerName);
 
 /** To whom a document goes, for one that follows it. */
 export function billedAs(invoice: Invoice) {

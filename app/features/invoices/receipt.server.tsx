@@ -18,9 +18,8 @@ import { emails, payments, salesInvoices } from "#app/server/database/tables.ser
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { firstNameOf } from "#app/values/names.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
-import { type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
+import { greetedAs, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 
 /** In which the owner can undo what she has booked; nobody undoes what the card service reports. In seconds. */
@@ -105,8 +104,8 @@ function Correction({ account, undone }: { account: InvoiceAccount; undone: Paym
   );
 }
 
-function Greeting({ account: { buyerName } }: { account: InvoiceAccount }) {
-  return <Text>{buyerName ? `Hi ${firstNameOf(buyerName)},` : "Hello,"}</Text>;
+function Greeting({ account }: { account: InvoiceAccount }) {
+  return <Text>{account.buyerName ? `Hi ${greetedAs(account)},` : "Hello,"}</Text>;
 }
 
 function InvoiceAction({ account: { slug } }: { account: InvoiceAccount }) {

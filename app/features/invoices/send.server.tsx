@@ -16,7 +16,6 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { firstNameOf } from "#app/values/names.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
@@ -24,7 +23,13 @@ import { payLabel } from "./cards.server.ts";
 import { queueCreditNote } from "./correction-emails.server.tsx";
 import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type BusinessDetails, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
+import {
+  type BusinessDetails,
+  greetedAs,
+  type InvoiceAccount,
+  isRefundOpen,
+  restOf,
+} from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
 import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
@@ -68,13 +73,13 @@ type InvoiceEmailProps = {
 };
 
 function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps) {
-  const { buyerName, title, lines, slug } = invoice;
+  const { title, lines, slug } = invoice;
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice);
   return (
     <EmailLayout preview={asked} signed>
       <Heading>{namedDocument(invoice)}</Heading>
-      <Text>Hi {firstNameOf(buyerName)},</Text>
+      <Text>Hi {greetedAs(invoice)},</Text>
       <Text>
         {intro ??
           `Here's your invoice${restOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.`}

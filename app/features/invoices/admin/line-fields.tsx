@@ -8,8 +8,8 @@ const fixedGrid = "sm:grid-cols-[minmax(0,1fr)_9rem]";
 const removeClass =
   "mt-8.5 flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
 
-/** With room for columns the first line's labels head them. */
-const belowHeads = "sm:[&_label]:sr-only";
+/** With room for columns the first line's labels head them; a tick has its words beside it. */
+const belowHeads = "sm:[&_label[for]]:sr-only";
 
 const Numbered = ({ label, of }: { label: string; of: string }) => (
   <>
