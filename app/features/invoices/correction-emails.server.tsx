@@ -10,11 +10,10 @@ import { emailAttachments, emails } from "#app/server/database/tables.server.ts"
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { firstNameOf } from "#app/values/names.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { payLabel } from "./cards.server.ts";
 import { documentInSentence, namedDocument } from "./document-texts.ts";
-import { askedOf, type Invoice, type InvoiceAccount, restOf } from "./model.ts";
+import { askedOf, greetedAs, type Invoice, type InvoiceAccount, restOf } from "./model.ts";
 
 /* What a client hears of an invoice that was corrected. */
 
@@ -83,13 +82,13 @@ function CreditNoteEmail({
   creditNote: Invoice;
   invoice: InvoiceAccount;
 }) {
-  const { total, gst, note, buyerName } = creditNote;
+  const { total, gst, note } = creditNote;
   const takenOff = `${formatMoney(total)} off ${documentInSentence(invoice)}`;
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return (
     <EmailLayout preview={takenOff} signed>
       <Heading>{namedDocument(creditNote)}</Heading>
-      <Text>Hi {firstNameOf(buyerName)},</Text>
+      <Text>Hi {greetedAs(creditNote)},</Text>
       <Text>Here's a credit note: it takes {takenOff}. A PDF of it is attached.</Text>
       {note && <Facts facts={[["Reason", note]]} />}
       <Amounts
@@ -116,11 +115,11 @@ function standing(invoice: InvoiceAccount): string {
 }
 
 function CancelledEmail({ invoice }: { invoice: Invoice }) {
-  const { total, buyerName } = invoice;
+  const { total } = invoice;
   return (
     <EmailLayout preview="There's nothing to pay" signed>
       <Heading>{`${namedDocument(invoice)} is cancelled`}</Heading>
-      <Text>Hi {firstNameOf(buyerName)},</Text>
+      <Text>Hi {greetedAs(invoice)},</Text>
       <Text>
         I've cancelled {documentInSentence(invoice)} for {formatMoney(total)}, so please don't pay
         it. If you've already paid it or have a question, just reply.

@@ -17,7 +17,7 @@ export function NextNumbers({ numbers, posted, busy }: NextNumbersProps) {
   const answerOf = (kind: DocumentKind) =>
     posted?.of === `number ${kind}` && !posted.ok ? posted : undefined;
   return (
-    <div className="openers">
+    <div className="openers xl:pl-8">
       <OpenedForm
         label="Change the Next Number"
         isOpen={documentKinds.some((kind) => answerOf(kind) !== undefined)}

@@ -11,7 +11,7 @@ type ListProps = { invoices: readonly Listed[]; busy: boolean };
 
 const small = "button quiet min-h-11! px-4!";
 
-const countOf = (invoices: readonly Listed[], which: string) =>
+const countOf = (invoices: readonly Listed[], which = "") =>
   `${formatCount(invoices.length)}${which} invoice${invoices.length === 1 ? "" : "s"}`;
 
 /** Open invoices whose clients have been told to pay elsewhere. */
@@ -74,9 +74,9 @@ export function IssuedWithoutGst({ invoices, busy }: ListProps) {
       )}
     >
       <p className="max-w-prose text-soft">
-        {`${invoices.length === 1 ? "This" : "These"} ${countOf(invoices, "")} `}
-        {invoices.length === 1 ? "was" : "were"} issued without GST for dates on which you're
-        registered. You owe the GST in {invoices.length === 1 ? "it" : "them"} all the same.
+        {invoices.length === 1 ? "This invoice was" : `These ${countOf(invoices)} were`} issued
+        without GST for dates on which you're registered. You owe the GST in{" "}
+        {invoices.length === 1 ? "it" : "them"} all the same.
       </p>
     </InvoiceList>
   );
