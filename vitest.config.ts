@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
  * Domain tests run on the embedded database; the files that ask for `onBothDatabases` run on PostgreSQL
  * as well. The files of a worker share its database and its modules, which saves most of the time. Those
  * of `installation` start programs, whole databases or queue workers, or check what the build has made.
- * Process tests start the built server itself; those of `onBoth` run on both databases, the others choose
- * theirs. `night` kills, floods, starts proxies or waits for minutes: `npm run test:night`.
+ * Process tests ask a built server that the files of a worker share, or start their own; those of `onBoth`
+ * run on both databases, the others choose theirs. `night` kills, floods, starts proxies or waits for minutes: `npm run test:night`.
  */
 const domain = [...globSync("app/**/*.test.{ts,tsx}"), ...globSync("tests/*.test.{ts,tsx}")];
 const installation = [
@@ -25,22 +25,7 @@ const installation = [
 const onBothDatabases = domain.filter((file) =>
   /onBothDatabases/i.test(readFileSync(file, "utf8")),
 );
-const onBoth = [
-  "admin-gate",
-  "attacks",
-  "gate",
-  "google",
-  "guessing",
-  "hostile",
-  "hostile-text",
-  "kept-session",
-  "logs",
-  "admin",
-  "protocol",
-  "second-factor",
-  "session",
-  "sign-in",
-];
+const onBoth = ["gate", "logs", "protocol", "session"];
 
 const setupFiles = ["tests/support/default-content.ts"];
 /** A slow machine needs many times as long as a fast one. */
@@ -49,10 +34,8 @@ const patience = {
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
 };
-const domainSettings = {
-  LOG_LEVEL: "silent",
-  AUTH_SECRET: "a secret of the tests, long enough to be one",
-};
+const AUTH_SECRET = "a secret of the tests, long enough to be one";
+const domainSettings = { LOG_LEVEL: "silent", AUTH_SECRET };
 const shared = {
   setupFiles: [...setupFiles, "tests/support/real-timers.ts"],
   isolate: false,
@@ -104,7 +87,8 @@ export default defineConfig({
           name: "process",
           include: ["tests/process/**/*.test.ts"],
           setupFiles,
-          env: postgres,
+          isolate: false,
+          env: { ...postgres, AUTH_SECRET },
         },
       },
       {
@@ -114,7 +98,8 @@ export default defineConfig({
           name: "process-embedded",
           include: onBoth.map((name) => `tests/process/${name}.test.ts`),
           setupFiles,
-          env: embedded,
+          isolate: false,
+          env: { ...embedded, AUTH_SECRET },
         },
       },
       {

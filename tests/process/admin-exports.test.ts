@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
 
 let admin: AdminSite;
 
-beforeAll(async () => {
-  admin = await startAdminSite();
+siteTest.beforeAll(({ shared }) => {
+  admin = adminOf(shared);
 });
-
-afterAll(() => admin.close());
 
 async function readExport(path: string) {
   const [head, ...rows] = readSpreadsheet((await admin.get(`/admin/export/${path}`)).text);

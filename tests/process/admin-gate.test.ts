@@ -1,12 +1,13 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { addOwner, createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
 
 /*
@@ -105,8 +106,8 @@ let store: TestStore;
 let site: Site;
 let owner: string;
 
-beforeAll(async () => {
-  store = await createStore();
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, owner } = shared);
   await store.withConnection(async (query) => {
     await query(
       `insert into invoices (id, client_name, client_email, invoice_type, total_amount, slug, accepted_at)
@@ -127,17 +128,6 @@ beforeAll(async () => {
       [quoteId, secrets[5]],
     );
   });
-  await createOwner(store, "owner@example.com");
-  site = await startSite(store.dataDir, {
-    ...store.settings,
-    ADMIN_EMAILS: "listed@example.com, unverified@example.com",
-  });
-  owner = await signInForCookies(site, "owner@example.com");
-});
-
-afterAll(async () => {
-  await site.kill();
-  store.remove();
 });
 
 /** Somebody who is signed in but whose record was changed to what the test is about. */
@@ -267,7 +257,7 @@ describe("signing in does not make an administrator", () => {
   };
 
   test("a user without the role is refused everywhere", async () =>
-    forEveryAsk(await signedInAs("stranger@example.com", "role = 'user'"), refused));
+    forEveryAsk(await signedInAs("visitor@example.com", "role = 'user'"), refused));
 
   test("an unverified email of ADMIN_EMAILS is refused everywhere", async () =>
     forEveryAsk(

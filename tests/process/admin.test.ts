@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { visibleText } from "#tests/support/request.ts";
 
 let admin: AdminSite;
 
-beforeAll(async () => {
-  admin = await startAdminSite();
+siteTest.beforeAll(({ shared }) => {
+  admin = adminOf(shared);
 });
-
-afterAll(() => admin.close());
 
 test.each([
   [

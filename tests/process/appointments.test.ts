@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
+import { describe, expect, test } from "vitest";
+import { openPostgres } from "#app/server/database/db.server.ts";
+import { openingHours, services } from "#app/server/database/tables.server.ts";
 import { content } from "#app/content/content.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { startPath } from "#app/values/start-path.ts";
@@ -11,26 +12,23 @@ import {
   takenTime,
 } from "#tests/support/appointment-states.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { Site } from "#tests/support/site.ts";
 
 /* What a client sees and does by the link of an appointment, on the built site. */
 
-const { dataDir, remove } = temporaryDataDir();
 let site: Site;
 
 const pageOf = (name: string, rest = "") => `/appointments/${linkOf(name)}${rest}`;
 const read = async (path: string) => visibleText((await send(site.url, path)).text);
 
-beforeAll(async () => {
-  const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
+siteTest.beforeAll(async ({ shared }) => {
+  site = shared.site;
+  const { db, close } = await openPostgres(shared.store.settings.DATABASE_URL!, null);
+  await db.delete(services);
+  await db.delete(openingHours);
   await appointmentsInEachState(db);
   await close();
-  site = await startSite(dataDir);
-});
-
-afterAll(async () => {
-  await site.kill();
-  remove();
 });
 
 describe("the link of an appointment", () => {
@@ -260,11 +258,4 @@ describe("a client", () => {
       expect([rest, status]).toEqual([rest, rest === "" ? 422 : 404]);
     }
   });
-});
-
-test("the form that books one asks for no number where no texts can be sent", async () => {
-  const week = await send(site.url, "/book/voice-piano/60-minutes");
-  const form = await send(site.url, /\/book\/[\w/-]+\/\d{8}T\d{4}Z/.exec(week.text)![0]);
-  expect(form.text).toContain('name="email"');
-  expect(form.text).not.toMatch(/name="(phone|address)"/);
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { describe, expect, test } from "vitest";
+import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { send, visibleText } from "#tests/support/request.ts";
 
 /* The one form that takes more than 64 KB, and only from an administrator. */
@@ -9,11 +10,9 @@ const row = (text: string) => `03/09/2026,"5.00","${text}","1.00"\r\n`;
 
 let admin: AdminSite;
 
-beforeAll(async () => {
-  admin = await startAdminSite();
+siteTest.beforeAll(({ shared }) => {
+  admin = adminOf(shared);
 });
-
-afterAll(() => admin.close());
 
 type Upload = { to?: string; cookies?: string; chunked?: boolean };
 

@@ -3,6 +3,7 @@ import { gateRefusals } from "#app/server/http/gate-refusals.server.ts";
 import { eventOf, signedEvent, type StripeServer, startStripe } from "#tests/fakes/stripe.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
@@ -175,11 +176,10 @@ describe("the address for Stripe's events", () => {
   });
 });
 
-test("without keys there is no trace of cards", async () => {
-  const path = await anOpenInvoice();
-  const other = await createStore("embedded");
-  const bare = await startSite(other.dataDir, other.settings);
-  try {
+siteTest(
+  "without keys there is no trace of cards",
+  async ({ shared: { site: bare, store: other } }) => {
+    const path = await anOpenInvoice();
     await other.query(invoiceRow("INV-1", path.split("/").at(-1)!));
     const { text, headers } = await send(bare.url, path);
     expect(visibleText(text)).toContain("A$775.00");
@@ -189,8 +189,12 @@ test("without keys there is no trace of cards", async () => {
     const event = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
     for (const request of [{}, event])
       expect((await send(bare.url, "/hooks/stripe", request)).status).toBe(404);
-  } finally {
-    await bare.kill();
-    other.remove();
-  }
+  },
+);
+
+test("the form that books an appointment asks for no number where no texts can be sent", async () => {
+  const week = await send(site.url, "/book/voice-piano/60-minutes");
+  const form = await send(site.url, /\/book\/[\w/-]+\/\d{8}T\d{4}Z/.exec(week.text)![0]);
+  expect(form.text).toContain('name="email"');
+  expect(form.text).not.toMatch(/name="(phone|address)"/);
 });

@@ -3,6 +3,7 @@ import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
 import { createOwner } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { visibleText } from "#tests/support/request.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
@@ -170,10 +171,7 @@ test("a response of Google works once", async () => {
   );
 });
 
-/* From here on other processes serve: one only can hold an embedded database. */
-
 test("while Google is down the login says so and other methods work", async () => {
-  await site.stop();
   const lonely = await startSite(store.dataDir, {
     ...store.settings,
     ...google.settings,
@@ -188,12 +186,10 @@ test("while Google is down the login says so and other methods work", async () =
   await lonely.kill();
 });
 
-test("without its settings the button explains itself", async () => {
-  const plain = await startSite(store.dataDir, store.settings);
-  const guest = createVisitor(plain.url);
+siteTest("without its settings the button explains itself", async ({ shared }) => {
+  const guest = createVisitor(shared.site.url);
   const sent = await guest.post("/login/google");
   expect(visibleText((await guest.get(sent.headers.location!)).text)).toContain(
     "Google sign-in isn't set up here.",
   );
-  await plain.kill();
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { MailServer } from "#tests/fakes/smtp.ts";
 import { codeIn, emailTo } from "#tests/support/emails.ts";
-import { createOwner, testPassword } from "#tests/support/owners.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import { testPassword } from "#tests/support/owners.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /*
@@ -17,24 +18,12 @@ let store: TestStore;
 let mail: MailServer;
 let sites: Site[];
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
-  await createOwner(store, owner);
-  const settings = { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" };
-  const processes = store.settings.DATABASE_URL ? 2 : 1;
-  sites = await Promise.all(
-    Array.from({ length: processes }, () => startSite(store.dataDir, settings)),
-  );
+siteTest.beforeAll(async ({ shared, neighbour }) => {
+  ({ store, mail } = shared);
+  sites = [shared.site, neighbour];
 });
 
 beforeEach(() => store.query("delete from rate_limits"));
-
-afterAll(async () => {
-  await Promise.all(sites.map((site) => site.kill()));
-  await mail.stop();
-  store.remove();
-});
 
 let addresses = 0;
 /** Somebody at an address of their own. */

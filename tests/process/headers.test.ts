@@ -33,7 +33,7 @@ let base: string;
 let Cookie: string;
 
 beforeAll(async () => {
-  store = await createStore("embedded");
+  store = await createStore();
   await store.withConnection(async (query) => {
     await query(
       "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { describe, expect, test } from "vitest";
+import type { MailServer } from "#tests/fakes/smtp.ts";
 import {
   type HttpResponse,
   postForm,
@@ -8,8 +7,9 @@ import {
   send,
   visibleText,
 } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 
 /* Names and text that are meant to be taken for something else, and stay names and text. */
 
@@ -21,9 +21,8 @@ let mail: MailServer;
 let site: Site;
 let Cookie: string;
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, mail, owner: Cookie } = shared);
   await store.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
       "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
@@ -34,18 +33,6 @@ beforeAll(async () => {
       '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
     ],
   );
-  await createOwner(store, owner);
-  site = await startSite(store.dataDir, {
-    ...store.settings,
-    SMTP_URL: mail.url,
-  });
-  Cookie = await signInForCookies(site, owner);
-});
-
-afterAll(async () => {
-  await site.kill();
-  await mail.stop();
-  store.remove();
 });
 
 const refusal = ({ status, text }: HttpResponse) => ({

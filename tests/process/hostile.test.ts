@@ -2,29 +2,26 @@ import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hashPassword } from "better-auth/crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
+import { describe, expect, test } from "vitest";
+import { testPassword } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { listedEmails, siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 
 /* Bodies, names and words that are meant to do harm, and what becomes of them. */
 
-const owner = "owner@example.com";
 const slug = "a-slug-of-the-hostile-tests";
 const acceptance = { slug, clientName: "Ada Client", clientEmail: "ada@client.example" };
 
 let store: TestStore;
-let mail: MailServer;
 let site: Site;
 let Cookie: string;
 /** A hundred connections that say too little, from the start of the tests to their end. */
 let lazy: Promise<{ said: string; after: number }>[];
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, owner: Cookie } = shared);
   await store.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
       "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
@@ -35,20 +32,7 @@ beforeAll(async () => {
       '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
     ],
   );
-  await createOwner(store, owner);
-  site = await startSite(store.dataDir, {
-    ...store.settings,
-    SMTP_URL: mail.url,
-    ADMIN_EMAILS: "new@example.com",
-  });
-  Cookie = await signInForCookies(site, owner);
   lazy = Array.from({ length: 100 }, () => dawdle("GET / HTTP/1.1\r\nHost: x\r\nX-Slow:"));
-});
-
-afterAll(async () => {
-  await site.kill();
-  await mail.stop();
-  store.remove();
 });
 
 /**
@@ -237,7 +221,7 @@ describe("many passwords at once", () => {
     const hash = (token: string) => createHash("sha256").update(token).digest("base64url");
     const later = new Date(Date.now() + 3_600_000);
     const value = JSON.stringify({
-      email: "new@example.com",
+      email: listedEmails.invited,
       passwordHash: await hashPassword(testPassword),
     });
     await store.withConnection(async (query) => {

@@ -1,12 +1,12 @@
 import { extractText, getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import type { MailServer } from "#tests/fakes/smtp.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 
 /* From an acceptance on the built site to the email with the invoice, and what the owner can undo. */
 
@@ -18,9 +18,8 @@ const inDays = (days: number) => ({ event_date: addDays(melbourneDay(new Date())
 const event = inDays(56);
 const byPhone = "5d1b0c7e-0000-4000-8000-000000000001";
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, mail } = shared);
   await store.withConnection(async (query) => {
     await insertQuote(query, { slug: "garden-party", more: event });
     await insertQuote(query, { slug: "by-phone", id: byPhone, more: inDays(57) });
@@ -28,16 +27,7 @@ beforeAll(async () => {
       values ('Imogen Hale', '51824753556', 'pay@breath-and-key.example', 'email', 'Imogen Hale', true)`);
     await query("insert into gst_registrations (starts) values ('2020-07-01')");
   });
-  await createOwner(store, "owner@example.com");
-  const settings = { ...store.settings, SMTP_URL: mail.url, OWNER_EMAIL: "owner@example.com" };
-  site = await startSite(store.dataDir, settings);
-  owner = { Cookie: await signInForCookies(site, "owner@example.com") };
-});
-
-afterAll(async () => {
-  await site.kill();
-  await mail.stop();
-  store.remove();
+  owner = { Cookie: shared.owner };
 });
 
 async function textOf(pdf: Uint8Array): Promise<string> {

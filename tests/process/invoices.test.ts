@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
+import { describe, expect, test } from "vitest";
+import { openPostgres } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { anInvoice, aPayment, aQuote } from "#tests/support/factories.ts";
 import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { Site } from "#tests/support/site.ts";
 
 /* What a client sees of their invoices on the built site. */
 
@@ -22,12 +23,12 @@ const strangeLines: unknown[] = [
 ];
 const strangeSellers: unknown[] = [5, "a seller", [], { legalName: [1], abn: {}, tradingName: 7 }];
 
-const { dataDir, remove } = temporaryDataDir();
 let site: Site;
 const inside: string[] = [];
 
-beforeAll(async () => {
-  const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
+siteTest.beforeAll(async ({ shared }) => {
+  site = shared.site;
+  const { db, close } = await openPostgres(shared.store.settings.DATABASE_URL!, null);
   await invoicesInEachState(db);
   await aQuote(db, { slug: "to-accept", eventDate: "2030-06-20" });
   await aQuote(db, { slug: "accepted-before", acceptedAt: new Date() });
@@ -52,12 +53,6 @@ beforeAll(async () => {
   }
   await anInvoice(db, { number: null, slug: "a-draft" });
   await close();
-  site = await startSite(dataDir);
-});
-
-afterAll(async () => {
-  await site.kill();
-  remove();
 });
 
 const read = async (path: string) => visibleText((await send(site.url, path)).text);

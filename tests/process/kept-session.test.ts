@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { createOwner, testPassword } from "#tests/support/owners.ts";
+import { testPassword } from "#tests/support/owners.ts";
 import { type HttpResponse, visibleText } from "#tests/support/request.ts";
 import { enrolTotp } from "#tests/support/second-factor-site.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { MailServer } from "#tests/fakes/smtp.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* A session that is kept on a device: what keeps it, how long, and what ends it. */
@@ -18,11 +19,8 @@ let mail: MailServer;
 let site: Site;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
-  await createOwner(store, owner);
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, mail } = shared);
 });
 
 beforeEach(async () => {
@@ -31,12 +29,6 @@ beforeEach(async () => {
       await query(`delete from ${table}`);
   });
   visitor = createVisitor(site.url);
-});
-
-afterAll(async () => {
-  await site.kill();
-  await mail.stop();
-  store.remove();
 });
 
 type Tick = { remember?: "on" };

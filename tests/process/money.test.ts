@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { describe, expect, test } from "vitest";
+import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
@@ -8,11 +9,9 @@ import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
 
 let admin: AdminSite;
 
-beforeAll(async () => {
-  admin = await startAdminSite();
+siteTest.beforeAll(({ shared }) => {
+  admin = adminOf(shared);
 });
-
-afterAll(() => admin.close());
 
 let numbers = 0;
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 import { begun } from "#tests/support/begun.ts";
 import { multipart, multipartType } from "#tests/support/multipart.ts";
 import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
@@ -29,16 +30,14 @@ let slowUpload: Promise<string>;
 let slowForm: Promise<{ said: string; after: number }>;
 let killed: ReturnType<typeof killWhileMaking>;
 
-beforeAll(async () => {
-  admin = await startAdminSite();
+siteTest.beforeAll(async ({ shared }) => {
+  admin = adminOf(shared);
   photo = await sidewaysPhoto(400, 500);
   // The first two take longer than a form may, the third waits for the queue; the tests go on meanwhile.
   slowUpload = begun(uploadSlowly());
   slowForm = begun(sendFormSlowly());
   killed = begun(killWhileMaking(photo));
 });
-
-afterAll(() => admin.close());
 
 /** A phone on a bad network. */
 async function uploadSlowly(): Promise<string> {

@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type HttpRequest, type HttpResponse, send } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { openSocket, sendBytes } from "#tests/support/raw-socket.ts";
 
 /*
@@ -16,19 +17,13 @@ const evil = "evil.example";
 let store: TestStore;
 let site: Site;
 
-beforeAll(async () => {
-  store = await createStore();
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store } = shared);
   await store.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
       "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
     [slug],
   );
-  site = await startSite(store.dataDir, store.settings);
-});
-
-afterAll(async () => {
-  await site.kill();
-  store.remove();
 });
 
 describe("on the wire", () => {

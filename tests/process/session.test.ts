@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { addOwner, createOwner, testPassword } from "#tests/support/owners.ts";
+import { addOwner, testPassword } from "#tests/support/owners.ts";
 import { send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { MailServer } from "#tests/fakes/smtp.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* What a session may do, and what ends it: its age, a new password, a removed second factor, its owner. */
@@ -17,11 +18,8 @@ let site: Site;
 let owner: string;
 let owners = 0;
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
-  await createOwner(store, "owner@example.com");
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, mail } = shared);
 });
 
 beforeEach(async () => {
@@ -30,12 +28,6 @@ beforeEach(async () => {
   await store.withConnection(async (query) => {
     for (const table of ["rate_limits", "sessions"]) await query(`delete from ${table}`);
   });
-});
-
-afterAll(async () => {
-  await site.kill();
-  await mail.stop();
-  store.remove();
 });
 
 async function signedIn(): Promise<Visitor> {

@@ -1,11 +1,12 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { addOwner, createOwner, testPassword } from "#tests/support/owners.ts";
+import { addOwner, testPassword } from "#tests/support/owners.ts";
 import { postJson, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { MailServer } from "#tests/fakes/smtp.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* Every sign-in method, with its emails, in a browser without scripts. */
@@ -19,26 +20,13 @@ let mail: MailServer;
 let site: Site;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  store = await createStore();
-  mail = await startMailServer();
-  await createOwner(store, owner);
-  site = await startSite(store.dataDir, {
-    ...store.settings,
-    SMTP_URL: mail.url,
-    ADMIN_EMAILS: invited,
-  });
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, mail } = shared);
 });
 
 beforeEach(async () => {
   await store.query("delete from rate_limits");
   visitor = createVisitor(site.url);
-});
-
-afterAll(async () => {
-  await site.kill();
-  await mail.stop();
-  store.remove();
 });
 
 /** Waits until the worker has decided on every request. */

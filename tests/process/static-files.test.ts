@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
 
 /* Files of the build and rendered pages, as they leave the process. */
 
-let store: TestStore;
 let site: Site;
 
-beforeAll(async () => {
-  store = await createStore("embedded");
-  site = await startSite(store.dataDir, store.settings);
-});
-
-afterAll(async () => {
-  await site.kill();
-  store.remove();
+siteTest.beforeAll(({ shared }) => {
+  site = shared.site;
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>

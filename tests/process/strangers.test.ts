@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { amebServices } from "#app/features/ameb/model.ts";
 import { hostileRequests, type HostileRequest, splitWords } from "#tests/support/hostile.ts";
-import { createOwner } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 import { sendBytes } from "#tests/support/raw-socket.ts";
 
 /* What strangers can make the site log, and what it answers when they ask too often, behind one proxy. */
@@ -18,27 +18,16 @@ let store: TestStore;
 let site: Site;
 let strangers = 0;
 
-beforeAll(async () => {
-  store = await createStore("postgres");
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store } = shared);
   await store.query(
     `insert into invoices (client_name, client_email, invoice_type, total_amount, slug)
        values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)`,
     [slug],
   );
-  await createOwner(store, owner);
-  site = await startSite(store.dataDir, {
-    ...store.settings,
-    LOG_LEVEL: "debug",
-    TRUST_PROXY: "1",
-  });
 });
 
 beforeEach(() => store.query("delete from rate_limits"));
-
-afterAll(async () => {
-  await site.kill();
-  store.remove();
-});
 
 /** Headers from a client IP that has not been used yet. */
 const newcomer = () => ({ "X-Forwarded-For": `198.51.${++strangers >> 8}.${strangers & 255}` });

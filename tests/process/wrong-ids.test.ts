@@ -1,12 +1,12 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aboutKinds } from "#app/features/email/fields.ts";
 import { entryIntents } from "#app/features/diary/admin/toasts.ts";
 import routes from "#app/routes.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, send } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { siteTest } from "#tests/support/shared-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 
 /* Ids of nothing, in every path and every form of the admin. */
 
@@ -16,21 +16,13 @@ let Cookie: string;
 /** Of an AMEB booking: a good id, where anything else is asked for. */
 let another: string;
 
-beforeAll(async () => {
-  store = await createStore("embedded");
-  await createOwner(store, "owner@example.com");
-  site = await startSite(store.dataDir, store.settings);
-  Cookie = await signInForCookies(site, "owner@example.com");
+siteTest.beforeAll(async ({ shared }) => {
+  ({ site, store, owner: Cookie } = shared);
   const rows = await store.query<{ id: string }>(
     `insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required)
        values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id`,
   );
   another = rows[0]!.id;
-});
-
-afterAll(async () => {
-  await site.kill();
-  store.remove();
 });
 
 const wrongIds = () => [

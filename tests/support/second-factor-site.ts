@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { type SmsServer, startSmsServer } from "#tests/fakes/twilio.ts";
-import { createOwner, testPassword } from "./owners.ts";
-import { type Site, startSite } from "./site.ts";
-import { createStore, type TestStore } from "./store.ts";
+import { testPassword } from "./owners.ts";
+import { ownerEmail, type SharedSite, siteTest } from "./shared-site.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 
-export const factorOwner = "owner@example.com";
+export const factorOwner = ownerEmail;
 
 /** `visitor`: the owner's browser, signed in anew for each test. */
-export type SecondFactorSite = {
-  store: TestStore;
-  mail: MailServer;
-  texts: SmsServer;
-  site: Site;
+export type SecondFactorSite = SharedSite & {
   visitor: Visitor;
   /** Signs the owner in by password in a new browser. */
   signIn: () => Promise<Visitor>;
@@ -30,27 +23,13 @@ export function secondFactorSite(): SecondFactorSite {
     return visitor;
   }
 
-  beforeAll(async () => {
-    here.store = await createStore();
-    [here.mail, here.texts] = await Promise.all([startMailServer(), startSmsServer()]);
-    await createOwner(here.store, factorOwner);
-    here.site = await startSite(here.store.dataDir, {
-      ...here.store.settings,
-      ...here.texts.settings,
-      SMTP_URL: here.mail.url,
-    });
-  });
+  siteTest.beforeAll(({ shared }) => void Object.assign(here, shared));
   beforeEach(async () => {
     await here.store.withConnection(async (query) => {
       for (const table of ["rate_limits", "factors", "recovery_codes", "sessions"])
         await query(`delete from ${table}`);
     });
     here.visitor = await signIn();
-  });
-  afterAll(async () => {
-    await here.site.kill();
-    await Promise.all([here.mail.stop(), here.texts.stop()]);
-    here.store.remove();
   });
   return here;
 }

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type AdminSite, startAdminSite } from "./admin-site.ts";
+import { adminOf, type AdminSite } from "./admin-site.ts";
 import { boundary, multipart, multipartType } from "./multipart.ts";
 import { twoHalves } from "./pictures.ts";
 import { openSocket } from "./raw-socket.ts";
 import { type HttpResponse, send } from "./request.ts";
+import { startOwnedSite } from "./shared-site.ts";
 import { startSite } from "./site.ts";
 
 /* Pictures sent to the admin as browsers send them, whole and in part. */
@@ -129,7 +130,8 @@ export const uploadedFiles = ({ store }: AdminSite) => readdirSync(join(store.da
 
 /** Kills a site of its own while a picture is made and another comes, and starts it again. */
 export async function killWhileMaking(photo: Buffer): Promise<{ left: string[]; made: number }> {
-  const admin = await startAdminSite();
+  const { close, ...own } = await startOwnedSite();
+  const admin = adminOf(own);
   const filesOf = (id: string) =>
     admin.store.query("select width from picture_files where picture_id = $1", [id]);
   try {
@@ -145,6 +147,7 @@ export async function killWhileMaking(photo: Buffer): Promise<{ left: string[]; 
     await expect.poll(() => pictureState(admin, id), { timeout: 180_000 }).toBe("ready");
     return { left, made: await files() };
   } finally {
-    await admin.close();
+    await admin.site.kill();
+    await close();
   }
 }
