@@ -40,6 +40,12 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, options) };
 }
 
+/** Tests end processes, but cut no power: what the kernel has been given is as good as on the disk. */
+const withoutFsync = `--import=data:text/javascript,${encodeURIComponent(
+  'import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module"; ' +
+    "fs.fsyncSync = () => {}; syncBuiltinESMExports();",
+)}`;
+
 /** Nothing of the test run's environment leaks in; nor does a `.env`, as the site runs in its data folder. */
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   return {
@@ -48,6 +54,7 @@ function environment(dataDir: string, settings: Record<string, string>): NodeJS.
     NODE_ENV: "production",
     DATA_DIR: dataDir,
     ...settings,
+    NODE_OPTIONS: [withoutFsync, settings.NODE_OPTIONS].filter(Boolean).join(" "),
   };
 }
 
