@@ -9,7 +9,7 @@ import type { TestStore } from "#tests/support/store.ts";
 
 const path = "/functions/submit-quote-acceptance";
 const springPath = "/functions/submit-spring-musical-quote";
-const callers = 50;
+const callers = 12;
 const client = { clientName: "Ada Client", clientEmail: "ada@client.example" };
 
 const payload = {

@@ -72,9 +72,10 @@ describe("with amounts and times that cannot be shown", () => {
     );
 
   test("every list of the admin works, in every order", async () => {
-    for (const show of ["accepted", "pending", "rejected", "all"])
-      for (const sort of ["newest", "-newest", "-event", "event", "-amount", "amount", "name"])
-        await shows(`/admin/quotes?show=${show}&sort=${sort}`);
+    for (const show of ["accepted", "pending", "rejected"])
+      await shows(`/admin/quotes?show=${show}`);
+    for (const sort of ["newest", "-newest", "-event", "event", "-amount", "amount", "name"])
+      await shows(`/admin/quotes?show=all&sort=${sort}`);
     for (const sort of ["created", "-created", "exam", "-exam", "name"])
       await shows(`/admin/ameb-bookings?sort=${sort}`);
     for (const query of ["", "?show=all", "?show=all&sort=-created"])
@@ -137,8 +138,8 @@ test("of a client's acceptance and the owner's Reject at once, one is recorded",
     ]);
     return { race, acceptance, rejection };
   };
-  const all = await Promise.all(Array.from({ length: races }, (_, race) => decide(race)));
-  for (const { race, acceptance, rejection } of all) {
+  for (let number = 0; number < races; number++) {
+    const { race, acceptance, rejection } = await decide(number);
     const accepted = acceptance.status === 200;
     expect([acceptance.status, rejection.status]).toEqual(accepted ? [200, 409] : [409, 200]);
     expect(await rowOf(`race-${race}`)).toMatchObject({ accepted, rejected: !accepted });

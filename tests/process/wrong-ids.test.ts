@@ -15,9 +15,12 @@ let site: Site;
 let Cookie: string;
 /** Of an AMEB booking: a good id, where anything else is asked for. */
 let another: string;
+/** How much of the log belongs to the files before. */
+let logged = 0;
 
 siteTest.beforeAll(async ({ shared }) => {
   ({ site, store, owner: Cookie } = shared);
+  logged = site.output().length;
   const rows = await store.query<{ id: string }>(
     `insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required)
        values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id`,
@@ -25,8 +28,9 @@ siteTest.beforeAll(async ({ shared }) => {
   another = rows[0]!.id;
 });
 
+const noUuid = "not-a-uuid";
 const wrongIds = () => [
-  "not-a-uuid",
+  noUuid,
   "5d1b0c7e-0000-4000-8000-00000000000",
   "' or 1=1 --",
   "11111111-1111-1111-1111-111111111111",
@@ -143,8 +147,10 @@ test("a path with a wrong id is not found, as a page and as data", async () => {
 
 test("a form sent to a path with a wrong id is refused", async () => {
   for (const id of wrongIds()) {
+    // Every form with what is no UUID, and with one that is another record's.
+    const forms = [noUuid, another].includes(id) ? posted : posted.slice(-1);
     for (const path of pathsWith(id)) {
-      for (const fields of posted) {
+      for (const fields of forms) {
         const { status } = await postForm(site.url, path, fields, { Cookie });
         expect([path, fields, status, isRefusal(status)]).toEqual([path, fields, status, true]);
       }
@@ -269,10 +275,10 @@ test("an invalid version never matches a quote", async () => {
 });
 
 test("no wrong id is an error in the log", () => {
-  expect(site.output()).toContain('"msg":"listening"');
   expect(
     site
       .output()
+      .slice(logged)
       .split("\n")
       .filter((line) => /"level":[56]0/.test(line)),
   ).toEqual([]);
