@@ -33,6 +33,7 @@ import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
   acceptOnBehalf,
@@ -80,9 +81,13 @@ async function causeQuoteEmails(db: Db): Promise<void> {
   const sent = await aQuote(db, { ...event, slug: "sent" });
   await sendQuote(db, owner, sent.id, quoteEmailFor(sendingFields(sent), null), NOW);
   const accepted = { ...event, slug: "accepted", eventLocation: longWord };
-  await aQuote(db, accepted);
+  const { id } = await aQuote(db, accepted);
   const partner = { slug: "accepted", clientEmail: "partner@client.example" };
   await acceptQuote(db, anAcceptance({ ...partner, wantsExtraHour: true }), NOW);
+  const calledOff = { cancelledBy: "owner", reason: longWord, keep: "deposit", amount: 0 } as const;
+  const shown = await cancelBooking(db, owner, id, calledOff, NOW);
+  if (shown.ok || shown.reason !== "unseen") throw new Error("Nothing was shown.");
+  await cancelBooking(db, owner, id, { ...calledOff, seen: shown.seen }, NOW);
   const byPhone = await aQuote(db, { ...event, slug: "by-phone", eventDate: "2026-03-14" });
   await acceptOnBehalf(db, owner, byPhone.id, NOW);
   await reverseDecision(db, owner, byPhone.id, NOW);

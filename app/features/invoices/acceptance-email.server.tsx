@@ -84,7 +84,7 @@ export function cancelledSentence(voided: readonly Invoice[]): string[] {
     : [`${name}s ${numbers} are cancelled, so please don't pay them.`];
 }
 
-const creditSentence = ({ number, total }: Invoice) =>
+export const creditSentence = ({ number, total }: Invoice) =>
   `Credit note ${number} takes ${formatMoney(total)} off what I invoiced before; it's attached.`;
 
 function HowToPay({

@@ -1,11 +1,13 @@
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
-import { cancelledSentence } from "#app/features/invoices/acceptance-email.server.tsx";
+import {
+  cancelledSentence,
+  creditSentence,
+} from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Settled } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { allOf } from "#app/values/wording.ts";
 import type { Cancellation } from "./cancellation.ts";
 import { type Quote, quoteTitle } from "./model.ts";
 
@@ -48,16 +50,8 @@ export function BookingCancelled(props: Props) {
 
 function moneySentences({ settled, kept, cancellation: { keep } }: Props): string[] {
   const { creditNotes, toRefund } = settled;
-  const numbers = allOf(creditNotes.map(({ number }) => number!));
-  const taken = creditNotes.reduce((sum, { total }) => sum + total, 0);
-  const notes = creditNotes.length === 1 ? "Credit note" : "Credit notes";
-  const takes = creditNotes.length === 1 ? "takes" : "take";
   return [
-    ...(creditNotes.length > 0
-      ? [
-          `${notes} ${numbers} ${takes} ${formatMoney(taken)} off your invoices; you'll find the PDF attached.`,
-        ]
-      : []),
+    ...creditNotes.map(creditSentence),
     ...(kept > 0
       ? [
           keep === "deposit"

@@ -65,7 +65,7 @@ export function cancelBooking(
         ok: false,
         reason: "unseen",
         quote,
-        plan: { ...toPlan(plan, kept), withdraws: next !== undefined },
+        plan: { ...plan, kept, withdraws: next !== undefined },
         seen,
       };
     if (next) await withdrawLocked(tx, by, next, now);
@@ -106,17 +106,6 @@ function fingerprintOf(plan: SettlementPlan, kept: Cents, next: Quote | undefine
   );
   const drafts = plan.drafts.map(({ id, total }) => [id, total].join(":"));
   return [kept, ...invoices, ...drafts, next?.id ?? ""].join(" ");
-}
-
-function toPlan(plan: SettlementPlan, kept: Cents): Omit<CancellationPlan, "withdraws"> {
-  return {
-    voided: plan.voided.map(({ number }) => number!),
-    credited: plan.credited.map(({ invoice, amount }) => ({ number: invoice.number!, amount })),
-    drafts: plan.drafts.reduce((sum, { total }) => sum + total, 0),
-    kept,
-    toRefund: plan.toRefund,
-    isInvoiced: plan.keepable !== null,
-  };
 }
 
 async function endBooking(

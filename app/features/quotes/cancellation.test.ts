@@ -27,7 +27,7 @@ import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { cancelBooking } from "./cancellation.server.tsx";
-import type { Cancellation } from "./cancellation.ts";
+import { type Cancellation, cancellationSays } from "./cancellation.ts";
 import { createInvoices } from "./create-invoices.server.tsx";
 import { acceptOnBehalf, declineQuote, reversibleDecision } from "./decisions.server.ts";
 import { listAgreedSince } from "./lists.server.ts";
@@ -68,15 +68,7 @@ describe("cancelling a booking that its client accepted", () => {
     const { id, slug } = await anInvoicedQuote(db);
     await pay(db, "INV-0001", 775_00);
     const { plan } = await preview(db, id);
-    expect(plan).toEqual({
-      voided: ["INV-0002"],
-      credited: [],
-      drafts: 0,
-      withdraws: false,
-      kept: 775_00,
-      toRefund: 0,
-      isInvoiced: true,
-    });
+    expect(cancellationSays(plan)).toEqual(["INV-0002 will be void.", "You keep A$775.00."]);
     expect(await cancel(db, id)).toMatchObject({ ok: true });
     expect(await documentsOf(db, id)).toEqual([
       "INV-0001 deposit 775.00 paid 775.00",
@@ -163,7 +155,7 @@ describe("cancelling a booking that its client accepted", () => {
       "As you asked, I've cancelled your booking for Garden party on Saturday, 20 June 2026.",
       "The party is called off.",
       "Invoice INV-0002 is cancelled, so please don't pay it.",
-      "Credit note CN-0001 takes A$525.00 off your invoices; you'll find the PDF attached.",
+      "Credit note CN-0001 takes A$525.00 off what I invoiced before; it's attached.",
       "I'm keeping A$250.00 of what you've paid.",
       "A$350.00 is coming back to you.",
       "There's nothing more to pay.",
@@ -198,7 +190,7 @@ describe("cancelling a booking that its client accepted", () => {
     await pay(db, "INV-0001", 100_00);
     expect(await cancelBooking(db, owner, id, calledOff({ seen }), AFTER)).toMatchObject({
       reason: "unseen",
-      plan: { kept: 100_00, credited: [{ number: "INV-0001", amount: 675_00 }] },
+      plan: { kept: 100_00, credited: [{ invoice: { number: "INV-0001" }, amount: 675_00 }] },
     });
     expect(await eventKinds(db, id)).toEqual(["sent", "accepted"]);
     expect(await sentOf(db, "booking-cancelled")).toEqual([]);
@@ -237,7 +229,10 @@ describe("cancelling a booking that its client accepted", () => {
     await theBusiness(db);
     const { id, slug } = await aSentQuote(db, { eventDate: null });
     await acceptQuote(db, anAcceptance({ slug: slug! }), LATER);
-    expect((await preview(db, id)).plan).toMatchObject({ drafts: 600_00, voided: ["INV-0001"] });
+    expect((await preview(db, id)).plan).toMatchObject({
+      drafts: [{ total: 600_00 }],
+      voided: [{ number: "INV-0001" }],
+    });
     await cancel(db, id);
     expect(await documentsOf(db, id)).toEqual(["INV-0001 deposit 600.00 void"]);
     const [told] = await sentOf(db, "booking-cancelled");

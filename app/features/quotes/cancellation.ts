@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { SettlementPlan } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { type Cents, formatMoney, typedAmount } from "#app/values/money.ts";
 import { longText, text } from "#app/values/rules.ts";
@@ -35,36 +36,24 @@ export type Cancellation = z.output<typeof cancellationSchema>;
 /** `plan`: what will happen, in sentences, and by what it is recognised when it comes back. */
 export type CancellationState = FormState & { plan?: { says: string[]; seen: string } };
 
-/** What cancelling does to the money, before and after it is done. */
-export type CancellationPlan = {
-  /** The numbers of invoices that end, unpaid. */
-  voided: string[];
-  /** What is taken off invoices that have money on them. */
-  credited: { number: string; amount: Cents }[];
-  /** Of invoices that were not issued. */
-  drafts: Cents;
-  /** Whether a new version waits for an answer. */
-  withdraws: boolean;
-  kept: Cents;
-  toRefund: Cents;
-  /** Whether invoices say what was paid. */
-  isInvoiced: boolean;
-};
+/** What cancelling does to the money; `withdraws`: a new version waits for an answer. */
+export type CancellationPlan = Omit<SettlementPlan, "kept"> & { kept: Cents; withdraws: boolean };
 
 /** For the owner, before she presses. */
 export function cancellationSays(plan: CancellationPlan): string[] {
-  const { voided, credited, drafts, withdraws, kept, toRefund, isInvoiced } = plan;
+  const { voided, credited, drafts, withdraws, kept, toRefund, keepable } = plan;
+  const numbers = allOf(voided.map(({ number }) => number!));
   return [
-    ...(voided.length > 0 ? [`${allOf(voided)} will be void.`] : []),
+    ...(voided.length > 0 ? [`${numbers} will be void.`] : []),
     ...credited.map(
-      ({ number, amount }) => `A credit note takes ${formatMoney(amount)} off ${number}.`,
+      ({ invoice, amount }) => `A credit note takes ${formatMoney(amount)} off ${invoice.number}.`,
     ),
-    ...(drafts > 0 ? [`The draft over ${formatMoney(drafts)} is deleted.`] : []),
+    ...drafts.map(({ total }) => `The draft over ${formatMoney(total)} is deleted.`),
     ...(withdraws ? ["The new version is withdrawn, too."] : []),
     kept > 0 ? `You keep ${formatMoney(kept)}.` : "You keep nothing.",
     ...(toRefund > 0
       ? [`${formatMoney(toRefund)} goes back to the client: send it, then record the refund.`]
       : []),
-    ...(isInvoiced ? [] : ["It has no invoices, so what was paid isn't known here."]),
+    ...(keepable !== null ? [] : ["It has no invoices, so what was paid isn't known here."]),
   ];
 }
