@@ -42,7 +42,7 @@ export async function followDispute(
   await queueDisputeNotice(tx, account, { step, dispute, answerBy: changed.answerBy, booked });
 }
 
-/** Withdrawn money is a refund until it is reinstated; false where the invoice has too little to give back. */
+/** Withdrawn money is a refund until it is reinstated; false where the invoice doesn't take it. */
 async function bookMove(
   tx: Db,
   invoiceId: string,
@@ -53,7 +53,7 @@ async function bookMove(
   const reason = "Disputed with the client's bank";
   const movement = { invoiceId, paidOn, amount: -dispute.amount, reason, externalId: dispute.id };
   const withdrawn = await bookReported(tx, movement, now);
-  if (withdrawn.ok && step === "funds_reinstated")
-    await reversePayment(tx, withdrawn.payment.id, "The dispute was won", cardActor, now);
-  return withdrawn.ok;
+  if (!withdrawn.ok || step !== "funds_reinstated") return withdrawn.ok;
+  const { id } = withdrawn.payment;
+  return (await reversePayment(tx, id, "The dispute was won", cardActor, now)).ok;
 }

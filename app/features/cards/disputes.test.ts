@@ -1,14 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { findAccount } from "#app/features/invoices/accounts.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { invoiceState } from "#app/features/invoices/model.ts";
 import { findDisputes } from "#app/features/dashboard/money-tasks.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { cardDisputes, emails } from "#app/server/database/tables.server.ts";
+import { cardDisputes, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { anInvoice } from "#tests/support/factories.ts";
+import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 
 const cards = useCardService();
 const now = new Date();
@@ -95,6 +96,31 @@ Answer in Stripe by ${longDay(addDays(today, 7))}: without an answer the money i
     expect(await bookedAmounts(db)).toEqual([775_00, -700_00]);
     const [email] = await db.select().from(emails);
     expect(email!.text).toContain("It isn't booked: the invoice has less than that on it.");
+  });
+
+  dbTest("keeps its invoice from being voided, so that money won is booked", async ({ db }) => {
+    await theBusiness(db);
+    const { id, dispute } = await aPaidInvoice(db);
+    await cards.book(db, dispute.withdrawn, now);
+    expect(await voidInvoice(db, owner, id, "", now)).toMatchObject({ reason: "refunded" });
+    const credit = { amount: 775_00, reason: "" };
+    expect(await creditInvoice(db, owner, id, credit, now)).toMatchObject({ ok: true });
+    await cards.book(db, dispute.reinstated, now);
+    expect(await findAccount(db, id)).toMatchObject({ paid: 775_00, credited: 775_00 });
+  });
+
+  dbTest("that is won once its invoice is void is told as not booked", async ({ db }) => {
+    const { id, dispute } = await aPaidInvoice(db);
+    await cards.book(db, dispute.withdrawn, now);
+    await db.update(salesInvoices).set({ voidedAt: now }).where(eq(salesInvoices.id, id));
+    await cards.book(db, dispute.reinstated, now);
+    const subject = "Stripe has returned A$775.00 for INV-0001";
+    const [email] = await db.select().from(emails).where(eq(emails.subject, subject));
+    expect(email!.text).toContain(
+      "It isn't booked: the invoice is void. \
+Refund it in Stripe, or send a new invoice and record it there.",
+    );
+    expect(email!.text).not.toContain("counts again");
   });
 
   dbTest("that is reported before its payment books the payment first", async ({ db }) => {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { findAccount } from "#app/features/invoices/accounts.server.ts";
+import { lockAccount } from "#app/features/invoices/accounts.server.ts";
+import type { InvoiceAccount } from "#app/features/invoices/model.ts";
 import { isRecordedAs, reversePayment } from "#app/features/invoices/payments.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -10,7 +11,11 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { followDispute } from "./disputes.server.ts";
-import { queueCardNotice, queueRefusedNotice } from "./notices.server.tsx";
+import {
+  queueCardNotice,
+  queueRefusedNotice,
+  queueUnbookedRefundNotice,
+} from "./notices.server.tsx";
 import { cardActor } from "./model.ts";
 import { bookReported } from "./reported.server.ts";
 import { idIn } from "./stripe.server.ts";
@@ -63,7 +68,9 @@ export async function bookCardEvent(
       if (!invoiceId) return;
       const step = disputeSteps[event.type];
       const change = { step, dispute, at: event.created };
-      return db.transaction((tx) => followDispute(tx, invoiceId, change, now));
+      return db.transaction(async (tx) =>
+        followDispute(tx, await lockPaid(tx, invoiceId, intent), change, now),
+      );
     }
     default:
       log.info({ event: event.type }, "card event without a booking");
@@ -110,13 +117,18 @@ async function bookReceived(db: Db, received: Received, now: Date): Promise<void
     } else if (result.reason === "not-found") {
       log.warn({ intent }, "card payment for an unknown invoice");
     } else {
-      await reportRefused(tx, { invoiceId: current, intent, amount }, now);
+      const isNews = await recordRefused(tx, result.account, { amount, cardPayment: intent }, now);
+      if (isNews) await queueRefusedNotice(tx, result.account, amount);
     }
   });
 }
 
-/** The card page may have been opened before another invoice took the place of this one. */
+/**
+ * The card page may have been opened before another invoice took the place of this one; one that does
+ * so just now is waited for.
+ */
 async function currentInvoice(tx: Db, id: string): Promise<string> {
+  await lockAccount(tx, id);
   const [replacing] = await tx
     .select({ id: salesInvoices.id })
     .from(salesInvoices)
@@ -124,20 +136,25 @@ async function currentInvoice(tx: Db, id: string): Promise<string> {
   return replacing?.id ?? id;
 }
 
-/** Tells the owner, once, of money for an invoice that takes none, such as a void one. */
-async function reportRefused(
+type Refused = { amount: Cents } & (
+  | { cardPayment: string }
+  | { cardRefund: string; failed?: boolean }
+);
+
+/** Keeps that an invoice, such as a void one, does not take what is reported; false when it is known. */
+async function recordRefused(
   tx: Db,
-  { invoiceId, intent, amount }: { invoiceId: string; intent: string; amount: Cents },
+  account: InvoiceAccount,
+  refused: Refused,
   now: Date,
-): Promise<void> {
-  const ofInvoice = eq(auditEntries.subjectId, invoiceId);
-  const isReported = and(ofInvoice, sql`${auditEntries.after}->>'cardPayment' = ${intent}`);
-  if ((await tx.$count(auditEntries, isReported)) > 0) return;
-  const account = await findAccount(tx, invoiceId);
-  if (!account) return;
-  const after = { amount, cardPayment: intent };
-  await recordInvoice(tx, cardActor, "could not book a payment for", account, now, { after });
-  await queueRefusedNotice(tx, account, amount);
+): Promise<boolean> {
+  const ofInvoice = eq(auditEntries.subjectId, account.id);
+  const isKnown = and(ofInvoice, sql`${auditEntries.after} = ${JSON.stringify(refused)}::jsonb`);
+  if ((await tx.$count(auditEntries, isKnown)) > 0) return false;
+  const what = "cardRefund" in refused ? "refund of" : "payment for";
+  const change = { after: refused };
+  await recordInvoice(tx, cardActor, `could not book a ${what}`, account, now, change);
+  return true;
 }
 
 async function bookRefundsOf(
@@ -161,17 +178,24 @@ async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Da
   const invoiceId = await invoicePaidBy(db, stripe, intent, now);
   if (!invoiceId) return;
   await db.transaction(async (tx) => {
-    const paidOn = melbourneDay(new Date(Math.min(refund.created * 1000, now.getTime())));
-    const amount = -refund.amount;
-    const reason = "Refunded by card";
-    const result = await bookReported(
-      tx,
-      { invoiceId, paidOn, amount, reason, externalId: refund.id },
-      now,
-    );
-    if (!result.ok) return log.warn({ intent, reason: result.reason }, "card refund not booked");
-    if (failed.includes(refund.status ?? ""))
-      await reversePayment(tx, result.payment.id, "The card refund failed", cardActor, now);
+    const { id: externalId, amount, status, created } = refund;
+    const paidOn = melbourneDay(new Date(Math.min(created * 1000, now.getTime())));
+    const movement = { paidOn, amount: -amount, reason: "Refunded by card", externalId };
+    const paidFor = await lockPaid(tx, invoiceId, intent);
+    const isFailed = failed.includes(status ?? "");
+    let result = await bookReported(tx, { ...movement, invoiceId: paidFor }, now);
+    if (result.ok && isFailed)
+      result = await reversePayment(
+        tx,
+        result.payment.id,
+        "The card refund failed",
+        cardActor,
+        now,
+      );
+    if (result.ok || result.reason === "not-found") return;
+    const refused = { amount, cardRefund: externalId, ...(isFailed && { failed: true }) };
+    if (await recordRefused(tx, result.account, refused, now))
+      await queueUnbookedRefundNotice(tx, result.account, amount, isFailed);
   });
 }
 
@@ -187,6 +211,12 @@ async function invoicePaidBy(
   const asked = await stripe.paymentIntents.retrieve(intent);
   await bookReceived(db, receivedByIntent(asked, asked.created), now);
   return findPaid(db, intent);
+}
+
+/** Locks the invoice on which the payment is now: another one may have taken its place since. */
+async function lockPaid(tx: Db, invoiceId: string, intent: string): Promise<string> {
+  await lockAccount(tx, invoiceId);
+  return (await findPaid(tx, intent)) ?? invoiceId;
 }
 
 async function findPaid(db: Db, intent: string): Promise<string | null> {

@@ -1,11 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect } from "vitest";
+import { findAccount } from "#app/features/invoices/accounts.server.ts";
 import { explainRefunds } from "#app/features/invoices/refund-answers.server.ts";
+import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
+  documentCounters,
   emails,
+  gstRegistrations,
   payments,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
@@ -17,7 +21,7 @@ import {
   startStripe,
 } from "#tests/fakes/stripe.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
+import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { startCheckout } from "./checkout.server.ts";
 import { bookCardEvent } from "./events.server.ts";
 import { openStripe } from "./stripe.server.ts";
@@ -57,6 +61,20 @@ const sentKinds = async (db: Db) => {
   const rows = await db.select({ kind: emails.kind }).from(emails).orderBy(asc(emails.kind));
   return rows.map(({ kind }) => kind);
 };
+
+/** An invoice that can be issued again with GST. */
+async function withoutGst(db: Db) {
+  await theBusiness(db);
+  await db.insert(documentCounters).values({ kind: "invoice", last: 100 });
+  await db.insert(gstRegistrations).values({ starts: "2026-01-01", ends: null });
+  return anInvoice(db, { gst: null, kind: "other" });
+}
+
+async function reissue(db: Db, id: string): Promise<string> {
+  const result = await reissueWithGst(db, owner, id, now);
+  if (!result.ok) throw new Error(result.reason);
+  return result.invoice.id;
+}
 
 describe("a card payment", () => {
   dbTest("is asked for the rest, in Australian dollars and nothing on top", async ({ db }) => {
@@ -191,7 +209,58 @@ describe("a card payment", () => {
   });
 });
 
+describe("a card payment and refund", () => {
+  dbTest("are on the invoice that takes the place of theirs meanwhile", async ({ db }) => {
+    const { id } = await withoutGst(db);
+    const paid = server.pay(await sessionFor(db));
+    const [replacing] = await Promise.all([reissue(db, id), book(db, paid)]);
+    expect(await findAccount(db, replacing)).toMatchObject({ paid: 775_00 });
+    expect(await db.$count(emails, eq(emails.subject, "Please refund A$775.00 for INV-0001"))).toBe(
+      0,
+    );
+  });
+});
+
 describe("a card refund", () => {
+  dbTest("is booked where its payment has moved meanwhile", async ({ db }) => {
+    const { id } = await withoutGst(db);
+    const session = await sessionFor(db);
+    await book(db, server.pay(session));
+    let replacing = "";
+    const late = Object.assign(Object.create(db) as Db, {
+      transaction: (async (run) => {
+        replacing ||= await reissue(db, id);
+        return db.transaction(run);
+      }) as Db["transaction"],
+    });
+    await book(late, server.refund(session, 75_00).created);
+    expect(await findAccount(db, replacing)).toMatchObject({ paid: 700_00 });
+  });
+
+  dbTest("that the invoice doesn't take is told the owner, once for each news", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    const session = await sessionFor(db);
+    await book(db, server.pay(session));
+    await db.delete(emails);
+    const { created, refunded } = server.refund(session, 775_00);
+    await book(db, created);
+    await db.update(salesInvoices).set({ voidedAt: now }).where(eq(salesInvoices.id, id));
+    const failed = { type: "refund.failed", object: { ...created.object, status: "failed" } };
+    for (const event of [failed, failed]) await book(db, event);
+    const second = server.refund(session, 1_00);
+    for (const event of [second.created, refunded, second.created]) await book(db, event);
+    const told = await db.select().from(emails).orderBy(asc(emails.createdAt));
+    expect(told).toMatchObject([
+      { subject: "A refund of A$775.00 has failed for INV-0001" },
+      { subject: "A refund of A$1.00 isn't booked for INV-0001" },
+    ]);
+    expect(told[0]!.text).toContain(
+      `Stripe couldn't send A$775.00 back to Ada Client for invoice INV-0001: you have it again.
+
+It isn't booked: the invoice is void. Refund it in Stripe, or send a new invoice and record it there.`,
+    );
+  });
+
   dbTest("is booked once, in whichever of its events it is reported", async ({ db }) => {
     await anInvoice(db);
     const session = await sessionFor(db);

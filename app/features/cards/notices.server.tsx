@@ -36,6 +36,28 @@ export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cent
   ]);
 }
 
+/** Of a refund, or that it failed, which the invoice doesn't take. */
+export function queueUnbookedRefundNotice(
+  tx: Db,
+  account: InvoiceAccount,
+  amount: Cents,
+  isFailed: boolean,
+): Promise<void> {
+  const { number, buyerName } = account;
+  const money = formatMoney(amount);
+  const heading = isFailed
+    ? `A refund of ${money} has failed`
+    : `A refund of ${money} isn't booked`;
+  const of = `${buyerName || "a client"} for invoice ${number}`;
+  const happened = isFailed
+    ? `Stripe couldn't send ${money} back to ${of}: you have it again.`
+    : `${money} went back by card to ${of}.`;
+  return queueNotice(tx, account, { subject: `${heading} for ${number}`, heading }, [
+    happened,
+    unbooked(account, isFailed),
+  ]);
+}
+
 export type DisputeStep = "created" | "funds_withdrawn" | "funds_reinstated" | "closed";
 
 type DisputeNews = {
@@ -56,11 +78,11 @@ export function queueDisputeNotice(tx: Db, account: InvoiceAccount, news: Disput
   );
 }
 
-function disputeSentences({ number, buyerName }: InvoiceAccount, news: DisputeNews) {
+function disputeSentences(account: InvoiceAccount, news: DisputeNews) {
+  const { number, buyerName } = account;
   const { step, dispute, answerBy, booked } = news;
   const amount = formatMoney(dispute.amount);
   const of = `${amount} that ${buyerName || "a client"} paid by card for invoice ${number}`;
-  const unbooked = booked ? [] : ["It isn't booked: the invoice has less than that on it."];
   switch (step) {
     case "created": {
       const by = answerBy ? ` by ${longDay(melbourneDay(answerBy))}` : "";
@@ -85,9 +107,9 @@ function disputeSentences({ number, buyerName }: InvoiceAccount, news: DisputeNe
         subject: `Stripe has taken back ${amount}`,
         sentences: [
           `Because of the dispute, Stripe has taken back the ${of}.`,
-          ...(booked
-            ? ["It's booked as sent back, and the client isn't asked for it until you say so."]
-            : unbooked),
+          booked
+            ? "It's booked as sent back, and the client isn't asked for it until you say so."
+            : unbooked(account, false),
         ],
       };
     case "funds_reinstated":
@@ -95,7 +117,7 @@ function disputeSentences({ number, buyerName }: InvoiceAccount, news: DisputeNe
         subject: `Stripe has returned ${amount}`,
         sentences: [
           `The dispute is settled, and you have the ${of} again.`,
-          ...(booked ? ["The payment counts again."] : unbooked),
+          booked ? "The payment counts again." : unbooked(account, true),
         ],
       };
     case "closed":
@@ -112,6 +134,12 @@ function disputeSentences({ number, buyerName }: InvoiceAccount, news: DisputeNe
             sentences: [`The dispute over the ${of} is closed, and the money is yours.`],
           };
   }
+}
+
+function unbooked({ voidedAt }: InvoiceAccount, isBack: boolean): string {
+  if (!voidedAt) return "It isn't booked: the invoice has less than that on it.";
+  const next = " Refund it in Stripe, or send a new invoice and record it there.";
+  return `It isn't booked: the invoice is void.${isBack ? next : ""}`;
 }
 
 const reasonOf = ({ reason }: Pick<Stripe.Dispute, "reason">) => reason.replaceAll("_", " ");

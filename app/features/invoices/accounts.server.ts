@@ -18,6 +18,11 @@ const returnedColumn = sql<number>`(select coalesce(-sum(payment.amount_cents), 
   from payments payment where payment.sales_invoice_id = sales_invoices.id
   and ${isUnansweredRefund})`.mapWith(Number);
 
+const refundedByCardColumn = sql<number>`(select coalesce(-sum(payment.amount_cents), 0)
+  from payments payment where payment.sales_invoice_id = sales_invoices.id
+  and payment.method = 'card' and payment.amount_cents < 0 and payment.reverses_id is null
+  and not exists (select from payments undo where undo.reverses_id = payment.id))`.mapWith(Number);
+
 /** What credit notes have taken off an invoice. */
 export const creditedColumn = sql<number>`(select coalesce(sum(credit.total_cents), 0)
   from sales_invoices credit where credit.credits_id = sales_invoices.id
@@ -29,6 +34,7 @@ export const accountColumns = {
   paid: paidColumn.as("paid"),
   credited: creditedColumn.as("credited"),
   returned: returnedColumn.as("returned"),
+  refundedByCard: refundedByCardColumn.as("refunded_by_card"),
 };
 
 export function findAccounts(db: Db, condition: SQL | undefined): Promise<InvoiceAccount[]> {

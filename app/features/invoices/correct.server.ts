@@ -23,7 +23,7 @@ import { queueInvoice } from "./send.server.tsx";
  */
 
 /**
- * Why an invoice is not corrected. `paid`: money is on it, `credited`: it has a credit note already,
+ * Why an invoice is not corrected. `paid`: money is on it, `refunded`: by card, which may fail, `credited`: it has a credit note already,
  * so it can only be credited further, `amount`: more than is left to credit, or nothing, `changed`: it
  * was credited since the form was shown.
  */
@@ -32,6 +32,7 @@ export type CorrectionRefusal =
   | "void"
   | "credit-note"
   | "paid"
+  | "refunded"
   | "credited"
   | "amount"
   | "changed";
@@ -54,6 +55,9 @@ export const correctionMessages: Record<CorrectionRefusal, string> = {
   paid:
     "This invoice has money on it, so it can't be voided. " +
     "Issue a credit note, or record the refund as called off: that credits it, too.",
+  refunded:
+    "A card payment on this invoice went back and could still return, so it can't be voided. " +
+    "Issue a credit note instead.",
   credited:
     "This invoice has a credit note, so it can't be voided. Issue a credit note for the rest instead.",
   amount: "Enter an amount up to what hasn't been credited yet.",
@@ -76,6 +80,7 @@ export function voidInvoice(
     const refusal = isUncorrectable(invoice);
     if (refusal) return { ok: false, reason: refusal, invoice };
     if (invoice.paid !== 0) return { ok: false, reason: "paid", invoice };
+    if (invoice.refundedByCard) return { ok: false, reason: "refunded", invoice };
     if (invoice.credited !== 0) return { ok: false, reason: "credited", invoice };
     const voided = await markVoid(tx, invoice, { reason, by: by.email }, now);
     const isTold = tell && (await queueCancelled(tx, voided));

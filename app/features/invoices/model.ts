@@ -13,6 +13,8 @@ export type InvoiceAccount = Invoice & {
   credited: Cents;
   /** Refunded, and the owner has not said why. */
   returned?: Cents;
+  /** Refunds and disputes by card: the card service may still say that the money came back. */
+  refundedByCard?: Cents;
 };
 
 /**

@@ -21,7 +21,7 @@ export type NewPayment = {
   amount: Cents;
   method: PaymentMethod;
   reason?: string;
-  /** Why it went back. Without it the invoice asks for nothing until the owner has said it. */
+  /** Why it went back. Without it, unless it was paid too much, nothing is asked for until the owner has said. */
   refundFor?: RefundPurpose;
   bankLineId?: number;
   /** The same payment again, by whatever road it comes, changes nothing. */
@@ -105,10 +105,12 @@ async function bookPayment(
     .returning();
   if (!payment) return repeated(tx, (await recordedAs(tx, externalId))!);
   if (refundFor) await answerRefunds(tx, [payment.id], refundFor, actor, now);
+  const after = { ...before, paid: before.paid + payment.amount };
+  if (!refundFor && payment.amount < 0 && restOf(after) <= 0)
+    await answerRefunds(tx, [payment.id], "overpaid", actor, now);
   // A refund may leave the invoice asking for nothing.
   const refunded = payment.amount < 0 && (await findAccount(tx, invoiceId));
-  const account = refunded || { ...before, paid: before.paid + payment.amount };
-  return resultOf(account, payment, false);
+  return resultOf(refunded || after, payment, false);
 }
 
 /** What new payments bring about: receipts, an end of reminders, entries of the log. */

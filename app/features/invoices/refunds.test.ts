@@ -191,6 +191,15 @@ describe("a refund of which nobody has said why", () => {
     expect((await findRefunds(db)).total).toBe(0);
   });
 
+  dbTest("is answered where it was paid too much, whatever is undone later", async ({ db }) => {
+    const id = await aPaid(db);
+    const { id: mistaken } = await aPayment(db, { salesInvoiceId: id, amount: 50_00 });
+    await reported(db, id, 25_00);
+    await undoPayment(db, owner, id, { payment: mistaken, reason: "Another client's" }, NOW);
+    expect(await findAccount(db, id)).toMatchObject({ paid: 750_00, returned: 0 });
+    expect(await stateOf(db, id)).toBe("part-paid");
+  });
+
   dbTest("is credited once the owner says that it is called off", async ({ db }) => {
     const id = await aPaid(db);
     await reported(db, id, 300_00);

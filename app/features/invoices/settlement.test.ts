@@ -60,6 +60,16 @@ test("a refunded invoice with a credit note is credited in full, not voided", ()
   });
 });
 
+test("an invoice to which a card payment may come back is credited, not voided", () => {
+  const disputed = { ...invoice(775_00), refundedByCard: 775_00 };
+  expect(settlementOf([disputed], 0)).toMatchObject({
+    voided: [],
+    credited: [{ invoice: disputed, amount: 775_00 }],
+    kept: [],
+    toRefund: 0,
+  });
+});
+
 test("whatever was paid, the invoices in force come to no more than the new total", () => {
   for (let total = 0; total <= 2000; total += 137)
     for (let first = 0; first <= 900; first += 151)

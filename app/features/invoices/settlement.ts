@@ -12,18 +12,20 @@ export type Settlement<Account> = {
   toRefund: Cents;
 };
 
-type Money = Pick<InvoiceAccount, "total" | "paid" | "credited">;
+type Money = Pick<InvoiceAccount, "total" | "paid" | "credited" | "refundedByCard">;
 
 /**
  * What becomes of the issued invoices, oldest first, of an agreement that no longer holds. Unpaid ones
- * are voided, others are cut to what was paid. Where that is more than the new agreement's total, the
+ * are voided, others, and those to which a card payment may come back, are cut to what was paid. Where that is more than the new agreement's total, the
  * latest are cut further: what is then overpaid is money to refund.
  */
 export function settlementOf<Account extends Money>(
   invoices: readonly Account[],
   newTotal: Cents,
 ): Settlement<Account> {
-  const touched = invoices.filter(({ paid, credited }) => paid !== 0 || credited !== 0);
+  const touched = invoices.filter(
+    ({ paid, credited, refundedByCard = 0 }) => paid !== 0 || credited !== 0 || refundedByCard > 0,
+  );
   const cuts = touched.map((invoice) => ({ invoice, amount: unpaidOf(invoice) }));
   const inForce = ({ invoice, amount }: (typeof cuts)[number]) =>
     invoice.total - invoice.credited - amount;

@@ -16,8 +16,9 @@ type CorrectionProps = {
 /** The lines of an issued invoice are never edited: it is voided while nothing is paid, otherwise credited. */
 export function Corrections({ invoice, state, isKnown, posted, busy }: CorrectionProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
-  const isUntouched = invoice.paid === 0 && invoice.credited === 0;
-  const creditable = invoice.total - invoice.credited;
+  const { paid, credited, refundedByCard = 0 } = invoice;
+  const isUntouched = paid === 0 && credited === 0 && refundedByCard === 0;
+  const creditable = invoice.total - credited;
   const tell = (what: string) => (invoice.buyerEmail === "" ? undefined : what);
   const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
   return (
@@ -44,8 +45,10 @@ export function Corrections({ invoice, state, isKnown, posted, busy }: Correctio
         </ReasonForm>
       ) : (
         <p className="text-soft">
-          {invoice.paid === 0
-            ? "It has a credit note, so it can't be voided any more."
+          {paid === 0
+            ? credited === 0
+              ? "A card payment on it went back and could still return, so it can't be voided. Credit it instead."
+              : "It has a credit note, so it can't be voided any more."
             : "It has money on it, so it can't be voided. Credit it, or record the refund as called off."}
         </p>
       )}
