@@ -136,7 +136,7 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await hydrated(page);
     await page.getByLabel("Due").fill(addDays(today, -1));
     await button(page, "Issue without Sending").click();
-    await expect(page.getByText(/^The due date must be today or later/).last()).toBeVisible();
+    await expect(page.getByText(/^The due date must be tomorrow or later/).last()).toBeVisible();
     await page.getByLabel("Due").fill(addDays(today, 30));
     await button(page, "Issue without Sending").click();
     await expect(page.getByRole("main").getByText(/^INV-\d{4} is issued\.$/)).toBeVisible();
