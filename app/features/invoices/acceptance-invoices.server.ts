@@ -137,13 +137,18 @@ export async function planEnd(
 
 /** What of an agreement neither an invoice nor a draft asks for. A credit note lowered its price. */
 export async function missingOf(db: Db, { quoteId, earlier, total }: AgreedSale) {
-  const standing = and(ofAgreement([quoteId, ...earlier]), isNull(salesInvoices.voidedAt));
-  const accounts = await findAccounts(db, standing);
-  const own = accounts.filter((account) => account.quoteId === quoteId);
-  const before = accounts.filter((account) => account.quoteId !== quoteId);
+  const all = await findAccounts(db, ofAgreement([quoteId, ...earlier]));
+  const standing = all.filter(({ voidedAt }) => voidedAt === null);
+  const own = standing.filter((account) => account.quoteId === quoteId);
+  const before = standing.filter((account) => account.quoteId !== quoteId);
   const alreadyPaid = before.reduce((sum, account) => sum + account.total - account.credited, 0);
-  const invoiced = own.reduce((sum, account) => sum + account.total, alreadyPaid);
-  return { own, before, alreadyPaid, invoiced, missing: Math.max(0, total - invoiced) };
+  // What was issued again counts where it is now.
+  const replaced = all.filter(({ replacesId }) => own.some(({ id }) => id === replacesId));
+  const asked = own.reduce((sum, account) => sum + account.total, alreadyPaid);
+  const invoiced = replaced.reduce((sum, account) => sum - account.total, asked);
+  const isCurrent = ({ id }: Invoice) => !replaced.some(({ replacesId }) => replacesId === id);
+  const missing = Math.max(0, total - invoiced);
+  return { own: own.filter(isCurrent), before, alreadyPaid, invoiced, missing };
 }
 
 /** Issues what is missing: the parts of the agreement that are void, else one more for the rest. */

@@ -10,9 +10,10 @@ import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { endCardPages } from "./card-pages.server.ts";
 import { queueCancelled, queueCreditNote } from "./correction-emails.server.tsx";
-import { gstFreeOf, gstOfCredit, shareOfCredit } from "./gst.ts";
+import { gstFreeOf, gstOfCredit, linesOver, shareOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
 import { askedOf, billedAs, type Invoice, type InvoiceAccount } from "./model.ts";
+import { renewReceipts } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
@@ -199,6 +200,7 @@ export async function issueCreditNotes(
     const after = { ...invoice, credited };
     await replanInvoiceReminders(tx, [after], now);
     await endCardPages(tx, [invoice.id], now);
+    await renewReceipts(tx, after, now);
     // One that waits asks for too much.
     const waiting = isInvoiceEmail(invoice.id);
     const kept = await expireEmails(tx, waiting, "Not sent: the invoice was credited.", now);
@@ -215,10 +217,5 @@ export async function issueCreditNotes(
 function creditLines(invoice: InvoiceAccount, amount: Cents): InvoiceLine[] {
   const { number, title } = invoice;
   const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
-  const free = shareOfCredit(invoice, gstFreeOf(invoice.lines), amount);
-  const lines: InvoiceLine[] = [
-    { text, amount: amount - free },
-    { text, amount: free, gstFree: true },
-  ];
-  return free === 0 ? [{ text, amount }] : lines.filter((line) => line.amount !== 0);
+  return linesOver(text, amount, shareOfCredit(invoice, gstFreeOf(invoice.lines), amount));
 }

@@ -40,3 +40,13 @@ export function shareOfCredit(
       : Number((2n * BigInt(part) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
   return share(credited + amount) - share(credited);
 }
+
+/** What one line says of an amount, a part of which is GST-free. */
+export function linesOver(text: string, amount: Cents, free: Cents): InvoiceLine[] {
+  if (free === 0) return [{ text, amount }];
+  const lines: InvoiceLine[] = [
+    { text, amount: amount - free },
+    { text, amount: free, gstFree: true },
+  ];
+  return lines.filter((line) => line.amount !== 0);
+}

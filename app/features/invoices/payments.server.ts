@@ -8,7 +8,7 @@ import { findAccount, lockAccount } from "./accounts.server.ts";
 import { endCardPages } from "./card-pages.server.ts";
 import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
-import { queueReceipts, withdrawReceipt } from "./receipt.server.tsx";
+import { queueReceipts, renewReceipts, withdrawReceipt } from "./receipt.server.tsx";
 import { answerRefunds } from "./refund-answers.server.ts";
 import { recordInvoice, recordInvoices } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
@@ -122,9 +122,10 @@ async function followPayments(
 ): Promise<void> {
   if (booked.length === 0) return;
   const received = booked.filter(({ payment }) => payment.amount > 0);
-  await queueReceipts(tx, received);
   // Of an invoice that several have paid, the last one says how it stands.
   const accounts = new Map(booked.map(({ account }) => [account.id, account]));
+  for (const account of accounts.values()) await renewReceipts(tx, account, now);
+  await queueReceipts(tx, received, now);
   await replanInvoiceReminders(tx, [...accounts.values()], now);
   await endCardPages(tx, [...accounts.keys()], now);
   const events = booked.map(({ account, payment }) => ({

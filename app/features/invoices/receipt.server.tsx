@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { and, eq, gte, inArray, isNull, notInArray, sum } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, sum } from "drizzle-orm";
 import type { EmailKind } from "#app/features/email/kinds.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -29,15 +29,22 @@ const secondThoughts = 600;
 export async function queueReceipts(
   tx: Db,
   paid: readonly { account: InvoiceAccount; payment: Payment }[],
+  now: Date,
 ): Promise<void> {
   const receipts: NewEmail[] = [];
   for (const { account, payment } of paid)
-    if (account.buyerEmail) receipts.push(await receiptOf(tx, account, payment));
+    if (account.buyerEmail) receipts.push(await receiptOf(tx, account, payment, now));
   const [first, ...others] = receipts;
   if (first) await queueEmails(tx, first, ...others);
 }
 
-async function receiptOf(tx: Db, account: InvoiceAccount, payment: Payment): Promise<NewEmail> {
+async function receiptOf(
+  tx: Db,
+  account: InvoiceAccount,
+  payment: Payment,
+  now: Date,
+): Promise<NewEmail> {
+  const waited = Math.floor((now.getTime() - payment.at.getTime()) / 1_000);
   return {
     kind: "payment-receipt",
     recipient: account.buyerEmail,
@@ -46,33 +53,38 @@ async function receiptOf(tx: Db, account: InvoiceAccount, payment: Payment): Pro
     body: <Receipt account={account} payment={payment} gst={await gstPaid(tx, account)} />,
     salesInvoiceId: account.id,
     paymentId: payment.id,
-    delay: isReported(payment) ? 0 : secondThoughts,
+    delay: isReported(payment) ? 0 : Math.max(0, secondThoughts - waited),
   };
 }
 
-/** Keeps back the receipt of a payment that was undone, and the later ones, which count it; takes back one that is out. */
+const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
+
+/** Writes the receipts that still wait anew: they say how the invoice stands. */
+export async function renewReceipts(tx: Db, account: InvoiceAccount, now: Date): Promise<void> {
+  const waiting = and(isReceipt, eq(emails.salesInvoiceId, account.id), eq(emails.state, "queued"));
+  const kept = await expireEmails(tx, waiting, "Not sent: a newer receipt says more.", now);
+  const ids = kept.flatMap(({ paymentId }) => paymentId ?? []);
+  if (ids.length === 0) return;
+  const paid = await tx.select().from(payments).where(inArray(payments.id, ids));
+  await queueReceipts(
+    tx,
+    paid.map((payment) => ({ account, payment })),
+    now,
+  );
+}
+
+/** Keeps back the receipt of a payment that was undone, and writes the others anew; takes back one that is out. */
 export async function withdrawReceipt(
   tx: Db,
   account: InvoiceAccount,
   undone: Payment,
   now: Date,
 ): Promise<void> {
-  const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
-  const sinceThen = and(
-    isReceipt,
-    eq(emails.salesInvoiceId, account.id),
-    gte(emails.paymentId, undone.id),
-  );
-  const kept = await expireEmails(tx, sinceThen, "Not sent: the payment was undone.", now);
-  const others = kept.flatMap(({ paymentId }) => (paymentId! > undone.id ? [paymentId!] : []));
-  const later = await tx.select().from(payments).where(inArray(payments.id, others));
-  await queueReceipts(
-    tx,
-    later.map((payment) => ({ account, payment })),
-  );
+  const own = and(isReceipt, eq(emails.paymentId, undone.id));
+  await expireEmails(tx, own, "Not sent: the payment was undone.", now);
+  await renewReceipts(tx, account, now);
   const isOut = notInArray(emails.state, ["queued", "failed", "expired"]);
-  if ((await tx.$count(emails, and(isReceipt, eq(emails.paymentId, undone.id), isOut))) === 0)
-    return;
+  if ((await tx.$count(emails, and(own, isOut))) === 0) return;
   await queueEmails(tx, {
     kind: "receipt-correction",
     recipient: account.buyerEmail,
@@ -180,7 +192,7 @@ function amountsOf(
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
     { ...row("Amount received", payment.amount), strong: true },
-    ...(earlier === 0 ? [] : [row("Received before", earlier)]),
+    ...(earlier === 0 ? [] : [row(earlier < 0 ? "Returned" : "Other payments", Math.abs(earlier))]),
     ...(earlier === 0 && over === 0 ? [] : [row("Invoice total", total - credited)]),
     ...(gst === null || over < 0 ? [] : [row("GST included", gst)]),
     ...(over > 0 ? [row("Overpaid by", over)] : []),

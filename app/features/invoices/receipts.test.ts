@@ -7,6 +7,7 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import { delivered } from "#tests/support/delivered.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
+import { creditInvoice } from "./correct.server.ts";
 import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");
@@ -29,6 +30,8 @@ const receipts = (db: Db) =>
     .from(emails)
     .where(eq(emails.kind, "payment-receipt"))
     .orderBy(asc(emails.createdAt), asc(emails.paymentId));
+const waiting = async (db: Db) => (await receipts(db)).filter(({ state }) => state === "queued");
+const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const corrections = (db: Db) =>
   db.select().from(emails).where(eq(emails.kind, "receipt-correction"));
 
@@ -72,11 +75,24 @@ Left to pay: A$475.00
 A$475.00 is left to pay, due on Saturday, 28 November 2026.`);
   });
 
+  dbTest("that waits says how the invoice stands when it leaves", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    await pay(db, id, { amount: 300_00 });
+    await pay(db, id, { amount: 400_00, method: "card", externalId: "pi_1" });
+    expect(await waiting(db)).toMatchObject([
+      { text: expect.stringContaining("Other payments: A$400.00") },
+      { text: expect.stringContaining("Left to pay: A$75.00") },
+    ]);
+    await creditInvoice(db, owner, id, { amount: 75_00, reason: "Shorter" }, minutesLater(4));
+    const paid = expect.stringContaining("That's tax invoice INV-0001 paid in full.");
+    expect(await waiting(db)).toMatchObject([{ text: paid }, { text: paid }]);
+  });
+
   dbTest("of a second payment says that it arrived twice", async ({ db }) => {
     const { id } = await anInvoice(db);
     await pay(db, id);
     await pay(db, id, { method: "card", externalId: "pi_1" });
-    const texts = (await receipts(db)).map(({ text }) => text);
+    const texts = (await waiting(db)).map(({ text }) => text);
     expect(texts).toHaveLength(2);
     expect(texts[1]).toContain(
       "A$775.00 has arrived twice: tax invoice INV-0001 was paid already. I'll refund it to your card.",
@@ -87,7 +103,7 @@ A$475.00 is left to pay, due on Saturday, 28 November 2026.`);
     const { id } = await anInvoice(db, { gst: null });
     await pay(db, id);
     await pay(db, id, { amount: 5_00 });
-    const texts = (await receipts(db)).map(({ text }) => text);
+    const texts = (await waiting(db)).map(({ text }) => text);
     expect(texts[1]).toContain(
       "That's A$5.00 more than invoice INV-0001 asked for. Just reply and tell me where to send it back.",
     );
@@ -128,20 +144,17 @@ A$775.00 is left to pay, due on Saturday, 28 November 2026. If you've paid it, j
     const wrong = await pay(db, id, { amount: 300_00 });
     const right = await pay(db, id, { amount: 475_00 });
     await undo(db, wrong);
-    const waiting = (await receipts(db)).filter(({ state }) => state === "queued");
-    expect(waiting).toMatchObject([{ paymentId: right }]);
-    expect(waiting[0]!.text).toContain("Left to pay: A$300.00");
+    const left = await waiting(db);
+    expect(left).toMatchObject([{ paymentId: right }]);
+    expect(left[0]!.text).toContain("Left to pay: A$300.00");
   });
 
-  dbTest("leaves the receipts of what was paid before as they are", async ({ db }) => {
+  dbTest("keeps the receipt of what was paid before, and says what is left", async ({ db }) => {
     const { id } = await anInvoice(db);
     const right = await pay(db, id, { amount: 300_00 });
     await undo(db, await pay(db, id, { amount: 475_00 }));
-    const rows = await receipts(db);
-    expect(rows.map(({ paymentId, state }) => [paymentId, state])).toEqual([
-      [right, "queued"],
-      [expect.any(Number), "expired"],
-    ]);
+    const text = expect.stringContaining("Left to pay: A$475.00");
+    expect(await waiting(db)).toMatchObject([{ paymentId: right, text }]);
   });
 
   dbTest("keeps a receipt back that failed or whose delivery was under way", async ({ db }) => {

@@ -5,6 +5,7 @@ import {
   cardMatches,
   diaryEntries,
   emailAttachments,
+  emails,
   payments,
   refundAnswers,
   salesInvoices,
@@ -15,10 +16,12 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { findAccount, findAccounts, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { issueCreditNotes, markVoid } from "./correct.server.ts";
+import { gstFreeOf, linesOver, shareOfCredit } from "./gst.ts";
 import { gstOf } from "./issue-draft.server.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
 import { billedAs, type BusinessDetails, type Invoice, type InvoiceAccount } from "./model.ts";
 import { issuingRefusal } from "./new-invoice.server.ts";
+import { renewReceipts } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
@@ -79,7 +82,9 @@ export function reissueWithGst(
     const after = { total: formatMoney(invoice!.total), "in place of": replaced.number };
     await recordInvoice(tx, by.email, "issued", invoice!, now, { after });
     await endReplaced(tx, replaced, invoice!, by.email, now);
-    await replanInvoiceReminders(tx, [(await findAccount(tx, invoice!.id))!], now);
+    const account = (await findAccount(tx, invoice!.id))!;
+    await replanInvoiceReminders(tx, [account], now);
+    await renewReceipts(tx, account, now);
     await tellClient(tx, replaced, invoice!, details);
     return { ok: true, invoice: invoice!, replaced };
   });
@@ -93,8 +98,9 @@ async function replacementOf(
 ): Promise<NewInvoice> {
   const { kind, quoteId, amebBookingId, title, note, credited, dueOn } = replaced;
   const total = replaced.total - credited;
-  const before = { text: `Credited before on ${replaced.number}`, amount: -credited };
-  const lines = credited > 0 ? [...replaced.lines, before] : replaced.lines;
+  const free = shareOfCredit({ ...replaced, credited: 0 }, gstFreeOf(replaced.lines), credited);
+  const before = linesOver(`Credited before on ${replaced.number}`, -credited, -free);
+  const lines = credited > 0 ? [...replaced.lines, ...before] : replaced.lines;
   const today = melbourneDay(now);
   return {
     ...billedAs(replaced),
@@ -155,6 +161,10 @@ async function movePayments(
       .returning({ id: payments.id });
     // What the card service says of it later, or the owner said of a refund, is about where it is now.
     const paymentId = repeated!.id;
+    await tx
+      .update(emails)
+      .set({ paymentId, salesInvoiceId: to.id })
+      .where(and(eq(emails.paymentId, id), eq(emails.state, "queued")));
     await tx.update(refundAnswers).set({ paymentId }).where(eq(refundAnswers.paymentId, id));
     await tx.update(cardMatches).set({ paymentId }).where(eq(cardMatches.paymentId, id));
     if (externalId && !externalId.startsWith("form "))

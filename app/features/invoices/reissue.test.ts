@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -17,6 +17,7 @@ import {
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { findAccount } from "./accounts.server.ts";
+import { recordPayment } from "./payments.server.ts";
 import { findPublicInvoice } from "./public-invoice.server.ts";
 import { getFigures } from "./quarter.server.ts";
 import { spanOf } from "./quarter.ts";
@@ -160,6 +161,34 @@ describe("issued again with GST", () => {
       paid: 0,
       credited: 775_00,
     });
+  });
+
+  dbTest("one with GST-free lines keeps their share of what was credited", async ({ db }) => {
+    await business(db);
+    await register(db);
+    const lines = [
+      { text: "Lesson", amount: 500_00 },
+      { text: "Exam lesson", amount: 500_00, gstFree: true as const },
+    ];
+    const old = await without(db, { total: 1000_00, lines });
+    const credit = { kind: "credit-note", creditsId: old.id, total: 500_00, gst: null } as const;
+    await anInvoice(db, { number: "CN-0007", ...credit });
+    expect(await reissue(db, old.id)).toMatchObject({ total: 500_00, gst: 22_73 });
+  });
+
+  dbTest("a receipt that waits goes with the money", async ({ db }) => {
+    await business(db);
+    await register(db);
+    const old = await without(db);
+    const payment = { invoiceId: old.id, paidOn: "2026-12-02", amount: 200_00 } as const;
+    await db.transaction((tx) =>
+      recordPayment(tx, { ...payment, method: "cash" }, owner.email, now),
+    );
+    const invoice = await reissue(db, old.id);
+    const waiting = and(eq(emails.kind, "payment-receipt"), eq(emails.state, "queued"));
+    expect(await db.select().from(emails).where(waiting)).toMatchObject([
+      { salesInvoiceId: invoice.id, text: expect.stringContaining("Left to pay: A$575.00") },
+    ]);
   });
 
   dbTest("a deposit and its balance carry the GST of the whole", async ({ db }) => {

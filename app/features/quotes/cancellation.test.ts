@@ -29,7 +29,12 @@ import { acceptQuote } from "./acceptance.server.ts";
 import { cancelBooking } from "./cancellation.server.tsx";
 import { type Cancellation, cancellationSays } from "./cancellation.ts";
 import { createInvoices } from "./create-invoices.server.tsx";
-import { acceptOnBehalf, declineQuote, reversibleDecision } from "./decisions.server.ts";
+import {
+  acceptOnBehalf,
+  declineQuote,
+  reverseDecision,
+  reversibleDecision,
+} from "./decisions.server.ts";
 import { listAgreedSince } from "./lists.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 
@@ -297,6 +302,8 @@ describe("cancelling beside others", () => {
     const late = anAcceptance({ slug: next.slug!, version: next.version });
     expect(await acceptQuote(db, late, AFTER)).toMatchObject({ reason: "cancelled" });
     expect(await wantedReminders(db)).toBe(0);
+    // Accepted after all, it would count what is kept a second time.
+    expect(await reverseDecision(db, owner, next.id, AFTER)).toMatchObject({ reason: "decided" });
   });
 
   dbTest("a new version that is accepted at once, one of the two wins", async ({ db }) => {

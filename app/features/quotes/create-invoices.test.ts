@@ -3,9 +3,15 @@ import { describe, expect } from "vitest";
 import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
+import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import { sendInvoice } from "#app/features/invoices/send.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  emailAttachments,
+  emails,
+  gstRegistrations,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { documentsOf, pay } from "#tests/support/agreed-invoices.ts";
@@ -127,6 +133,18 @@ describe("an invoice that was voided", () => {
     expect(await documentsOf(db, id)).toHaveLength(3);
   });
 });
+
+dbTest(
+  "what was issued again with GST counts once, with what was credited of it",
+  async ({ db }) => {
+    const id = await voided(db, "INV-0002");
+    const [deposit] = await invoicesOfQuote(db, id);
+    await creditInvoice(db, owner, deposit!.id, { amount: 100_00, reason: "Shorter" }, NOW);
+    await db.insert(gstRegistrations).values({ starts: "2026-01-01", ends: null });
+    expect(await reissueWithGst(db, owner, deposit!.id, NOW)).toMatchObject({ ok: true });
+    expect(await missingInvoices(db, owner, await quoteRow(db, id))).toBe(600_00);
+  },
+);
 
 dbTest("a panel says which invoices the client has yet to get", async ({ db }) => {
   await theBusiness(db);

@@ -14,7 +14,7 @@ import {
 } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/follow.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents } from "#app/server/database/tables.server.ts";
+import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { bookingInvitation, undoneInvitation } from "./client-calendar.server.ts";
 import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
@@ -173,6 +173,12 @@ export async function reversibleDecision(db: Db, _administrator: Administrator, 
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   if (!last || last.kind === "replaced" || last.kind === "cancelled") return null;
+  // The booking that it was to change has ended, and its money is settled.
+  const cancelled = and(
+    eq(quotes.id, quote.replacesId ?? quote.id),
+    eq(quotes.closedAs, "cancelled"),
+  );
+  if ((await db.$count(quotes, cancelled)) > 0) return null;
   return last.actor === "client" ? null : last;
 }
 
