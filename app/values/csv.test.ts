@@ -32,6 +32,10 @@ describe("a CSV file", () => {
     '=HYPERLINK("https://evil.example","x")',
     "=1\n+2",
     "＝1+1",
+    "＝SUM",
+    "＋Ada Visitor",
+    "－Ada Visitor",
+    "＠Ada Visitor",
     `=${"long".repeat(100)}`,
     '="=1"',
   ])("preserves %j, never as a formula", (value) => {

@@ -252,6 +252,8 @@ describe("cancelling", () => {
     expect(await cancel(db)).toEqual({ ok: false, reason: "not-found" });
     expect(await move(db, later(DAY))).toEqual({ ok: false, reason: "not-found" });
     expect(await db.$count(diaryEntries, eq(diaryEntries.state, "requested"))).toBe(1);
+    const found = await findPublicAppointment(db, token, IN_TIME);
+    expect(found?.appointment).toMatchObject({ canCancel: false, canMove: false, isLate: false });
   });
 });
 
