@@ -5,7 +5,8 @@ import { isDay, wallTime } from "./calendar.ts";
  * ends as in RFC 4180; text never taken for a formula, number or date.
  */
 
-export type Cell = string | number | Date | { day: string } | null;
+/** `text`: as another program reads it, without the guard where no formula begins. */
+export type Cell = string | number | Date | { day: string } | { text: string } | null;
 
 /** The value of a row's cell, by the column's heading. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
@@ -22,6 +23,7 @@ const calendarWords = new RegExp(`\\b(?:${months}|${weekdays})\\b`, "gi");
 
 function isAmbiguous(text: string): boolean {
   if (formula.test(text) || guessed.test(text)) return true;
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return false;
   // Digits without a word of four letters may be read as a number, a date or a time.
   return /\p{N}/u.test(text) && !/\p{L}{4}/u.test(text.replace(calendarWords, ""));
 }
@@ -32,8 +34,8 @@ const doubled = (text: string) => text.replaceAll('"', '""');
  * Ambiguous text becomes a formula that yields it, `="=1+1"`, in Excel, LibreOffice and others. An
  * apostrophe would become part of the text.
  */
-function textCell(text: string): string {
-  const shown = isAmbiguous(text) ? `="${doubled(text)}"` : text;
+function textCell(text: string, isGuarded = isAmbiguous(text)): string {
+  const shown = isGuarded ? `="${doubled(text)}"` : text;
   // Spreadsheets may take any of these for the separator.
   return /[",;|\t\r\n]|^\s|\s$/.test(shown) ? `"${doubled(shown)}"` : shown;
 }
@@ -43,6 +45,7 @@ function cell(value: Cell): string {
   if (typeof value === "string") return textCell(value);
   if (typeof value === "number") return Number.isNaN(value) ? "N/A" : String(value);
   if (value instanceof Date) return wallTime(value);
+  if ("text" in value) return textCell(value.text, formula.test(value.text));
   return isDay(value.day) ? value.day : "N/A";
 }
 

@@ -207,8 +207,8 @@ test.describe("at 1280 px", () => {
     ]);
     expect(file.suggestedFilename()).toBe("sales-2026-3.csv");
     expect(readFileSync(await file.path(), "utf8")).toBe(
-      "\uFEFFNumber,Issued,Buyer,Total,GST,GST-Free,Paid On,Method\r\n" +
-        '"=""OLD-0001""",2026-09-30,"=""=Bea()""",110,10,0,,PayID\r\n',
+      "\uFEFFNumber,Note,Corrects,Issued,Buyer,Total,GST,GST-Free,Paid On,Method\r\n" +
+        'OLD-0001,,,2026-09-30,"=""=Bea()""",110,10,0,,PayID\r\n',
     );
     await page.getByRole("link", { name: "Next quarter" }).click();
     await expect(page).toHaveURL("/admin/money/quarter/2026-4");

@@ -72,7 +72,7 @@ describe("a quarter", () => {
       expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
       expect(headers["content-disposition"]).toBe(`attachment; filename="${name}-2026-4.csv"`);
       expect(text.trim()).toBe(
-        "\uFEFFNumber,Issued,Buyer,Total,GST,GST-Free,Paid On,Method".trim(),
+        "\uFEFFNumber,Note,Corrects,Issued,Buyer,Total,GST,GST-Free,Paid On,Method".trim(),
       );
     }
   });

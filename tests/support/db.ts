@@ -80,6 +80,7 @@ const tables = [
   "bank_column_mappings",
   "sales_invoices",
   "document_counters",
+  "lodged_quarters",
   "business_details",
   "gst_registrations",
   "reminders",

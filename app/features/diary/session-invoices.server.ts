@@ -127,7 +127,7 @@ export async function issueForSessions(
   await recordInvoice(tx, by, "issued", invoice, now, { after });
   const delay = actor === byTheClock ? secondsToFirstHour(now) : 0;
   if (check(emailAddress(""), invoice.buyerEmail).ok)
-    await queueInvoice(tx, invoice, details, undefined, delay);
+    await queueInvoice(tx, invoice, details, { delay });
   return invoice;
 }
 

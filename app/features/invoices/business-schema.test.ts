@@ -16,6 +16,7 @@ const typed = {
   invoicePrefix: "inv-",
   invoicing: "on",
   sessionInvoicing: "each",
+  gstBasis: "cash",
 };
 const checked = (given: object, hasGst = false) =>
   check(businessSchema(hasGst), { ...typed, ...given });
@@ -75,7 +76,12 @@ describe("business details", () => {
   });
 
   test("may all be empty while invoicing is off", () => {
-    const nothing = { depositDays: "7", invoicePrefix: "INV-", sessionInvoicing: "off" };
+    const nothing = {
+      depositDays: "7",
+      invoicePrefix: "INV-",
+      sessionInvoicing: "off",
+      gstBasis: "cash",
+    };
     expect(check(businessSchema(true), nothing)).toMatchObject({ ok: true });
   });
 

@@ -12,6 +12,7 @@ import {
 import { plainSigns } from "#app/values/text.ts";
 import {
   documentKinds,
+  gstBases,
   type PayIdKind,
   payIdKinds,
   sessionInvoicings,
@@ -97,6 +98,7 @@ const fields = z.object({
   invoicePrefix,
   invoicing: tick(),
   sessionInvoicing,
+  gstBasis: z.pipe(text(), z.enum(gstBases, "Choose when GST counts.")),
 });
 
 export type BusinessInput = z.output<typeof fields>;

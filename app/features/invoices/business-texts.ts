@@ -19,6 +19,7 @@ export const businessFields = [
   "invoicePrefix",
   "invoicing",
   "sessionInvoicing",
+  "gstBasis",
 ] as const satisfies readonly (keyof BusinessInput)[];
 
 export function businessTexts(details: BusinessInput): BusinessTexts {

@@ -1,5 +1,10 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
-import type { DocumentKind, PayIdKind, SessionInvoicing } from "#app/server/database/enums.ts";
+import type {
+  DocumentKind,
+  GstBasis,
+  PayIdKind,
+  SessionInvoicing,
+} from "#app/server/database/enums.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { formatAbn } from "#app/values/abn.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -20,6 +25,7 @@ export const businessLabels = {
   invoicePrefix: "Invoice number prefix",
   invoicing: "Invoicing",
   sessionInvoicing: "After a session",
+  gstBasis: "GST counts",
 } as const satisfies Record<keyof BusinessInput, string>;
 
 export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
@@ -33,6 +39,11 @@ export const sessionInvoicingLabels: Readonly<Record<SessionInvoicing, string>> 
   off: "No invoice",
   each: "An invoice each",
   monthly: "One invoice on the first of the month",
+};
+
+export const gstBasisLabels: Readonly<Record<GstBasis, string>> = {
+  cash: "When money arrives (cash basis)",
+  accrual: "When you invoice (accrual basis)",
 };
 
 /** `Wednesday, 1 July 2026 until Wednesday, 30 June 2027`. */
@@ -56,6 +67,7 @@ export const businessWords: NounWords = {
     label: businessLabels.sessionInvoicing,
     say: labelFrom(sessionInvoicingLabels),
   },
+  gstBasis: { label: businessLabels.gstBasis, say: labelFrom(gstBasisLabels) },
   starts: { label: "Registered from" },
   ends: { label: "Last day" },
   nextInvoice: { label: nextNumberLabels.invoice },

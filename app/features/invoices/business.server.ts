@@ -20,6 +20,7 @@ const unset: BusinessDetails = {
   invoicePrefix: "INV-",
   invoicing: false,
   sessionInvoicing: "each",
+  gstBasis: "cash",
   version: 0,
   updatedAt: null,
 };

@@ -38,6 +38,7 @@ const input: BusinessInput = {
   invoicePrefix: "INV-",
   invoicing: true,
   sessionInvoicing: "each",
+  gstBasis: "cash",
 };
 const save = (db: Db, version: number, given: Partial<BusinessInput> = {}) =>
   saveBusinessDetails(db, owner, version, { ...input, ...given }, NOW);

@@ -57,7 +57,8 @@ export function changeDetails(
       await replanInvoiceReminders(tx, [current], now);
     }
     const sent = send && invoice.number !== null && invoice.buyerEmail !== "";
-    if (sent) await queueInvoice(tx, current, await getBusinessDetails(tx), updatedIntro);
+    if (sent)
+      await queueInvoice(tx, current, await getBusinessDetails(tx), { intro: updatedIntro });
     return { ok: true, invoice: current, sent };
   });
 }

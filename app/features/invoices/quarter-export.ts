@@ -1,19 +1,24 @@
-import { type CsvColumns, dayCell } from "#app/values/csv.ts";
+import { type Cell, type CsvColumns, dayCell, toCsv } from "#app/values/csv.ts";
+import type { Cents } from "#app/values/money.ts";
 import type { Figures, SalesDocument } from "./quarter-figures.ts";
 import type { ReceiptLine, SaleLine } from "./quarter.server.ts";
-import { paymentMethodLabels } from "./payments.ts";
+import { paymentKind, paymentMethodLabels } from "./payments.ts";
 
 /** A line of the accountant's file. */
 type AccountantLine = Figures & {
   document: SalesDocument;
   note: string;
+  /** The number of the invoice that a credit note corrects. */
+  corrects: string;
   paidOn: string | null;
   methods: readonly (keyof typeof paymentMethodLabels)[];
 };
 
 /** Amounts in dollars, GST included in the total; what subtracts is negative. */
 export const accountantColumns: CsvColumns<AccountantLine> = {
-  Number: ({ document, note }) => [document.number, note].filter(Boolean).join(", "),
+  Number: ({ document }) => ({ text: document.number ?? "" }),
+  Note: ({ note }) => note,
+  Corrects: ({ corrects }) => ({ text: corrects }),
   Issued: ({ document }) => dayCell(document.issuedOn),
   Buyer: ({ document }) => document.buyerName,
   Total: ({ total }) => total / 100,
@@ -31,12 +36,78 @@ const standingNotes: Record<SaleLine["standing"], string> = {
 
 export const toSaleRow = (sale: SaleLine): AccountantLine => ({
   ...sale,
-  note: standingNotes[sale.standing],
+  note: standingNotes[sale.standing] || (sale.document.kind === "credit-note" ? "credit note" : ""),
+  corrects: sale.corrects ?? "",
 });
 
 export const toReceiptRow = ({ invoice, method, ...receipt }: ReceiptLine): AccountantLine => ({
   ...receipt,
   document: invoice,
-  note: "",
+  note: paymentKind({ amount: receipt.total, reversesId: receipt.reversesId }),
+  corrects: "",
   methods: [method],
 });
+
+type ImportedLine = { sale: SaleLine; text: string; amount: Cents; isFree: boolean };
+
+/** The lines of what counts; a document without such lines has one. What was voided later subtracts. */
+export function toImportedLines(sale: SaleLine): ImportedLine[] {
+  const { document, total, standing } = sale;
+  if (standing === "void") return [];
+  const sign = total < 0 ? -1 : 1;
+  const known = document.lines.every((line) => line?.text && Number.isSafeInteger(line.amount));
+  const sum = known ? document.lines.reduce((all, { amount }) => all + amount, 0) : Number.NaN;
+  const lines =
+    sum === document.total ? document.lines : [{ text: document.title, amount: document.total }];
+  return lines.map(({ text, amount, ...line }) => ({
+    sale,
+    text,
+    amount: sign * amount,
+    isFree: document.gst === null || ("gstFree" in line && line.gstFree === true),
+  }));
+}
+
+const asText = (text: string | null): Cell => ({ text: text ?? "" });
+const slashed = (day: string | null) => asText(day && day.split("-").toReversed().join("/"));
+const numberOf = ({ document: { number }, standing }: SaleLine) =>
+  asText(standing === "cancelled" ? `${number}-VOID` : number);
+const dueOf = ({ document, countsOn }: SaleLine) => slashed(document.dueOn ?? countsOn);
+const taxOf = ({ isFree, sale }: ImportedLine, words: readonly [string, string, string]) =>
+  words[sale.document.gst === null ? 2 : isFree ? 1 : 0];
+
+/** As Xero's template for sales invoices, amounts with tax. 200 is its usual account for sales. */
+export const xeroColumns: CsvColumns<ImportedLine> = {
+  "*ContactName": ({ sale }) => asText(sale.document.buyerName),
+  EmailAddress: ({ sale }) => asText(sale.document.buyerEmail),
+  "*InvoiceNumber": ({ sale }) => numberOf(sale),
+  Reference: ({ sale }) => asText(sale.corrects),
+  "*InvoiceDate": ({ sale }) => slashed(sale.countsOn),
+  "*DueDate": ({ sale }) => dueOf(sale),
+  "*Description": ({ text }) => asText(text),
+  "*Quantity": () => 1,
+  "*UnitAmount": ({ amount }) => amount / 100,
+  "*AccountCode": () => 200,
+  "*TaxType": (line) => taxOf(line, ["GST on Income", "GST Free Income", "BAS Excluded"]),
+};
+
+const myobColumns: CsvColumns<ImportedLine> = {
+  "Co./Last Name": ({ sale }) => asText(sale.document.buyerName),
+  "Invoice No.": ({ sale }) => numberOf(sale),
+  Date: ({ sale }) => slashed(sale.countsOn),
+  Inclusive: () => asText("X"),
+  Description: ({ text }) => asText(text),
+  "Account No.": () => asText("4-1000"),
+  "Inc-Tax Amount": ({ amount }) => amount / 100,
+  "Tax Code": (line) => taxOf(line, ["GST", "FRE", "N-T"]),
+  "Due Date": ({ sale }) => dueOf(sale),
+};
+
+/** As MYOB's import of service sales: an empty line after each. 4-1000 is its usual account for sales. */
+export function myobCsv(sales: readonly SaleLine[]): string {
+  const cells = (line: ImportedLine) => Object.values(myobColumns).map((cellOf) => cellOf(line));
+  const rows = sales.map(toImportedLines).filter((lines) => lines.length > 0);
+  return toCsv(
+    Object.keys(myobColumns),
+    rows.flatMap((lines) => [...lines.map(cells), []]),
+  );
+}

@@ -2,7 +2,7 @@ import { type Day, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { gstFreeOf } from "./gst.ts";
 import type { Invoice } from "./model.ts";
-import { isWithin, type DaySpan } from "./quarter.ts";
+import { isWithin, type DaySpan, type Quarter, quarterOf } from "./quarter.ts";
 
 /** What the figures of a quarter need to know of an invoice or a credit note. */
 export type SalesDocument = Pick<
@@ -12,9 +12,12 @@ export type SalesDocument = Pick<
   | "creditsId"
   | "number"
   | "buyerName"
+  | "buyerEmail"
+  | "title"
+  | "lines"
+  | "dueOn"
   | "total"
   | "gst"
-  | "lines"
   | "issuedOn"
   | "issuedAt"
   | "voidedAt"
@@ -24,6 +27,15 @@ export type Receipt = { id: number; invoiceId: string; paidOn: Day; amount: Cent
 
 /** `gstFree`: the part of the total that carries no GST although the seller is registered. */
 export type Figures = { total: Cents; gst: Cents; gstFree: Cents };
+
+/** When each quarter was lodged that was. */
+export type Lodged = ReadonlyMap<Quarter, Date>;
+
+/** A lodged quarter keeps its figures: what is recorded for it later counts on the day of the record. */
+export function countedOn({ paidOn, at }: Pick<Receipt, "paidOn" | "at">, lodged: Lodged): Day {
+  const lodgedAt = lodged.get(quarterOf(paidOn));
+  return lodgedAt && at > lodgedAt ? melbourneDay(at) : paidOn;
+}
 
 /**
  * `issued`: counts. `void`: issued and voided within the span, so it doesn't. `cancelled`: issued
@@ -66,26 +78,33 @@ const figuresOf = ({ total, gst, lines }: SalesDocument): Figures => ({
   gstFree: gst === null ? 0 : gstFreeOf(lines),
 });
 
+/** The GST within a payment, what of it is GST-free, and what nobody owed: no sale as yet. */
+export type PaymentShare = Omit<Figures, "total"> & { overpaid: Cents };
+
 /**
- * The GST within each payment of an invoice, and what of it is GST-free, in the order in which they
- * were recorded, so that what is recorded later never changes an earlier share. Together they are
- * always those of what was paid in all, half a cent rounded up: of an invoice paid in full exactly
+ * What is in each payment of an invoice, in the order in which they were recorded, so that what is
+ * recorded later never changes an earlier share. Together they are always those of what was paid in all, half a cent rounded up: of an invoice paid in full exactly
  * its own, less those of the credit notes that were written before. What is overpaid contains none.
  */
 export function paymentShares(
   invoice: SalesDocument,
   credits: readonly SalesDocument[],
   receipts: readonly Receipt[],
-): Map<number, Omit<Figures, "total">> {
-  const shares = new Map<number, Omit<Figures, "total">>();
-  let [paid, shared] = [0, { gst: 0, gstFree: 0 }];
+): Map<number, PaymentShare> {
+  const shares = new Map<number, PaymentShare>();
+  let [paid, shared] = [0, { gst: 0, gstFree: 0, overpaid: 0 }];
   for (const receipt of receipts.toSorted((one, other) => one.id - other.id)) {
     paid += receipt.amount;
     const owed = owedAt(receipt.at, invoice, credits);
     const gst = partOfPaid(paid, owed.gst, owed.total);
     const gstFree = partOfPaid(paid, owed.gstFree, owed.total);
-    shares.set(receipt.id, { gst: gst - shared.gst, gstFree: gstFree - shared.gstFree });
-    shared = { gst, gstFree };
+    const overpaid = Math.max(0, paid - Math.max(0, owed.total));
+    shares.set(receipt.id, {
+      gst: gst - shared.gst,
+      gstFree: gstFree - shared.gstFree,
+      overpaid: overpaid - shared.overpaid,
+    });
+    shared = { gst, gstFree, overpaid };
   }
   return shares;
 }

@@ -1,13 +1,18 @@
-import { and, asc, gte, inArray, isNotNull, lt, min, or } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lt, min, or } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
-import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
-import { startOfDay } from "#app/values/calendar.ts";
+import { lodgedQuarters, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
 import { shownPayments } from "./payments-shown.ts";
-import { type Quarter, quarterOf, type DaySpan } from "./quarter.ts";
+import { type DaySpan, isWithin, type Quarter, quarterInWords, quarterOf } from "./quarter.ts";
 import {
+  countedOn,
   type Figures,
+  type Lodged,
+  type PaymentShare,
   paymentShares,
   type Receipt,
   type Sale,
@@ -17,20 +22,30 @@ import {
 } from "./quarter-figures.ts";
 
 /** A document with how its money came: the last day once it is paid, and by what. */
-export type SaleLine = Sale & { paidOn: string | null; methods: PaymentMethod[] };
-export type ReceiptLine = Figures & {
-  id: number;
-  paidOn: string;
-  method: PaymentMethod;
-  reversesId: number | null;
-  invoice: SalesDocument;
+export type SaleLine = Sale & {
+  paidOn: string | null;
+  methods: PaymentMethod[];
+  /** The number of the invoice that a credit note corrects. */
+  corrects: string | null;
+  /** When it was issued, or voided in a later quarter. */
+  countsOn: Day | null;
 };
+export type ReceiptLine = Figures &
+  PaymentShare & {
+    id: number;
+    paidOn: string;
+    method: PaymentMethod;
+    reversesId: number | null;
+    invoice: SalesDocument;
+  };
 
 export type QuarterFigures = {
   sales: SaleLine[];
   issued: Figures;
   receipts: ReceiptLine[];
   received: Figures;
+  /** Of what was received, before it is sent back. */
+  overpaid: Cents;
 };
 
 /** Sales and GST of a span, by issue date and by payment date. */
@@ -40,17 +55,59 @@ export async function getFigures(
   span: DaySpan,
 ): Promise<QuarterFigures> {
   const documents = await findDocuments(db, span);
-  const paid = await findReceipts(db, span);
+  const paid = await findReceipts(db, span, await getLodged(db));
   const invoiceIds = [
-    ...new Set([...documents.map(({ id }) => id), ...paid.map(({ invoiceId }) => invoiceId)]),
+    ...new Set([
+      ...documents.flatMap(({ id, creditsId }) => [id, ...(creditsId ? [creditsId] : [])]),
+      ...paid.map(({ invoiceId }) => invoiceId),
+    ]),
   ];
   const all = await findAll(db, invoiceIds);
   const sales = salesWithin(documents, span).map((sale) => ({
     ...sale,
     ...howPaid(sale.document, all),
+    corrects: all.documents.find(({ id }) => id === sale.document.creditsId)?.number ?? null,
+    countsOn:
+      sale.standing === "cancelled" && sale.document.voidedAt
+        ? melbourneDay(sale.document.voidedAt)
+        : sale.document.issuedOn,
   }));
   const receipts = receiptLines(paid, all);
-  return { sales, issued: sumOf(sales), receipts, received: sumOf(receipts) };
+  return {
+    sales,
+    issued: sumOf(sales),
+    receipts,
+    received: sumOf(receipts),
+    overpaid: receipts.reduce((sum, { overpaid }) => sum + overpaid, 0),
+  };
+}
+
+export async function getLodged(db: Db): Promise<Lodged> {
+  const rows = await db.select().from(lodgedQuarters);
+  return new Map(rows.map(({ quarter, lodgedAt }) => [quarter, lodgedAt]));
+}
+
+/** Marks an ended quarter as lodged, or takes that back; the same again changes nothing. */
+export function markLodged(
+  db: Db,
+  by: Administrator,
+  { quarter, isLodged }: { quarter: Quarter; isLodged: boolean },
+  now = new Date(),
+): Promise<{ ok: boolean }> {
+  return db.transaction(async (tx) => {
+    if (quarter >= quarterOf(melbourneDay(now))) return { ok: false };
+    const changed = isLodged
+      ? await tx
+          .insert(lodgedQuarters)
+          .values({ quarter, lodgedAt: now })
+          .onConflictDoNothing()
+          .returning()
+      : await tx.delete(lodgedQuarters).where(eq(lodgedQuarters.quarter, quarter)).returning();
+    const action = isLodged ? "marked as lodged" : "marked as not lodged";
+    const subject = { kind: "business", label: `the BAS of ${quarterInWords(quarter)}` } as const;
+    if (changed.length > 0) await recordActivity(tx, { actor: by.email, action, subject }, now);
+    return { ok: true };
+  });
 }
 
 type Row = Receipt & { method: PaymentMethod; reversesId: number | null };
@@ -73,7 +130,7 @@ function howPaid(document: SalesDocument, { documents, receipts }: Everything) {
 }
 
 function receiptLines(paid: readonly Row[], { documents, receipts }: Everything): ReceiptLine[] {
-  const shares = new Map<number, Omit<Figures, "total">>();
+  const shares = new Map<number, PaymentShare>();
   for (const id of new Set(paid.map(({ invoiceId }) => invoiceId)))
     for (const [receipt, share] of paymentShares(
       documents.find((document) => document.id === id)!,
@@ -98,6 +155,9 @@ const documentColumns = {
   creditsId: salesInvoices.creditsId,
   number: salesInvoices.number,
   buyerName: salesInvoices.buyerName,
+  buyerEmail: salesInvoices.buyerEmail,
+  title: salesInvoices.title,
+  dueOn: salesInvoices.dueOn,
   total: salesInvoices.total,
   gst: salesInvoices.gst,
   lines: salesInvoices.lines,
@@ -132,12 +192,19 @@ const findDocuments = (db: Db, { from, before }: DaySpan): Promise<SalesDocument
     )
     .orderBy(asc(salesInvoices.issuedOn), asc(salesInvoices.number));
 
-const findReceipts = (db: Db, { from, before }: DaySpan): Promise<Row[]> =>
-  db
+async function findReceipts(db: Db, span: DaySpan, lodged: Lodged): Promise<Row[]> {
+  const rows = await db
     .select(receiptColumns)
     .from(payments)
-    .where(and(gte(payments.paidOn, from), lt(payments.paidOn, before)))
+    .where(
+      or(
+        and(gte(payments.paidOn, span.from), lt(payments.paidOn, span.before)),
+        and(gte(payments.at, startOfDay(span.from)), lt(payments.at, startOfDay(span.before))),
+      ),
+    )
     .orderBy(asc(payments.paidOn), asc(payments.id));
+  return rows.filter((row) => isWithin(countedOn(row, lodged), span));
+}
 
 /** The documents with their credit notes, and every payment of them, also outside the span. */
 async function findAll(db: Db, ids: string[]): Promise<Everything> {

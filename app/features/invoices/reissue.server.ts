@@ -186,5 +186,5 @@ async function tellClient(
   const intro =
     `Here's a tax invoice in place of invoice ${number}, which is cancelled. The price is the same; ` +
     `it now shows the GST in it.${paid} A PDF of it is attached.`;
-  await queueInvoice(tx, account, details, intro);
+  await queueInvoice(tx, account, details, { intro });
 }

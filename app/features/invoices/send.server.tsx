@@ -39,8 +39,7 @@ export async function queueInvoice(
   tx: Db,
   invoice: InvoiceAccount,
   details: BusinessDetails,
-  intro?: string,
-  delay = 0,
+  { intro, delay = 0 }: { intro?: string | undefined; delay?: number } = {},
 ): Promise<void> {
   await queueEmails(tx, {
     kind: "invoice",

@@ -1,7 +1,10 @@
 import {
   accountantColumns,
+  myobCsv,
+  toImportedLines,
   toReceiptRow,
   toSaleRow,
+  xeroColumns,
 } from "#app/features/invoices/quarter-export.ts";
 import { readQuarter, spanOf } from "#app/features/invoices/quarter.ts";
 import { getFigures } from "#app/features/invoices/quarter.server.ts";
@@ -10,24 +13,32 @@ import { rowsToCsv } from "#app/values/csv.ts";
 import type { Route } from "./+types/quarter-export";
 import { currentAdministrator } from "./administrator.server.ts";
 
-/** For the accountant: a line for each document issued, or (`by=payment`) for each payment. */
+/**
+ * For the accountant: a line for each document issued, or (`by=payment`) for each payment; for Xero or
+ * MYOB to import, a line for each line of what was issued.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
   const quarter = readQuarter(params.quarter);
   if (!quarter) return new Response("There is no such quarter.", { status: 404, headers });
-  const byPayment = new URL(request.url).searchParams.get("by") === "payment";
+  const by = new URL(request.url).searchParams.get("by");
   const { sales, receipts } = await getFigures(
     getDb(),
     currentAdministrator(context),
     spanOf(quarter),
   );
-  const rows = byPayment ? receipts.map(toReceiptRow) : sales.map(toSaleRow);
-  const name = `${byPayment ? "payments" : "sales"}-${quarter}`;
-  return new Response(rowsToCsv(accountantColumns, rows), {
+  const files: Readonly<Record<string, () => string>> = {
+    payments: () => rowsToCsv(accountantColumns, receipts.map(toReceiptRow)),
+    xero: () => rowsToCsv(xeroColumns, sales.flatMap(toImportedLines)),
+    myob: () => myobCsv(sales),
+    sales: () => rowsToCsv(accountantColumns, sales.map(toSaleRow)),
+  };
+  const name = by === "payment" ? "payments" : by === "xero" || by === "myob" ? by : "sales";
+  return new Response(files[name]!(), {
     headers: {
       ...headers,
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Content-Disposition": `attachment; filename="${name}-${quarter}.csv"`,
     },
   });
 }

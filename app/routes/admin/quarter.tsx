@@ -1,4 +1,6 @@
-import { data, href, Link } from "react-router";
+import { data, href, Link, redirect } from "react-router";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { LodgedForm } from "#app/features/invoices/admin/lodged-form.tsx";
 import {
   QuarterReceipts,
   QuarterSales,
@@ -11,7 +13,12 @@ import {
   readQuarter,
   spanOf,
 } from "#app/features/invoices/quarter.ts";
-import { firstQuarter, getFigures } from "#app/features/invoices/quarter.server.ts";
+import {
+  firstQuarter,
+  getFigures,
+  getLodged,
+  markLodged,
+} from "#app/features/invoices/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
@@ -33,11 +40,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const today = melbourneDay(new Date());
     const current = quarterOf(today);
     const previous = first && first < quarter ? addQuarters(quarter, -1) : null;
+    const lodgedAt = (await getLodged(getDb())).get(quarter) ?? null;
+    const { gstBasis } = await getBusinessDetails(getDb());
     const before = previous ? await getFigures(getDb(), by, spanOf(previous)) : null;
     return data({
       quarter,
       figures,
       before: before && { issued: before.issued, received: before.received },
+      lodgedOn: lodgedAt && melbourneDay(lodgedAt),
+      gstBasis,
       soFar: quarter === current ? today : null,
       previous,
       next: quarter < current ? addQuarters(quarter, 1) : null,
@@ -45,14 +56,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   } catch (error) {
     log.error({ err: error }, "quarter not loaded");
     const none = { figures: null, before: null, soFar: null, previous: null, next: null };
-    return data({ quarter, ...none }, 503);
+    return data({ quarter, ...none, lodgedOn: null, gstBasis: "cash" as const }, 503);
   }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const quarter = readQuarter(params.quarter);
+  if (!quarter) throw data("There is no such quarter.", 404);
+  const isLodged = (await request.formData()).get("lodged") === "yes";
+  const { ok } = await markLodged(getDb(), currentAdministrator(context), { quarter, isLodged });
+  if (!ok) throw data("A quarter can be lodged once it has ended.", 409);
+  return redirect(pageOf(quarter));
 }
 
 const pageOf = (quarter: string) => href("/admin/money/quarter/:quarter", { quarter });
 
 export default function QuarterPage({
-  loaderData: { quarter, figures, before, soFar, previous, next },
+  loaderData: { quarter, figures, before, soFar, previous, next, lodgedOn, gstBasis },
 }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-10">
@@ -81,7 +101,13 @@ export default function QuarterPage({
       </header>
       {figures ? (
         <>
-          <QuarterSums figures={figures} before={before} isRunning={soFar !== null} />
+          <QuarterSums
+            figures={figures}
+            before={before}
+            isRunning={soFar !== null}
+            basis={gstBasis}
+          />
+          {!soFar && <LodgedForm lodgedOn={lodgedOn} />}
           <QuarterSales quarter={quarter} figures={figures} />
           <QuarterReceipts quarter={quarter} figures={figures} />
         </>

@@ -121,6 +121,10 @@ export type DiaryParty = (typeof diaryParties)[number];
 export const sessionInvoicings = ["off", "each", "monthly"] as const;
 export type SessionInvoicing = (typeof sessionInvoicings)[number];
 
+/** How GST is counted: when money comes or goes, or when an invoice is issued. */
+export const gstBases = ["cash", "accrual"] as const;
+export type GstBasis = (typeof gstBases)[number];
+
 export const userRoles = ["user", "admin"] as const;
 
 /** `aal2`: with a second factor. */

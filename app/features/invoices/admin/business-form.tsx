@@ -7,6 +7,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type BusinessInput, businessSchema } from "#app/features/invoices/business-schema.ts";
 import {
   businessLabels,
+  gstBasisLabels,
   payIdKindLabels,
   sessionInvoicingLabels,
 } from "#app/features/invoices/business-words.ts";
@@ -113,7 +114,13 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         label="Invoices"
         line={invoicesLine(seen)}
         isOpenFirst
-        hasError={isTold(["depositDays", "invoicePrefix", "invoicing", "sessionInvoicing"])}
+        hasError={isTold([
+          "depositDays",
+          "invoicePrefix",
+          "invoicing",
+          "sessionInvoicing",
+          "gstBasis",
+        ])}
       >
         <div className={columns}>
           <Field
@@ -144,6 +151,10 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
               "Sessions with a price, once they're done. Monthly ones go out in the first week.",
             )}
             options={sessionInvoicingLabels}
+          />
+          <SelectField
+            {...field("gstBasis", "As you told the ATO: the BAS figures follow it.")}
+            options={gstBasisLabels}
           />
         </div>
       </FoldedSection>

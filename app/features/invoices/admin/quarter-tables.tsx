@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { GstBasis } from "#app/server/database/enums.ts";
 import { href, Link } from "react-router";
 import { paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { Figures } from "#app/features/invoices/quarter-figures.ts";
@@ -18,43 +19,93 @@ const buyerClass = "wrap-anywhere max-xl:font-semibold";
 
 type Props = { quarter: string; figures: QuarterFigures };
 
-type Sums = Pick<QuarterFigures, "issued" | "received">;
+type Sums = Pick<QuarterFigures, "issued" | "received" | "overpaid">;
+
+type SumsProps = {
+  figures: Sums;
+  before: Pick<Sums, "issued" | "received"> | null;
+  isRunning: boolean;
+  basis: GstBasis;
+};
+
+/** What the activity statement asks for, in whole dollars, which leave out the cents. */
+function BasFigures({ figures, basis }: Pick<SumsProps, "figures" | "basis">) {
+  const { issued, received, overpaid } = figures;
+  const isCash = basis === "cash";
+  const { total, gst, gstFree } = isCash
+    ? { ...received, total: received.total - overpaid }
+    : issued;
+  const fields: [string, Cents][] = [
+    ["G1 Total sales", total],
+    ...(gstFree === 0 ? [] : [["G3 GST-free sales", gstFree] as [string, Cents]]),
+    ["1A GST on sales", gst],
+  ];
+  const way = isCash ? "payment date (cash basis)" : "issue date (accrual basis)";
+  return (
+    <section aria-labelledby="bas">
+      <h2 id="bas" className="display-3">
+        For your BAS
+      </h2>
+      <p className="mb-3 text-base text-soft">
+        Sales by {way}, GST included.
+        {isCash && overpaid > 0 && " Without what was overpaid."}{" "}
+        <Link to={href("/admin/money/settings")} className="link">
+          Change the basis
+        </Link>
+      </p>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {fields.map(([label, amount]) => (
+          <div key={label}>
+            <dt className="text-base text-soft">{label}</dt>
+            <dd className="font-display text-2xl tabular-nums">{wholeDollars(amount)}</dd>
+            <dd className="text-sm text-soft tabular-nums">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** `A$1,550`: the tax office has the cents left out, not rounded. */
+const wholeDollars = (amount: Cents) => formatMoney(Math.trunc(amount / 100) * 100).slice(0, -3);
 
 /** Both ways of counting it beside one another, with the quarter before where there is one. */
-export function QuarterSums({
-  figures: { issued, received },
-  before,
-  isRunning,
-}: {
-  figures: Sums;
-  before: Sums | null;
-  isRunning: boolean;
-}) {
+export function QuarterSums({ figures, before, isRunning, basis }: SumsProps) {
+  const { issued, received, overpaid } = figures;
   const gstFreeSums: typeof sums = [
     ["GST-free sales", issued.gstFree, before?.issued.gstFree],
     ["GST-free received", received.gstFree, before?.received.gstFree],
   ];
-  const sums: [string, Cents, Cents | undefined][] = [
+  const sums: [string, Cents, Cents | undefined, note?: string][] = [
     ["Sales", issued.total, before?.issued.total],
     ["GST in sales", issued.gst, before?.issued.gst],
-    ["Received", received.total, before?.received.total],
+    [
+      "Received",
+      received.total,
+      before?.received.total,
+      overpaid === 0 ? "" : `of it overpaid: ${formatMoney(overpaid)}`,
+    ],
     ["GST received", received.gst, before?.received.gst],
     ...(issued.gstFree || received.gstFree ? gstFreeSums : []),
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-brass py-4 lg:grid-cols-4">
-      {sums.map(([name, amount, earlier]) => (
-        <div key={name}>
-          <dt className="text-base text-soft">{name}</dt>
-          <dd className="font-display text-2xl tabular-nums">{formatMoney(amount)}</dd>
-          {earlier !== undefined && (
-            <dd className="text-sm text-soft tabular-nums">
-              {formatMoney(earlier)} {isRunning ? "last quarter" : "the quarter before"}
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
+    <>
+      <BasFigures figures={figures} basis={basis} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-brass py-4 lg:grid-cols-4">
+        {sums.map(([name, amount, earlier, note]) => (
+          <div key={name}>
+            <dt className="text-base text-soft">{name}</dt>
+            <dd className="font-display text-2xl tabular-nums">{formatMoney(amount)}</dd>
+            {note && <dd className="text-sm tabular-nums">{note}</dd>}
+            {earlier !== undefined && (
+              <dd className="text-sm text-soft tabular-nums">
+                {formatMoney(earlier)} {isRunning ? "last quarter" : "the quarter before"}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -65,7 +116,11 @@ export function QuarterSales({ quarter, figures: { sales } }: Props) {
       id="sales"
       heading="Sales by issue date"
       says="What you invoiced, paid or not. Credit notes subtract."
-      file={exportOf(quarter, "issue")}
+      files={{
+        CSV: exportOf(quarter, "issue"),
+        Xero: exportOf(quarter, "xero"),
+        MYOB: exportOf(quarter, "myob"),
+      }}
     >
       {sales.length > 0 && (
         <table className={tableClass}>
@@ -132,7 +187,7 @@ export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
       id="payments"
       heading="Payments by payment date"
       says="What came in, less refunds. The GST is each payment's share of its invoice's."
-      file={exportOf(quarter, "payment")}
+      files={{ CSV: exportOf(quarter, "payment") }}
     >
       {receipts.length > 0 && (
         <table className={tableClass}>
@@ -171,27 +226,33 @@ export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
   );
 }
 
-const exportOf = (quarter: string, by: "issue" | "payment") =>
+const exportOf = (quarter: string, by: "issue" | "payment" | "xero" | "myob") =>
   `${href("/admin/money/quarter/:quarter/export", { quarter })}?by=${by}`;
 
 type SectionProps = {
   id: string;
   heading: string;
   says: string;
-  file: string;
+  /** The addresses by what they are for. */
+  files: Readonly<Record<string, string>>;
   children: ReactNode;
 };
 
-function Section({ id, heading, says, file, children }: SectionProps) {
+function Section({ id, heading, says, files, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id={id} className="display-3">
           {heading}
         </h2>
-        <a className="link tall no-print text-base" href={file} download>
-          Export CSV<span className="sr-only"> of {heading.toLowerCase()}</span>
-        </a>
+        <p className="no-print flex flex-wrap gap-x-5 text-base">
+          {Object.entries(files).map(([name, file]) => (
+            <a key={name} className="link tall" href={file} download>
+              {name === "CSV" ? "Export CSV" : `For ${name}`}
+              <span className="sr-only"> of {heading.toLowerCase()}</span>
+            </a>
+          ))}
+        </p>
       </div>
       <p className="mb-4 text-base text-soft">{says}</p>
       {children}

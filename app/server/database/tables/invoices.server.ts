@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import {
   documentKinds,
+  gstBases,
   invoiceKinds,
   payIdKinds,
   sessionInvoicings,
@@ -49,6 +50,7 @@ export const businessDetails = pgTable(
     sessionInvoicing: text("session_invoicing", { enum: sessionInvoicings })
       .notNull()
       .default("each"),
+    gstBasis: text("gst_basis", { enum: gstBases }).notNull().default("cash"),
     /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
@@ -60,6 +62,7 @@ export const businessDetails = pgTable(
       "business_details_session_invoicing_known",
       isOneOf(table.sessionInvoicing, sessionInvoicings),
     ),
+    check("business_details_gst_basis_known", isOneOf(table.gstBasis, gstBases)),
     check("business_details_payid_kind_known", isOneOf(table.payIdKind, payIdKinds)),
   ],
 );
@@ -78,6 +81,13 @@ export const gstRegistrations = pgTable(
     check("gst_registrations_times_known", inCalendars(table.starts, table.ends)),
   ],
 );
+
+/** Quarters that were reported to the tax office. */
+export const lodgedQuarters = pgTable("lodged_quarters", {
+  /** As `2026-4`. */
+  quarter: text("quarter").primaryKey(),
+  lodgedAt: instant("lodged_at").notNull(),
+});
 
 /** The last number of each kind of document. Its row is locked until the document is committed: no gaps. */
 export const documentCounters = pgTable(
