@@ -77,7 +77,7 @@ export function LineFields({
                     defaultChecked={gstFree}
                     className="size-5 accent-(--fill)"
                   />
-                  <Numbered label="GST-free" of={`, line ${number}`} />
+                  <Numbered label="GST-free" of={` ${number}`} />
                 </label>
               )}
             </li>
