@@ -94,6 +94,8 @@ const settingsOf = ({ store, mail, texts }: Pick<SharedSite, "store" | "mail" | 
   ADMIN_EMAILS: Object.values(listedEmails).join(", "),
   LOG_LEVEL: "debug",
   TRUST_PROXY: "1",
+  // Days are Melbourne's, wherever the server is.
+  TZ: "America/New_York",
 });
 
 /** In a new site, beside the tables that are empty. */
