@@ -4,7 +4,7 @@ import { refusal } from "#tests/support/api-refusal.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 const path = "/functions/submit-quote-acceptance";
@@ -41,7 +41,7 @@ let store: TestStore;
 let mail: MailServer;
 let site: Site;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, mail } = shared);
   await store.withConnection(async (query) => {
     for (const slug of ["pending-quote", "other-quote"])

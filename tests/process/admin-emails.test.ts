@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { postForm, postJson, visibleText } from "#tests/support/request.ts";
 
 let admin: AdminSite;
 
-siteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared }) => {
   admin = adminOf(shared);
 });
 

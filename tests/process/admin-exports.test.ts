@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
 
 let admin: AdminSite;
 
-siteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared }) => {
   admin = adminOf(shared);
 });
 

@@ -5,7 +5,7 @@ import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { addOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
@@ -114,7 +114,7 @@ let store: TestStore;
 let site: Site;
 let owner: string;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, owner } = shared);
   await store.withConnection(async (query) => {
     await query(

@@ -12,7 +12,7 @@ import {
   takenTime,
 } from "#tests/support/appointment-states.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
 
 /* What a client sees and does by the link of an appointment, on the built site. */
@@ -22,7 +22,7 @@ let site: Site;
 const pageOf = (name: string, rest = "") => `/appointments/${linkOf(name)}${rest}`;
 const read = async (path: string) => visibleText((await send(site.url, path)).text);
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   site = shared.site;
   const { db, close } = await openPostgres(shared.store.settings.DATABASE_URL!, null);
   await db.delete(services);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testPassword } from "#tests/support/owners.ts";
 import { send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
 
@@ -13,7 +13,7 @@ const owner = "owner@example.com";
 let store: TestStore;
 let sites: Site[];
 
-siteTest.beforeAll(async ({ shared, neighbour }) => {
+sharedSiteTest.beforeAll(async ({ shared, neighbour }) => {
   ({ store } = shared);
   sites = [shared.site, neighbour];
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { send, visibleText } from "#tests/support/request.ts";
 
 /* The one form that takes more than 64 KB, and only from an administrator. */
@@ -10,7 +10,7 @@ const row = (text: string) => `03/09/2026,"5.00","${text}","1.00"\r\n`;
 
 let admin: AdminSite;
 
-siteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared }) => {
   admin = adminOf(shared);
 });
 

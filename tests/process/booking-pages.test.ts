@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { tokenOfAMinuteAgo } from "#tests/support/form-tokens.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 /* The pages on which visitors book, on the built site with the services of a new installation. */
@@ -12,7 +12,7 @@ let store: TestStore;
 let site: Site;
 const week = "/book/voice-piano/60-minutes";
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store } = shared);
 });
 

@@ -3,7 +3,7 @@ import { gateRefusals } from "#app/server/http/gate-refusals.server.ts";
 import { eventOf, signedEvent, type StripeServer, startStripe } from "#tests/fakes/stripe.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
@@ -176,7 +176,7 @@ describe("the address for Stripe's events", () => {
   });
 });
 
-siteTest(
+sharedSiteTest(
   "without keys there is no trace of cards",
   async ({ shared: { site: bare, store: other } }) => {
     const path = await anOpenInvoice();

@@ -9,7 +9,7 @@ import {
 } from "#tests/support/enquiries.ts";
 import { hastyToken } from "#tests/support/form-tokens.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
-import { ownerEmail, siteTest } from "#tests/support/shared-site.ts";
+import { siteOwner, sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
@@ -19,7 +19,7 @@ let store: TestStore;
 let mail: MailServer;
 let site: Site;
 
-siteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared }) => {
   ({ store, mail, site } = shared);
 });
 
@@ -96,7 +96,7 @@ test("of 40 bots none reaches the inbox or sends an email, and all get the same 
 
   const received = await mail.waitUntil(
     (all) =>
-      all.filter(({ envelopeTo }) => envelopeTo[0] === ownerEmail).length >= 10
+      all.filter(({ envelopeTo }) => envelopeTo[0] === siteOwner).length >= 10
         ? null
         : `${all.length} emails`,
     60_000,
@@ -106,7 +106,7 @@ test("of 40 bots none reaches the inbox or sends an email, and all get the same 
       + (select count(*)::int from ameb_bookings where suspicion is null) as genuine,
     (select count(*)::int from contact_messages where suspicion is not null)
       + (select count(*)::int from ameb_bookings where suspicion is not null) as suspected,
-    (select count(*)::int from letters where recipient = '${ownerEmail}') as to_owner,
+    (select count(*)::int from letters where recipient = '${siteOwner}') as to_owner,
     (select count(*)::int from letters where kind <> 'contact-acknowledgement') as in_all`);
   // 5 messages with an email to the owner each, 5 AMEB enquiries with one to each side.
   expect(counts).toEqual({ genuine: 10, suspected: 40, to_owner: 10, in_all: 15 });
@@ -238,7 +238,7 @@ test("a flood is stored whole, each enquiry in an email of its own or in a summa
     (select count(*)::int from contact_messages where suspicion is null)
       + (select count(*)::int from ameb_bookings where suspicion is null) as stored,
     (select count(*)::int from unannounced_enquiries) as untold,
-    (select count(*)::int from letters where recipient = '${ownerEmail}') as told`);
+    (select count(*)::int from letters where recipient = '${siteOwner}') as told`);
   const { untold, told } = counts!;
   expect(counts).toMatchObject({ flood: flood.length, stored: untold + told });
   expect(told).toBeGreaterThanOrEqual(60);
@@ -254,7 +254,7 @@ test("a flood is stored whole, each enquiry in an email of its own or in a summa
   );
   await mail.waitUntil(
     (all) =>
-      all.filter(({ envelopeTo }) => envelopeTo[0] === ownerEmail).length === told + 1
+      all.filter(({ envelopeTo }) => envelopeTo[0] === siteOwner).length === told + 1
         ? null
         : "Not every email came.",
     60_000,

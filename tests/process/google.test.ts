@@ -3,7 +3,7 @@ import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
 import { createOwner } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { visibleText } from "#tests/support/request.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
@@ -186,7 +186,7 @@ test("while Google is down the login says so and other methods work", async () =
   await lonely.kill();
 });
 
-siteTest("without its settings the button explains itself", async ({ shared }) => {
+sharedSiteTest("without its settings the button explains itself", async ({ shared }) => {
   const guest = createVisitor(shared.site.url);
   const sent = await guest.post("/login/google");
   expect(visibleText((await guest.get(sent.headers.location!)).text)).toContain(

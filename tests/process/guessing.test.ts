@@ -3,7 +3,7 @@ import type { MailServer } from "#tests/fakes/smtp.ts";
 import { codeIn, emailTo } from "#tests/support/emails.ts";
 import { testPassword } from "#tests/support/owners.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
@@ -18,7 +18,7 @@ let store: TestStore;
 let mail: MailServer;
 let sites: Site[];
 
-siteTest.beforeAll(async ({ shared, neighbour }) => {
+sharedSiteTest.beforeAll(async ({ shared, neighbour }) => {
   ({ store, mail } = shared);
   sites = [shared.site, neighbour];
 });

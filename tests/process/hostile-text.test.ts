@@ -8,7 +8,7 @@ import {
   visibleText,
 } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 /* Names and text that are meant to be taken for something else, and stay names and text. */
@@ -21,7 +21,7 @@ let mail: MailServer;
 let site: Site;
 let Cookie: string;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, mail, owner: Cookie } = shared);
   await store.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { testPassword } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { listedEmails, siteTest } from "#tests/support/shared-site.ts";
+import { listedEmails, sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 /* Bodies, names and words that are meant to do harm, and what becomes of them. */
@@ -20,7 +20,7 @@ let Cookie: string;
 /** A hundred connections that say too little, from the start of the tests to their end. */
 let lazy: Promise<{ said: string; after: number }>[];
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, owner: Cookie } = shared);
   await store.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +

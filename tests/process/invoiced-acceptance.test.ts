@@ -5,7 +5,7 @@ import type { MailServer } from "#tests/fakes/smtp.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 /* From an acceptance on the built site to the email with the invoice, and what the owner can undo. */
@@ -18,7 +18,7 @@ const inDays = (days: number) => ({ event_date: addDays(melbourneDay(new Date())
 const event = inDays(56);
 const byPhone = "5d1b0c7e-0000-4000-8000-000000000001";
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, mail } = shared);
   await store.withConnection(async (query) => {
     await insertQuote(query, { slug: "garden-party", more: event });

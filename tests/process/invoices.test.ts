@@ -5,7 +5,7 @@ import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { anInvoice, aPayment, aQuote } from "#tests/support/factories.ts";
 import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
 
 /* What a client sees of their invoices on the built site. */
@@ -26,7 +26,7 @@ const strangeSellers: unknown[] = [5, "a seller", [], { legalName: [1], abn: {},
 let site: Site;
 const inside: string[] = [];
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   site = shared.site;
   const { db, close } = await openPostgres(shared.store.settings.DATABASE_URL!, null);
   await invoicesInEachState(db);

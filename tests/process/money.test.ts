@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
@@ -9,7 +9,7 @@ import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
 
 let admin: AdminSite;
 
-siteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared }) => {
   admin = adminOf(shared);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { begun } from "#tests/support/begun.ts";
 import { multipart, multipartType } from "#tests/support/multipart.ts";
 import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
@@ -30,7 +30,7 @@ let slowUpload: Promise<string>;
 let slowForm: Promise<{ said: string; after: number }>;
 let killed: ReturnType<typeof killWhileMaking>;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   admin = adminOf(shared);
   photo = await sidewaysPhoto(400, 500);
   // The first two take longer than a form may, the third waits for the queue; the tests go on meanwhile.

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { type HttpRequest, type HttpResponse, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { openSocket, sendBytes } from "#tests/support/raw-socket.ts";
 
@@ -17,7 +17,7 @@ const evil = "evil.example";
 let store: TestStore;
 let site: Site;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store } = shared);
   await store.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +

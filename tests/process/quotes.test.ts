@@ -3,7 +3,7 @@ import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { dropChecks, strangeClient, strangeRows } from "#tests/support/strange-rows.ts";
 
@@ -17,7 +17,7 @@ let store: TestStore;
 let site: Site;
 let owner: Record<string, string>;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store } = shared);
   await store.withConnection(async (query) => {
     for (let race = 0; race < races; race++)

@@ -4,7 +4,7 @@ import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
 import { addOwner, testPassword } from "#tests/support/owners.ts";
 import { send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { MailServer } from "#tests/fakes/smtp.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
@@ -18,7 +18,7 @@ let site: Site;
 let owner: string;
 let owners = 0;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, mail } = shared);
 });
 

@@ -3,13 +3,13 @@ import { allPages } from "#app/content/pages.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 
 /* Files of the build and rendered pages, as they leave the process. */
 
 let site: Site;
 
-siteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared }) => {
   site = shared.site;
 });
 

@@ -3,7 +3,7 @@ import { amebServices } from "#app/features/ameb/model.ts";
 import { hostileRequests, type HostileRequest, splitWords } from "#tests/support/hostile.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 import { sendBytes } from "#tests/support/raw-socket.ts";
 
@@ -18,7 +18,7 @@ let store: TestStore;
 let site: Site;
 let strangers = 0;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store } = shared);
   await store.query(
     `insert into invoices (client_name, client_email, invoice_type, total_amount, slug)

@@ -5,7 +5,7 @@ import { entryIntents } from "#app/features/diary/admin/toasts.ts";
 import routes from "#app/routes.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { siteTest } from "#tests/support/shared-site.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 /* Ids of nothing, in every path and every form of the admin. */
@@ -18,7 +18,7 @@ let another: string;
 /** How much of the log belongs to the files before. */
 let logged = 0;
 
-siteTest.beforeAll(async ({ shared }) => {
+sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, owner: Cookie } = shared);
   logged = site.output().length;
   const rows = await store.query<{ id: string }>(

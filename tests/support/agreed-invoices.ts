@@ -45,7 +45,7 @@ export async function replaceOnBehalf(db: Db, id: string, base: number) {
   return next.id;
 }
 
-export async function pay(db: Db, number: string, amount: number) {
+export async function payNumber(db: Db, number: string, amount: number) {
   const [invoice] = await db.select().from(salesInvoices).where(eq(salesInvoices.number, number));
   const payment = {
     invoiceId: invoice!.id,

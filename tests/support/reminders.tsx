@@ -37,7 +37,7 @@ export const aPlan = (
   now = atHour("2026-11-20"),
 ) => db.transaction((tx) => planReminders(tx, record, planned, now));
 
-export const sendDue = (db: Db, now: Date, source: ReminderSource = eagerSource) =>
+export const sendEager = (db: Db, now: Date, source: ReminderSource = eagerSource) =>
   sendDueReminders(db, { quote: source, invoice: source }, now);
 
 export async function sentSteps(db: Db, { id }: ReminderRecord): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { beforeEach, expect } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { testPassword } from "./owners.ts";
-import { ownerEmail, type SharedSite, siteTest } from "./shared-site.ts";
+import { siteOwner, type SharedSite, sharedSiteTest } from "./shared-site.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 
-export const factorOwner = ownerEmail;
+export const factorOwner = siteOwner;
 
 /** `visitor`: the owner's browser, signed in anew for each test. */
 export type SecondFactorSite = SharedSite & {
@@ -23,7 +23,7 @@ export function secondFactorSite(): SecondFactorSite {
     return visitor;
   }
 
-  siteTest.beforeAll(({ shared }) => void Object.assign(here, shared));
+  sharedSiteTest.beforeAll(({ shared }) => void Object.assign(here, shared));
   beforeEach(async () => {
     await here.store.withConnection(async (query) => {
       for (const table of ["rate_limits", "factors", "recovery_codes", "sessions"])

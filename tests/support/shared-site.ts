@@ -21,7 +21,7 @@ export type SharedSite = {
   stranger: string;
 };
 
-export const ownerEmail = "owner@example.com";
+export const siteOwner = "owner@example.com";
 const strangerEmail = "stranger@example.com";
 /** May sign up, or may become administrators with their next sign-in. */
 export const listedEmails = {
@@ -30,8 +30,8 @@ export const listedEmails = {
   unverified: "unverified@example.com",
 };
 
-/** For the hooks of a file: `siteTest.beforeAll(({ shared }) => …)`. */
-export const siteTest = base.extend<{
+/** For the hooks of a file: `sharedSiteTest.beforeAll(({ shared }) => …)`. */
+export const sharedSiteTest = base.extend<{
   $worker: { running: SharedSite };
   $file: { shared: SharedSite; neighbour: Site };
 }>({
@@ -71,10 +71,10 @@ export const siteTest = base.extend<{
 export async function startOwnedSite(): Promise<SharedSite & { close: () => Promise<void> }> {
   const store = await createStore();
   const [mail, texts] = await Promise.all([startMailServer(), startSmsServer()]);
-  await createOwner(store, ownerEmail);
+  await createOwner(store, siteOwner);
   await addOwner(store, strangerEmail);
   const site = await startSite(store.dataDir, settingsOf({ store, mail, texts }));
-  const owner = await signInForCookies(site, ownerEmail);
+  const owner = await signInForCookies(site, siteOwner);
   const stranger = await signInForCookies(site, strangerEmail);
   await store.query("update users set role = 'user' where email = $1", [strangerEmail]);
   const close = async () => {
@@ -90,7 +90,7 @@ const settingsOf = ({ store, mail, texts }: Pick<SharedSite, "store" | "mail" | 
   ...texts.settings,
   AUTH_SECRET,
   SMTP_URL: mail.url,
-  OWNER_EMAIL: ownerEmail,
+  OWNER_EMAIL: siteOwner,
   ADMIN_EMAILS: Object.values(listedEmails).join(", "),
   LOG_LEVEL: "debug",
   TRUST_PROXY: "1",

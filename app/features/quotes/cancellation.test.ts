@@ -18,7 +18,7 @@ import {
   anInvoicedQuote,
   aSentVersion,
   documentsOf,
-  pay,
+  payNumber,
   replace,
 } from "#tests/support/agreed-invoices.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
@@ -71,7 +71,7 @@ const inDiary = async (db: Db) =>
 describe("cancelling a booking that its client accepted", () => {
   dbTest("keeps the paid deposit and ends the rest, exactly as it was shown", async ({ db }) => {
     const { id, slug } = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 775_00);
+    await payNumber(db, "INV-0001", 775_00);
     const { plan } = await preview(db, id);
     expect(cancellationSays(plan)).toEqual(["INV-0002 will be void.", "You keep A$775.00."]);
     expect(await cancel(db, id)).toMatchObject({ ok: true });
@@ -96,7 +96,7 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("counts what is kept in the revenue and the accepted list", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 775_00);
+    await payNumber(db, "INV-0001", 775_00);
     await cancel(db, id);
     expect(await getRevenue(db, owner, AFTER)).toMatchObject({
       total: 775_00,
@@ -109,8 +109,8 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("gives everything back where nothing is kept", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 775_00);
-    await pay(db, "INV-0002", 300_00);
+    await payNumber(db, "INV-0001", 775_00);
+    await payNumber(db, "INV-0002", 300_00);
     const { plan } = await preview(db, id, { keep: "nothing" });
     expect(plan).toMatchObject({ voided: [], kept: 0, toRefund: 1075_00 });
     await cancel(db, id, { keep: "nothing" });
@@ -126,7 +126,7 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("keeps an amount, and never more than has been paid", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 600_00);
+    await payNumber(db, "INV-0001", 600_00);
     const tooMuch = calledOff({ keep: "amount", amount: 600_01 });
     expect(await cancelBooking(db, owner, id, tooMuch, AFTER)).toMatchObject({
       reason: "amount",
@@ -152,7 +152,7 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("sends one email, and takes the entry out of the client's calendar", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 600_00);
+    await payNumber(db, "INV-0001", 600_00);
     await cancel(db, id, { keep: "amount", amount: 250_00 });
     const [told, ...more] = await sentOf(db, "booking-cancelled");
     expect(more).toEqual([]);
@@ -192,7 +192,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("does nothing that the page has not shown", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     const { seen } = await preview(db, id);
-    await pay(db, "INV-0001", 100_00);
+    await payNumber(db, "INV-0001", 100_00);
     expect(await cancelBooking(db, owner, id, calledOff({ seen }), AFTER)).toMatchObject({
       reason: "unseen",
       plan: { kept: 100_00, credited: [{ invoice: { number: "INV-0001" }, amount: 675_00 }] },
@@ -204,7 +204,7 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("happens once for presses in several tabs", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 100_00);
+    await payNumber(db, "INV-0001", 100_00);
     const { seen } = await preview(db, id, { keep: "nothing" });
     const pressed = calledOff({ keep: "nothing", seen });
     const results = await Promise.all(
@@ -255,7 +255,7 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("settles the invoices of replaced versions, too", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 300_00);
+    await payNumber(db, "INV-0001", 300_00);
     const id = await replace(db, old.id, 1300_00);
     await cancel(db, id, { keep: "nothing" });
     expect(await documentsOf(db, old.id)).toContain(

@@ -14,7 +14,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { documentsOf, pay } from "#tests/support/agreed-invoices.ts";
+import { documentsOf, payNumber } from "#tests/support/agreed-invoices.ts";
 import { quoteRow } from "#tests/support/quotes.ts";
 import { createInvoices, missingInvoices } from "./create-invoices.server.tsx";
 
@@ -84,7 +84,7 @@ const linesOf = async (db: Db, id: string) =>
 describe("an invoice that was voided", () => {
   dbTest("is issued again from its quote, once", async ({ db }) => {
     const id = await voided(db, "INV-0002");
-    await pay(db, "INV-0001", 600_00);
+    await payNumber(db, "INV-0001", 600_00);
     const create = () => createInvoices(db, owner, id, true, NOW);
     await Promise.all([create(), create(), create()]);
     expect(await documentsOf(db, id)).toEqual([

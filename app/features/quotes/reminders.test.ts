@@ -28,12 +28,12 @@ const sentOn = melbourneDay(NOW);
 /** A time of the day so many days after {@link NOW}. */
 const after = (days: number, hours = 10) => atHour(addDays(sentOn, days), hours);
 
-const sendDue = (db: Db, now: Date) =>
+const sendEager = (db: Db, now: Date) =>
   sendDueReminders(db, { quote: quoteReminders, invoice: invoiceReminders }, now);
 
 /** What goes out from NOW on, looked at every morning. */
 async function remindersUntil(db: Db, lastDay: number, firstDay = 0) {
-  for (let day = firstDay; day <= lastDay; day++) await sendDue(db, after(day));
+  for (let day = firstDay; day <= lastDay; day++) await sendEager(db, after(day));
   const rows = await db
     .select()
     .from(emails)
@@ -110,7 +110,7 @@ describe("a quote that was sent", () => {
     const validUntil = addDays(sentOn, 6);
     const sent = await aSentQuote(db, { validUntil });
     await sendQuote(db, owner, sent.id, quoteEmailInput, after(4, 8));
-    await sendDue(db, after(4));
+    await sendEager(db, after(4));
     expect(await remindersUntil(db, 4, 4)).toEqual([]);
   });
 

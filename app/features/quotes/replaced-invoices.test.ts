@@ -15,7 +15,7 @@ import {
   anInvoicedQuote,
   aSentVersion,
   documentsOf,
-  pay,
+  payNumber,
   replace,
 } from "#tests/support/agreed-invoices.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
@@ -47,7 +47,7 @@ describe("a new version that is accepted", () => {
 
   dbTest("cuts a part-paid invoice to what was paid, which counts", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 300_00);
+    await payNumber(db, "INV-0001", 300_00);
     const next = await replace(db, old.id, 1300_00);
     expect(await documentsOf(db, old.id)).toEqual([
       "CN-0001 credit-note 475.00",
@@ -75,7 +75,7 @@ describe("a new version that is accepted", () => {
 
   dbTest("asks for no deposit where more than that was paid", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 775_00);
+    await payNumber(db, "INV-0001", 775_00);
     const next = await replace(db, old.id, 1300_00);
     expect(await documentsOf(db, old.id)).toEqual([
       "INV-0001 deposit 775.00 paid 775.00",
@@ -86,8 +86,8 @@ describe("a new version that is accepted", () => {
 
   dbTest("for less than was paid leaves the difference to refund", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 775_00);
-    await pay(db, "INV-0002", 775_00);
+    await payNumber(db, "INV-0001", 775_00);
+    await payNumber(db, "INV-0002", 775_00);
     const next = await replace(db, old.id, 1200_00);
     expect(await documentsOf(db, next)).toEqual([]);
     expect(await documentsOf(db, old.id)).toEqual([
@@ -103,9 +103,9 @@ describe("a new version that is accepted", () => {
 
   dbTest("counts what was paid on every version before it", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 300_00);
+    await payNumber(db, "INV-0001", 300_00);
     const second = await replace(db, old.id, 1300_00);
-    await pay(db, "INV-0003", 350_00);
+    await payNumber(db, "INV-0003", 350_00);
     const third = await replace(db, second, 2000_00);
     expect(await documentsOf(db, second)).toEqual([
       "INV-0003 deposit 350.00 paid 350.00",

@@ -7,7 +7,7 @@ import { anAcceptance, owner, theBusiness } from "#tests/support/factories.ts";
 import {
   anInvoicedQuote,
   documentsOf,
-  pay,
+  payNumber,
   replaceOnBehalf,
 } from "#tests/support/agreed-invoices.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
@@ -45,14 +45,14 @@ describe("reversing an acceptance", () => {
 
   dbTest("is refused while money is on it, until the refund is recorded", async ({ db }) => {
     const id = await acceptedByOwner(db);
-    await pay(db, "INV-0001", 250_00);
+    await payNumber(db, "INV-0001", 250_00);
     expect(await reverseDecision(db, owner, id, LATER)).toMatchObject({
       ok: false,
       reason: "paid",
       paid: 250_00,
     });
     expect((await quoteRow(db, id)).acceptedAt).toEqual(LATER);
-    await pay(db, "INV-0001", -250_00);
+    await payNumber(db, "INV-0001", -250_00);
     expect(await reverseDecision(db, owner, id, LATER)).toMatchObject({ ok: true });
     expect(await documentsOf(db, id)).toEqual([
       "INV-0001 deposit 600.00 void",
@@ -74,7 +74,7 @@ describe("reversing an acceptance", () => {
 
   dbTest("of a new version makes the invoices of the old one again", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 300_00);
+    await payNumber(db, "INV-0001", 300_00);
     const next = await replaceOnBehalf(db, old.id, 1300_00);
     expect(await reverseDecision(db, owner, next, LATER)).toMatchObject({ ok: true });
     expect(await documentsOf(db, next)).toEqual([
@@ -99,8 +99,8 @@ describe("reversing an acceptance", () => {
 
   dbTest("of a cheaper version asks what to do with what was paid too much", async ({ db }) => {
     const old = await anInvoicedQuote(db);
-    await pay(db, "INV-0001", 775_00);
-    await pay(db, "INV-0002", 775_00);
+    await payNumber(db, "INV-0001", 775_00);
+    await payNumber(db, "INV-0002", 775_00);
     const next = await replaceOnBehalf(db, old.id, 1200_00);
     expect((await lastEmail(db, "acceptance-receipt")).text).toContain(
       "You've paid A$350.00 more than the total. Just reply and tell me where to send it back.",

@@ -5,7 +5,7 @@ import {
   aReminderRecord,
   atHour,
   aPlan,
-  sendDue,
+  sendEager,
   sentSteps,
   reminderDay,
 } from "#tests/support/reminders.tsx";
@@ -19,7 +19,7 @@ describe("a new plan", () => {
       { step: "second", day: reminderDay },
       { step: "third", day: "2026-12-01" },
     ]);
-    await sendDue(db, atHour("2026-11-22"));
+    await sendEager(db, atHour("2026-11-22"));
     const now = atHour("2026-11-23");
     await aPlan(db, record, [{ step: "first", day: "2026-11-22" }], now);
     await aPlan(
@@ -33,7 +33,7 @@ describe("a new plan", () => {
       now,
     );
     for (const day of ["2026-11-23", reminderDay, "2026-11-26", "2026-12-01"])
-      await sendDue(db, atHour(day));
+      await sendEager(db, atHour(day));
     expect(await sentSteps(db, record)).toEqual(["first", "third"]);
   });
 
@@ -42,7 +42,7 @@ describe("a new plan", () => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
     await aPlan(db, record, [{ step: "first", day: reminderDay }], atHour(reminderDay, 8));
-    await sendDue(db, atHour(reminderDay, 9));
+    await sendEager(db, atHour(reminderDay, 9));
     expect(await sentSteps(db, record)).toEqual(["first"]);
   });
 
@@ -53,7 +53,7 @@ describe("a new plan", () => {
     await aPlan(db, record, planned);
     await aPlan(db, record, []);
     await aPlan(db, record, planned);
-    await sendDue(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay));
     expect(await sentSteps(db, record)).toEqual(["first"]);
   });
 
@@ -62,10 +62,10 @@ describe("a new plan", () => {
     const record = aReminderRecord();
     const planned = [{ step: "first", day: reminderDay }];
     await aPlan(db, record, planned);
-    await sendDue(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay));
     // A clock that was ahead when it was sent, and is right now.
     await aPlan(db, record, planned, atHour("2026-11-21"));
-    await sendDue(db, atHour(reminderDay, 12));
+    await sendEager(db, atHour(reminderDay, 12));
     expect(await sentSteps(db, record)).toEqual(["first"]);
   });
 });

@@ -8,7 +8,7 @@ import {
   atHour,
   eagerSource,
   aPlan,
-  sendDue,
+  sendEager,
   sentSteps,
   stepStates,
   reminderDay,
@@ -21,11 +21,11 @@ describe("a planned reminder", () => {
     await theBusiness(db);
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
-    await sendDue(db, atHour(addDays(reminderDay, -1)));
+    await sendEager(db, atHour(addDays(reminderDay, -1)));
     expect(await sentSteps(db, record)).toEqual([]);
-    await sendDue(db, atHour(reminderDay));
-    await sendDue(db, atHour(reminderDay, 11));
-    await sendDue(db, atHour(addDays(reminderDay, 1)));
+    await sendEager(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay, 11));
+    await sendEager(db, atHour(addDays(reminderDay, 1)));
     expect(await sentSteps(db, record)).toEqual(["first"]);
     const log = await db.select().from(auditEntries);
     expect(log).toMatchObject([
@@ -37,7 +37,7 @@ describe("a planned reminder", () => {
     await theBusiness(db, { invoicing: false });
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
-    await sendDue(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay));
     expect(await stepStates(db, record)).toEqual({ first: "skipped" });
   });
 
@@ -45,8 +45,8 @@ describe("a planned reminder", () => {
     await theBusiness(db);
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
-    await sendDue(db, atHour(reminderDay), { read: async () => null });
-    await sendDue(db, atHour(reminderDay, 11));
+    await sendEager(db, atHour(reminderDay), { read: async () => null });
+    await sendEager(db, atHour(reminderDay, 11));
     expect(await sentSteps(db, record)).toEqual([]);
     expect(await stepStates(db, record)).toEqual({ first: "skipped" });
   });
@@ -55,9 +55,9 @@ describe("a planned reminder", () => {
     await theBusiness(db);
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
-    await sendDue(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay));
     await aPlan(db, record, [{ step: "second", day: reminderDay }], atHour("2026-11-20"));
-    await sendDue(db, atHour(reminderDay, 12));
+    await sendEager(db, atHour(reminderDay, 12));
     expect(await sentSteps(db, record)).toEqual(["first"]);
     expect(await stepStates(db, record)).toEqual({ first: "sent", second: "skipped" });
   });
@@ -69,7 +69,7 @@ describe("a planned reminder", () => {
     await db.transaction((tx) =>
       cancelReminders(tx, record.kind, [record.id], atHour("2026-11-21")),
     );
-    await sendDue(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay));
     expect(await sentSteps(db, record)).toEqual([]);
   });
 });
@@ -83,7 +83,7 @@ describe("several processes", () => {
         { step: "first", day: addDays(reminderDay, -1) },
         { step: "second", day: reminderDay },
       ]);
-    await Promise.all(Array.from({ length: 4 }, () => sendDue(db, atHour(reminderDay))));
+    await Promise.all(Array.from({ length: 4 }, () => sendEager(db, atHour(reminderDay))));
     for (const record of records) expect(await sentSteps(db, record)).toEqual(["second"]);
     expect(await db.$count(reminders, eq(reminders.state, "skipped"))).toBe(30);
   });
@@ -95,7 +95,7 @@ describe("a record that fails", () => {
     const records = Array.from({ length: 5 }, aReminderRecord);
     const broken = records[2]!;
     for (const record of records) await aPlan(db, record, [{ step: "first", day: reminderDay }]);
-    await sendDue(db, atHour(reminderDay), {
+    await sendEager(db, atHour(reminderDay), {
       read: async (tx, id, ...rest) => {
         if (id === broken.id) throw new Error("It cannot be read.");
         return eagerSource.read(tx, id, ...rest);
@@ -104,7 +104,7 @@ describe("a record that fails", () => {
     for (const record of records)
       expect(await sentSteps(db, record)).toEqual(record === broken ? [] : ["first"]);
     expect(await stepStates(db, broken)).toEqual({ first: "wanted" });
-    await sendDue(db, atHour(reminderDay, 11));
+    await sendEager(db, atHour(reminderDay, 11));
     expect(await sentSteps(db, broken)).toEqual(["first"]);
   });
 });

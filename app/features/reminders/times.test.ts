@@ -5,7 +5,7 @@ import {
   aReminderRecord,
   atHour,
   aPlan,
-  sendDue,
+  sendEager,
   sentSteps,
   stepStates,
   reminderDay,
@@ -35,9 +35,9 @@ describe("after five days without the process", () => {
       ],
       atHour(addDays(reminderDay, -6)),
     );
-    await sendDue(db, atHour(reminderDay));
-    await sendDue(db, atHour(reminderDay, 12));
-    await sendDue(db, atHour(addDays(reminderDay, 1)));
+    await sendEager(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay, 12));
+    await sendEager(db, atHour(addDays(reminderDay, 1)));
     expect(await sentSteps(db, one)).toEqual(["yesterday"]);
     expect(await sentSteps(db, other)).toEqual(["three days ago"]);
     expect(await stepStates(db, one)).toEqual({
@@ -56,7 +56,7 @@ describe("after five days without the process", () => {
       [{ step: "old", day: addDays(reminderDay, -4) }],
       atHour(addDays(reminderDay, -6)),
     );
-    await sendDue(db, atHour(reminderDay));
+    await sendEager(db, atHour(reminderDay));
     expect(await stepStates(db, record)).toEqual({ old: "skipped" });
   });
 });
@@ -81,9 +81,9 @@ describe("nine o'clock", () => {
           const record = aReminderRecord();
           await aPlan(db, record, [{ step: "first", day }], atHour(addDays(day, -5)));
           const nine = new Date(first);
-          await sendDue(db, new Date(nine.getTime() - 1));
+          await sendEager(db, new Date(nine.getTime() - 1));
           expect(await sentSteps(db, record)).toEqual([]);
-          await sendDue(db, nine);
+          await sendEager(db, nine);
           expect(await sentSteps(db, record)).toEqual(["first"]);
         } finally {
           if (before === undefined) delete process.env.TZ;
@@ -96,9 +96,9 @@ describe("nine o'clock", () => {
     await theBusiness(db);
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: addDays(reminderDay, -1) }]);
-    await sendDue(db, atHour(reminderDay, 3));
+    await sendEager(db, atHour(reminderDay, 3));
     expect(await sentSteps(db, record)).toEqual([]);
-    await sendDue(db, atHour(reminderDay, 9));
+    await sendEager(db, atHour(reminderDay, 9));
     expect(await sentSteps(db, record)).toEqual(["first"]);
   });
 });
@@ -111,10 +111,10 @@ describe("a clock that is set back", () => {
       { step: "first", day: reminderDay },
       { step: "second", day: addDays(reminderDay, 4) },
     ]);
-    await sendDue(db, atHour(addDays(reminderDay, 2)));
-    for (const days of [-3, 0, 1, 2]) await sendDue(db, atHour(addDays(reminderDay, days)));
+    await sendEager(db, atHour(addDays(reminderDay, 2)));
+    for (const days of [-3, 0, 1, 2]) await sendEager(db, atHour(addDays(reminderDay, days)));
     expect(await sentSteps(db, record)).toEqual(["first"]);
-    await sendDue(db, atHour(addDays(reminderDay, 4)));
+    await sendEager(db, atHour(addDays(reminderDay, 4)));
     expect(await sentSteps(db, record)).toEqual(["first", "second"]);
   });
 });

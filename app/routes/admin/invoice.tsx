@@ -3,7 +3,7 @@ import { data, href, Link, useNavigation } from "react-router";
 import { InvoicedSessions } from "#app/features/diary/admin/invoiced-sessions.tsx";
 import { listSessionsOf } from "#app/features/diary/owner-invoices.server.ts";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
-import { DetailsForm } from "#app/features/invoices/admin/details-form.tsx";
+import { InvoiceDetailsForm } from "#app/features/invoices/admin/details-form.tsx";
 import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails, InvoiceLines } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
@@ -115,7 +115,7 @@ export default function InvoiceInAdmin({
         side={
           <>
             <InvoiceDetails invoice={invoice} pdfs={found.pdfs} />
-            <DetailsForm key={invoice.version} {...forms} today={found.today} />
+            <InvoiceDetailsForm key={invoice.version} {...forms} today={found.today} />
             <InvoiceHistory {...history} {...invoice} />
           </>
         }

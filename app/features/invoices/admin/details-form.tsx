@@ -15,7 +15,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { addDays } from "#app/values/calendar.ts";
 
-type DetailsFormProps = {
+type InvoiceDetailsFormProps = {
   invoice: InvoiceAccount;
   state: InvoiceState;
   today: string;
@@ -24,7 +24,7 @@ type DetailsFormProps = {
 };
 
 /** Whom the invoice is made out to and when it is due. */
-export function DetailsForm({ invoice, state, today, posted, busy }: DetailsFormProps) {
+export function InvoiceDetailsForm({ invoice, state, today, posted, busy }: InvoiceDetailsFormProps) {
   const answer = posted?.intent === "details" && !posted.ok ? posted : undefined;
   const { errors, handlers } = useFormErrors(detailsSchema, answer?.errors);
   const changeable = changeableDetails(invoice, state);
@@ -58,7 +58,7 @@ export function DetailsForm({ invoice, state, today, posted, busy }: DetailsForm
             />
           )}
           <Field {...field("buyerName")} autoComplete="off" />
-          <BillTo field={field} />
+          <BillToFields field={field} />
           {invoice.number && (
             <p className="text-base text-soft">
               Number, lines and total stay. The client's page and PDF change at once; earlier PDFs
@@ -98,7 +98,7 @@ type FieldOf = (
 };
 
 /** What a school or a business asks for beside its name. */
-export function BillTo({ field }: { field: FieldOf }) {
+export function BillToFields({ field }: { field: FieldOf }) {
   const order = field("purchaseOrder", "A purchase order or other number they want to see on it.");
   const copy = field("copyEmail", "Also gets the invoice, reminders and receipts.");
   return (

@@ -10,7 +10,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { BillTo } from "./details-form.tsx";
+import { BillToFields } from "./details-form.tsx";
 import { LineFields } from "./line-fields.tsx";
 import { useLines } from "./use-lines.ts";
 
@@ -90,7 +90,7 @@ export function NewInvoiceForm({
           hasError={billTo.some((name) => errors[name])}
         >
           <div className="flex flex-col gap-5">
-            <BillTo field={(name, hint) => ({ ...field(name), label: detailLabels[name], hint })} />
+            <BillToFields field={(name, hint) => ({ ...field(name), label: detailLabels[name], hint })} />
           </div>
         </FoldedSection>
         <fieldset className="flex flex-col gap-5">

@@ -5,14 +5,14 @@ import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { Sending } from "#app/features/quotes/reminder.ts";
 import { cancelFormId } from "./cancel-booking.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
-import type { Versions } from "./quote-versions.tsx";
+import type { NearVersions } from "./quote-versions.tsx";
 import { openFolded, OpenSendForm } from "./open-send-form.tsx";
 
 type Possibilities = {
   state: QuoteState;
   sending: Sending;
   reversible: boolean;
-  versions: Versions;
+  versions: NearVersions;
   money: AgreementMoney;
   overlaps: string | null;
 };

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 
-export type Versions = { before: string | null; next: { id: string; draft: boolean } | null };
+export type NearVersions = { before: string | null; next: { id: string; draft: boolean } | null };
 
-export function OtherVersions({ versions: { before, next } }: { versions: Versions }) {
+export function OtherVersions({ versions: { before, next } }: { versions: NearVersions }) {
   return (
     <>
       {before && (
