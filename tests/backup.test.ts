@@ -174,6 +174,8 @@ async function fillWithMoney(db: Db): Promise<void> {
     .values({ header: awkward, mapping: { day: 0, text: [awkward] } });
   const paid = await aPayment(db, { salesInvoiceId: invoice.id, bankLineId: line!.id });
   await aPayment(db, { salesInvoiceId: invoice.id, amount: -775_00, reversesId: paid.id });
+  await fillWithCards(db, invoice.id, paid.id);
+  await db.insert(tables.lodgedQuarters).values({ quarter: "2026-3", lodgedAt: new Date(0) });
   const [email] = await db.select().from(tables.emails).limit(1);
   await db
     .insert(tables.emailAttachments)
@@ -181,6 +183,16 @@ async function fillWithMoney(db: Db): Promise<void> {
   const record = { recordKind: "invoice", recordId: invoice.id } as const;
   await db.insert(tables.reminders).values({ ...record, step: awkward, dueOn: "2026-11-25" });
   await db.insert(tables.pausedReminders).values(record);
+}
+
+async function fillWithCards(db: Db, salesInvoiceId: string, paymentId: number): Promise<void> {
+  const of = { id: awkward, salesInvoiceId };
+  await db.insert(tables.cardMatches).values({ externalId: awkward, paymentId });
+  await db.insert(tables.cardPages).values({ ...of, expiresAt: new Date(0) });
+  const status = "needs_response";
+  const dispute = { ...of, amount: 1, status, openedAt: new Date(0), told: ["created", awkward] };
+  await db.insert(tables.cardDisputes).values(dispute);
+  await db.insert(tables.refundAnswers).values({ paymentId, purpose: "again", actor: awkward });
 }
 
 describe.for(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const)))(

@@ -179,7 +179,7 @@ test("each runner names its files with what they took", () => {
   }
 });
 
-test("the ten slowest files, what failed and what was skipped are repeated at the end; the last line has only the three sums", () => {
+test("slow files, failures and skips are repeated at the end, before the line of three sums", () => {
   const reports = [
     {
       ...emptyReport(),

@@ -102,14 +102,16 @@ export async function startStripe(): Promise<StripeServer> {
   function atCheckout(session: FakeSession, { method }: IncomingMessage, response: ServerResponse) {
     if (session.status !== "open") {
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
-      return response.end(expiredHtml);
+      return response.end(pageHtml("<h1>This page has expired</h1>"));
     }
     if (method === "POST") {
       Object.assign(session, { payment_status: "paid", status: "complete" });
       return response.writeHead(303, { Location: session.success_url }).end();
     }
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
-    return response.end(checkoutHtml);
+    return response.end(
+      pageHtml('<h1>Checkout</h1><form method="post"><button>Pay</button></form>'),
+    );
   }
 
   function reply(request: IncomingMessage, given: string): [number, object] {
@@ -270,14 +272,9 @@ function disputeEvent(
   return { type: `charge.dispute.${type}`, object };
 }
 
-const expiredHtml =
+const pageHtml = (body: string) =>
   '<!doctype html><html lang="en"><head><title>Checkout</title><link rel="icon" href="data:,">' +
-  "</head><body><h1>This page has expired</h1></body></html>";
-
-const checkoutHtml =
-  '<!doctype html><html lang="en"><head><title>Checkout</title><link rel="icon" href="data:,">' +
-  '</head><body><h1>Checkout</h1><form method="post"><button>Pay</button></form></body></html>';
-
+  `</head><body>${body}</body></html>`;
 const secondsAgo = (age: number) => Math.floor(Date.now() / 1000) - age;
 
 const named = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;

@@ -18,7 +18,7 @@ import { createStore, type TestStore } from "#tests/support/store.ts";
  */
 
 const cuts = 300;
-/** In milliseconds: long enough for many to wait one after the other; `npm run test:night -- --minutes 10` asks for a minute. */
+/** In milliseconds, long enough for many to wait one after the other; `--minutes 10` asks for a minute. */
 const heldFor = Number(process.env.HELD_SECONDS ?? 8) * 1_000;
 const poolSize = 6;
 

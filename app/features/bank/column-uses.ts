@@ -75,8 +75,10 @@ function useByCells(
   return isAmounts ? "amount" : "";
 }
 
-const directionNames =
-  /\b(direction|indicator|sign)\b|\b(debit|dr|d|out)\b.*\b(credit|cr|c|in)\b|\b(credit|cr|c|in)\b.*\b(debit|dr|d|out)\b/;
+const [outNames, inNames] = [String.raw`\b(debit|dr|d|out)\b`, String.raw`\b(credit|cr|c|in)\b`];
+const directionNames = new RegExp(
+  String.raw`\b(direction|indicator|sign)\b|${outNames}.*${inNames}|${inNames}.*${outNames}`,
+);
 /** More different words are a text. */
 const mostWords = 12;
 

@@ -3,9 +3,10 @@ import type Stripe from "stripe";
 import { findAccount, lockAccount } from "#app/features/invoices/accounts.server.ts";
 import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { openDisputes } from "#app/server/database/enums.ts";
 import { cardDisputes } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { cardActor, openDisputes } from "./model.ts";
+import { cardActor } from "./model.ts";
 import { type DisputeStep, queueDisputeNotice } from "./notices.server.tsx";
 import { bookReported } from "./reported.server.ts";
 

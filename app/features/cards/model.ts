@@ -4,14 +4,6 @@ import type { Cents } from "#app/values/money.ts";
 /** What payments and the activity log say of who reported them. */
 export const cardActor = "Card payments";
 
-/** The card service's states of a dispute that isn't over. */
-export const openDisputes: readonly string[] = [
-  "needs_response",
-  "under_review",
-  "warning_needs_response",
-  "warning_under_review",
-];
-
 /** Stripe refuses less than A$0.50. */
 const smallest: Cents = 50;
 

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { openDisputes } from "#app/features/cards/model.ts";
 import { accountColumns, findAccounts } from "#app/features/invoices/accounts.server.ts";
 import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
 import { askedOf, type InvoiceAccount } from "#app/features/invoices/model.ts";
 import { findHeldReminders } from "#app/features/invoices/reminder-hold.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { openDisputes } from "#app/server/database/enums.ts";
 import { cardDisputes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";

@@ -19,14 +19,14 @@ import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
 
 /*
- * The lines of an issued document are never edited: it is voided while nothing is paid, otherwise a credit note
- * that names it takes off what is too much.
+ * The lines of an issued document are never edited: it is voided while nothing is paid, otherwise a
+ * credit note that names it takes off what is too much.
  */
 
 /**
- * Why an invoice is not corrected. `paid`: money is on it, `refunded`: by card, which may fail, `credited`: it has a credit note already,
- * so it can only be credited further, `amount`: more than is left to credit, or nothing, `changed`: it
- * was credited since the form was shown.
+ * Why an invoice is not corrected. `paid`: money is on it, `refunded`: by card, which may fail,
+ * `credited`: it has a credit note already, so it can only be credited further, `amount`: more than is
+ * left to credit, or nothing, `changed`: it was credited since the form was shown.
  */
 export type CorrectionRefusal =
   | "draft"

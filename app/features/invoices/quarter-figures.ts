@@ -83,8 +83,9 @@ export type PaymentShare = Omit<Figures, "total"> & { overpaid: Cents };
 
 /**
  * What is in each payment of an invoice, in the order in which they were recorded, so that what is
- * recorded later never changes an earlier share. Together they are always those of what was paid in all, half a cent rounded up: of an invoice paid in full exactly
- * its own, less those of the credit notes that were written before. What is overpaid contains none.
+ * recorded later never changes an earlier share. Together they are always those of what was paid in
+ * all, half a cent rounded up: of an invoice paid in full exactly its own, less those of the credit
+ * notes that were written before. What is overpaid contains none.
  */
 export function paymentShares(
   invoice: SalesDocument,

@@ -16,8 +16,9 @@ type Money = Pick<InvoiceAccount, "total" | "paid" | "credited" | "refundedByCar
 
 /**
  * What becomes of the issued invoices, oldest first, of an agreement that no longer holds. Unpaid ones
- * are voided, others, and those to which a card payment may come back, are cut to what was paid. Where that is more than the new agreement's total, the
- * latest are cut further: what is then overpaid is money to refund.
+ * are voided, others, and those to which a card payment may come back, are cut to what was paid. Where
+ * that is more than the new agreement's total, the latest are cut further: what is then overpaid is
+ * money to refund.
  */
 export function settlementOf<Account extends Money>(
   invoices: readonly Account[],

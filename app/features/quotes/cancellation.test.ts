@@ -1,64 +1,32 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
-import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
-import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   diaryEntries,
   emailAttachments,
   emails,
-  quoteEvents,
   reminders,
 } from "#app/server/database/tables.server.ts";
-import { addDays } from "#app/values/calendar.ts";
-import { toCents } from "#app/values/money.ts";
 import {
   anInvoicedQuote,
-  aSentVersion,
   documentsOf,
   payNumber,
   replace,
 } from "#tests/support/agreed-invoices.ts";
+import { AFTER, calledOff, cancelSeen, previewCancelling } from "#tests/support/cancellations.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { cancelBooking } from "./cancellation.server.tsx";
-import { type Cancellation, cancellationSays } from "./cancellation.ts";
+import { cancellationSays } from "./cancellation.ts";
 import { createInvoices } from "./create-invoices.server.tsx";
-import {
-  acceptOnBehalf,
-  declineQuote,
-  reverseDecision,
-  reversibleDecision,
-} from "./decisions.server.ts";
+import { acceptOnBehalf, declineQuote, reversibleDecision } from "./decisions.server.ts";
 import { listAgreedSince } from "./lists.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
-
-const AFTER = new Date(LATER.getTime() + 86_400_000);
-
-const calledOff = (given: Partial<Cancellation> = {}): Cancellation => ({
-  cancelledBy: "client",
-  reason: "The party is called off.",
-  keep: "deposit",
-  amount: 0,
-  ...given,
-});
-
-/** What the page shows first. */
-async function preview(db: Db, id: string, given: Partial<Cancellation> = {}, now = AFTER) {
-  const shown = await cancelBooking(db, owner, id, calledOff(given), now);
-  if (shown.ok || shown.reason !== "unseen") throw new Error("No plan.");
-  return shown;
-}
-
-async function cancel(db: Db, id: string, given: Partial<Cancellation> = {}, now = AFTER) {
-  const { seen } = await preview(db, id, given, now);
-  return cancelBooking(db, owner, id, calledOff({ ...given, seen }), now);
-}
 
 const sentOf = (db: Db, kind: string) =>
   db.select().from(emails).where(eq(emails.kind, kind)).orderBy(asc(emails.createdAt));
@@ -72,9 +40,9 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("keeps the paid deposit and ends the rest, exactly as it was shown", async ({ db }) => {
     const { id, slug } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 775_00);
-    const { plan } = await preview(db, id);
+    const { plan } = await previewCancelling(db, id);
     expect(cancellationSays(plan)).toEqual(["INV-0002 will be void.", "You keep A$775.00."]);
-    expect(await cancel(db, id)).toMatchObject({ ok: true });
+    expect(await cancelSeen(db, id)).toMatchObject({ ok: true });
     expect(await documentsOf(db, id)).toEqual([
       "INV-0001 deposit 775.00 paid 775.00",
       "INV-0002 balance 775.00 void",
@@ -97,7 +65,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("counts what is kept in the revenue and the accepted list", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 775_00);
-    await cancel(db, id);
+    await cancelSeen(db, id);
     expect(await getRevenue(db, owner, AFTER)).toMatchObject({
       total: 775_00,
       thisMonth: 775_00,
@@ -111,9 +79,9 @@ describe("cancelling a booking that its client accepted", () => {
     const { id } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 775_00);
     await payNumber(db, "INV-0002", 300_00);
-    const { plan } = await preview(db, id, { keep: "nothing" });
+    const { plan } = await previewCancelling(db, id, { keep: "nothing" });
     expect(plan).toMatchObject({ voided: [], kept: 0, toRefund: 1075_00 });
-    await cancel(db, id, { keep: "nothing" });
+    await cancelSeen(db, id, { keep: "nothing" });
     expect(await documentsOf(db, id)).toEqual([
       "CN-0001 credit-note 775.00",
       "CN-0002 credit-note 775.00",
@@ -132,7 +100,7 @@ describe("cancelling a booking that its client accepted", () => {
       reason: "amount",
       most: 600_00,
     });
-    await cancel(db, id, { keep: "amount", amount: 250_00 });
+    await cancelSeen(db, id, { keep: "amount", amount: 250_00 });
     expect(await documentsOf(db, id)).toEqual([
       "CN-0001 credit-note 525.00",
       "INV-0001 deposit 775.00 paid 600.00 credited 525.00 to refund 350.00",
@@ -142,8 +110,8 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("keeps of an unpaid deposit what there is: nothing", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    expect((await preview(db, id)).plan).toMatchObject({ kept: 0, toRefund: 0 });
-    await cancel(db, id);
+    expect((await previewCancelling(db, id)).plan).toMatchObject({ kept: 0, toRefund: 0 });
+    await cancelSeen(db, id);
     expect(await documentsOf(db, id)).toEqual([
       "INV-0001 deposit 775.00 void",
       "INV-0002 balance 775.00 void",
@@ -153,7 +121,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("sends one email, and takes the entry out of the client's calendar", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 600_00);
-    await cancel(db, id, { keep: "amount", amount: 250_00 });
+    await cancelSeen(db, id, { keep: "amount", amount: 250_00 });
     const [told, ...more] = await sentOf(db, "booking-cancelled");
     expect(more).toEqual([]);
     for (const sentence of [
@@ -175,7 +143,7 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("in the minute of the acceptance, its entry is still the newer one", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await cancel(db, id, {}, LATER);
+    await cancelSeen(db, id, {}, LATER);
     const [accepted] = await sentOf(db, "acceptance-receipt");
     const [told] = await sentOf(db, "booking-cancelled");
     const [before, after] = [accepted!, told!].map(({ invitation }) => readInvitation(invitation!));
@@ -184,14 +152,14 @@ describe("cancelling a booking that its client accepted", () => {
 
   dbTest("says sorry where the owner cancelled", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    await cancel(db, id, { cancelledBy: "owner", keep: "nothing" });
+    await cancelSeen(db, id, { cancelledBy: "owner", keep: "nothing" });
     const [told] = await sentOf(db, "booking-cancelled");
     expect(told!.text).toContain("I'm sorry, I've had to cancel your booking for Garden party");
   });
 
   dbTest("does nothing that the page has not shown", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
-    const { seen } = await preview(db, id);
+    const { seen } = await previewCancelling(db, id);
     await payNumber(db, "INV-0001", 100_00);
     expect(await cancelBooking(db, owner, id, calledOff({ seen }), AFTER)).toMatchObject({
       reason: "unseen",
@@ -205,7 +173,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("happens once for presses in several tabs", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 100_00);
-    const { seen } = await preview(db, id, { keep: "nothing" });
+    const { seen } = await previewCancelling(db, id, { keep: "nothing" });
     const pressed = calledOff({ keep: "nothing", seen });
     const results = await Promise.all(
       Array.from({ length: 5 }, () => cancelBooking(db, owner, id, pressed, AFTER)),
@@ -219,7 +187,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("closes the quote for client and owner, for good", async ({ db }) => {
     const quote = await anInvoicedQuote(db);
     const { id, slug } = quote;
-    await cancel(db, id);
+    await cancelSeen(db, id);
     const again = anAcceptance({ slug: slug!, wantsExtraHour: true });
     expect(await acceptQuote(db, again, AFTER)).toMatchObject({ reason: "cancelled" });
     const declining = { slug: slug!, version: 1, reason: "", client: again.client };
@@ -234,11 +202,11 @@ describe("cancelling a booking that its client accepted", () => {
     await theBusiness(db);
     const { id, slug } = await aSentQuote(db, { eventDate: null });
     await acceptQuote(db, anAcceptance({ slug: slug! }), LATER);
-    expect((await preview(db, id)).plan).toMatchObject({
+    expect((await previewCancelling(db, id)).plan).toMatchObject({
       drafts: [{ total: 600_00 }],
       voided: [{ number: "INV-0001" }],
     });
-    await cancel(db, id);
+    await cancelSeen(db, id);
     expect(await documentsOf(db, id)).toEqual(["INV-0001 deposit 600.00 void"]);
     const [told] = await sentOf(db, "booking-cancelled");
     expect(told!.invitation).toBeNull();
@@ -247,7 +215,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("of yesterday sends no calendar entry", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     const past = new Date("2026-06-21T02:00:00Z");
-    expect(await cancel(db, id, {}, past)).toMatchObject({ ok: true });
+    expect(await cancelSeen(db, id, {}, past)).toMatchObject({ ok: true });
     const [told] = await sentOf(db, "booking-cancelled");
     expect(told!.invitation).toBeNull();
     expect(told!.text).not.toContain("calendar");
@@ -257,7 +225,7 @@ describe("cancelling a booking that its client accepted", () => {
     const old = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 300_00);
     const id = await replace(db, old.id, 1300_00);
-    await cancel(db, id, { keep: "nothing" });
+    await cancelSeen(db, id, { keep: "nothing" });
     expect(await documentsOf(db, old.id)).toContain(
       "INV-0001 deposit 775.00 paid 300.00 credited 775.00 to refund 300.00",
     );
@@ -272,7 +240,7 @@ describe("cancelling without invoices", () => {
     await acceptQuote(db, anAcceptance(), NOW);
     const tooMuch = calledOff({ keep: "amount", amount: 1200_01 });
     expect(await cancelBooking(db, owner, id, tooMuch, AFTER)).toMatchObject({ most: 1200_00 });
-    expect(await cancel(db, id)).toMatchObject({ ok: true, quote: { keptAmount: "600.00" } });
+    expect(await cancelSeen(db, id)).toMatchObject({ ok: true, quote: { keptAmount: "600.00" } });
     const [told] = await sentOf(db, "booking-cancelled");
     expect(told!.text).toContain("I'm keeping the deposit, A$600.00.");
   });
@@ -280,7 +248,7 @@ describe("cancelling without invoices", () => {
   dbTest("works for what the owner accepted", async ({ db }) => {
     const { id } = await aQuote(db);
     await acceptOnBehalf(db, owner, id, NOW);
-    expect(await cancel(db, id, { keep: "nothing" })).toMatchObject({ ok: true });
+    expect(await cancelSeen(db, id, { keep: "nothing" })).toMatchObject({ ok: true });
     expect(await getRevenue(db, owner, AFTER)).toMatchObject({ total: 0, invoices: 0 });
   });
 
@@ -289,81 +257,5 @@ describe("cancelling without invoices", () => {
     expect(await cancelBooking(db, owner, id, calledOff(), AFTER)).toMatchObject({
       reason: "decided",
     });
-  });
-});
-
-describe("cancelling beside others", () => {
-  dbTest("withdraws a version that waits for an answer, and its link says so", async ({ db }) => {
-    const old = await anInvoicedQuote(db);
-    const next = await aSentVersion(db, old.id, 1300_00);
-    expect((await preview(db, old.id)).plan).toMatchObject({ withdraws: true });
-    expect(await cancel(db, old.id)).toMatchObject({ ok: true, quote: { slug: next.slug } });
-    expect(await quoteRow(db, next.id)).toMatchObject({ closedAs: "withdrawn", slug: null });
-    const late = anAcceptance({ slug: next.slug!, version: next.version });
-    expect(await acceptQuote(db, late, AFTER)).toMatchObject({ reason: "cancelled" });
-    expect(await wantedReminders(db)).toBe(0);
-    // Accepted after all, it would count what is kept a second time.
-    expect(await reverseDecision(db, owner, next.id, AFTER)).toMatchObject({ reason: "decided" });
-  });
-
-  dbTest("a new version that is accepted at once, one of the two wins", async ({ db }) => {
-    for (let round = 0; round < 4; round++) {
-      const old = await aSentQuote(db, { eventDate: addDays("2026-06-20", round) });
-      if (round === 0) await theBusiness(db);
-      await acceptQuote(db, anAcceptance({ slug: old.slug! }), LATER);
-      const next = await aSentVersion(db, old.id, 1300_00);
-      const { seen } = await preview(db, old.id);
-      const acceptance = anAcceptance({ slug: next.slug!, version: next.version });
-      const both = [
-        () => cancelBooking(db, owner, old.id, calledOff({ seen }), AFTER),
-        () => acceptQuote(db, acceptance, AFTER),
-      ];
-      const order = round % 2 === 0 ? both : both.toReversed();
-      const results = await Promise.all(order.map((start) => start()));
-      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-      const rows = [await quoteRow(db, old.id), await quoteRow(db, next.id)];
-      const isCancelled = rows[0]!.closedAs === "cancelled";
-      expect(rows.map(({ acceptedAt }) => acceptedAt !== null)).toEqual([false, !isCancelled]);
-      const invoices = [
-        ...(await invoicesOfQuote(db, old.id)),
-        ...(await invoicesOfQuote(db, next.id)),
-      ];
-      const inForce = invoices
-        .filter(({ voidedAt, number }) => !voidedAt && number)
-        .reduce((sum, { total }) => sum + total, 0);
-      expect(inForce).toBe(isCancelled ? 0 : 1300_00);
-    }
-  });
-
-  dbTest("a payment at once is in the plan, or refused", async ({ db }) => {
-    for (let round = 0; round < 4; round++) {
-      if (round === 0) await theBusiness(db);
-      const { id, slug } = await aSentQuote(db, { eventDate: addDays("2026-06-20", round) });
-      await acceptQuote(db, anAcceptance({ slug: slug! }), LATER);
-      const [deposit] = await invoicesOfQuote(db, id);
-      const { seen } = await preview(db, id, { keep: "nothing" });
-      const payment = { paidOn: "2026-03-11", amount: 600_00, method: "card" } as const;
-      const [cancelled, paid] = await Promise.all([
-        cancelBooking(db, owner, id, calledOff({ keep: "nothing", seen }), AFTER),
-        db.transaction((tx) =>
-          recordPayment(tx, { invoiceId: deposit!.id, ...payment }, "Stripe", AFTER),
-        ),
-      ]);
-      expect([cancelled.ok, paid.ok].filter(Boolean)).toHaveLength(1);
-    }
-  });
-
-  dbTest("the event keeps who cancelled, why and what is kept", async ({ db }) => {
-    const { id } = await anInvoicedQuote(db);
-    await cancel(db, id);
-    const [event] = await db
-      .select()
-      .from(quoteEvents)
-      .where(inArray(quoteEvents.kind, ["cancelled"]));
-    expect(event).toMatchObject({
-      actor: owner.email,
-      data: { cancelledBy: "client", reason: "The party is called off.", kept: 0 },
-    });
-    expect(toCents((await quoteRow(db, id)).totalAmount)).toBe(1550_00);
   });
 });

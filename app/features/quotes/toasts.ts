@@ -55,7 +55,10 @@ export const quoteNotFoundMessage = "The quote you are looking for does not exis
 
 /** Why an acceptance with money on it cannot be reversed. */
 export function paidFirstMessage(paid: Cents): string {
-  return `${formatMoney(paid)} has been paid for this quote, so it can't be reversed. If it's off, cancel the booking: that settles what you keep and what goes back.`;
+  return (
+    `${formatMoney(paid)} has been paid for this quote, so it can't be reversed. ` +
+    "If it's off, cancel the booking: that settles what you keep and what goes back."
+  );
 }
 
 const quoteIntents = [

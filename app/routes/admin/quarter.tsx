@@ -1,11 +1,8 @@
 import { data, href, Link, redirect } from "react-router";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { LodgedForm } from "#app/features/invoices/admin/lodged-form.tsx";
-import {
-  QuarterReceipts,
-  QuarterSales,
-  QuarterSums,
-} from "#app/features/invoices/admin/quarter-tables.tsx";
+import { QuarterSums } from "#app/features/invoices/admin/quarter-sums.tsx";
+import { QuarterReceipts, QuarterSales } from "#app/features/invoices/admin/quarter-tables.tsx";
 import {
   addQuarters,
   quarterInWords,

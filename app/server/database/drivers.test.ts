@@ -106,7 +106,8 @@ describe("a refusal has the code of", () => {
     [
       "a record that is not there",
       "23503",
-      "insert into letters (kind, recipient, subject, html, text, contact_message_id) values ('a', 'a@b.example', 'a', 'a', 'a', gen_random_uuid())",
+      `insert into letters (kind, recipient, subject, html, text, contact_message_id)
+        values ('a', 'a@b.example', 'a', 'a', 'a', gen_random_uuid())`,
     ],
     ["a value of another type", "22P02", "select 'x'::int"],
     ["a day that no calendar has", "22008", "select '2026-02-30'::date"],
@@ -154,7 +155,8 @@ describe("a statement", () => {
   });
 
   test("takes the session's time zone for UTC", async ({ db }) => {
-    const now = sql`select current_setting('timezone') as zone, timestamp '2026-04-05 01:00'::timestamptz = timestamptz '2026-04-05 01:00Z' as same`;
+    const now = sql`select current_setting('timezone') as zone,
+      timestamp '2026-04-05 01:00'::timestamptz = timestamptz '2026-04-05 01:00Z' as same`;
     expect(await rowsOf(db, now)).toEqual([
       { zone: expect.stringMatching(/^(UTC|GMT)$/), same: true },
     ]);

@@ -121,6 +121,14 @@ export type DiaryParty = (typeof diaryParties)[number];
 export const sessionInvoicings = ["off", "each", "monthly"] as const;
 export type SessionInvoicing = (typeof sessionInvoicings)[number];
 
+/** The card service's states of a dispute that isn't over. */
+export const openDisputes: readonly string[] = [
+  "needs_response",
+  "under_review",
+  "warning_needs_response",
+  "warning_under_review",
+];
+
 /** How GST is counted: when money comes or goes, or when an invoice is issued. */
 export const gstBases = ["cash", "accrual"] as const;
 export type GstBasis = (typeof gstBases)[number];

@@ -24,7 +24,13 @@ type InvoiceDetailsFormProps = {
 };
 
 /** Whom the invoice is made out to and when it is due. */
-export function InvoiceDetailsForm({ invoice, state, today, posted, busy }: InvoiceDetailsFormProps) {
+export function InvoiceDetailsForm({
+  invoice,
+  state,
+  today,
+  posted,
+  busy,
+}: InvoiceDetailsFormProps) {
   const answer = posted?.intent === "details" && !posted.ok ? posted : undefined;
   const { errors, handlers } = useFormErrors(detailsSchema, answer?.errors);
   const changeable = changeableDetails(invoice, state);

@@ -90,7 +90,9 @@ export function NewInvoiceForm({
           hasError={billTo.some((name) => errors[name])}
         >
           <div className="flex flex-col gap-5">
-            <BillToFields field={(name, hint) => ({ ...field(name), label: detailLabels[name], hint })} />
+            <BillToFields
+              field={(name, hint) => ({ ...field(name), label: detailLabels[name], hint })}
+            />
           </div>
         </FoldedSection>
         <fieldset className="flex flex-col gap-5">

@@ -89,6 +89,9 @@ const Named = ({ label, of }: { label: string; of: string | null }) => (
   </>
 );
 
+const rowClass =
+  "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-2 first:border-t-0";
+
 type InvoiceListProps = {
   id: string;
   heading: string;
@@ -108,10 +111,7 @@ function InvoiceList({ id, heading, invoices, renderAction, children }: InvoiceL
       {children}
       <ul className="w-full border-y border-line">
         {invoices.map((invoice) => (
-          <li
-            key={invoice.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-2 first:border-t-0"
-          >
+          <li key={invoice.id} className={rowClass}>
             <span className="wrap-anywhere">
               <Link
                 to={href("/admin/money/invoices/:id", { id: invoice.id })}
