@@ -7,9 +7,11 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
 
-/* Some minutes of everything at once: no error, no growth, nobody who waits. */
+/* A minute of everything at once without an error; over some minutes, no growth either. */
 
-const minutes = Number(process.env.SOAK_MINUTES);
+const minutes = Number(process.env.SOAK_MINUTES ?? 1);
+/** What grows shows only over minutes. */
+const minutesToGrow = 5;
 /** Requests in a second. */
 const rate = 20;
 /** Visitors who wait at once. */
@@ -89,7 +91,7 @@ function memoryOf({ pid }: Site): number {
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1]!;
 
 test.for(databaseKinds)(
-  `${minutes} minutes of mixed load on %s: no error, flat memory`,
+  `on %s ${minutes} min of mixed load bring no error, and no growth after ${minutesToGrow}`,
   async (kind) => {
     const store = await createStore(kind);
     const mail = await startMailServer();
@@ -151,7 +153,7 @@ test.for(databaseKinds)(
         `at most ${Math.max(...memory).toFixed(0)} MB; ${mail.emails.length} emails`,
     );
     expect(wrong).toEqual([]);
-    expect(late / early).toBeLessThan(1.1);
+    if (minutes >= minutesToGrow) expect(late / early).toBeLessThan(1.1);
     expect(site.output()).not.toMatch(/"level":[56]0/);
     expect(await site.stop()).toBe(0);
     const [letters] = await store.query<{ lost: number }>(
