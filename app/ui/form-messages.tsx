@@ -16,7 +16,7 @@ function Summary({ errors, prefix }: { errors: FieldErrors; prefix: string }) {
       <ul>
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
-            <a className="link" href={`#${prefix}${name}`}>
+            <a className="link tall" href={`#${prefix}${name}`}>
               {message}
             </a>
           </li>

@@ -1,180 +1,271 @@
-import { expectAccessible } from "./support/axe.ts";
-import { decideAndConfirm, expectStatus, submitSignIn } from "./support/admin-list.ts";
-import {
-  wideScreen,
-  expect,
-  hydrated,
-  onEachScreen,
-  test,
-  hydrateByMoving,
-} from "./support/fixtures.ts";
-import { enquiry } from "./support/installation.ts";
+import type { Page } from "@playwright/test";
+import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { allPages } from "#app/content/pages.ts";
+import { appointmentStates, linkOf } from "#tests/support/appointment-states.ts";
+import { shownStates } from "#tests/support/invoice-states.ts";
+import { logOut, submitSignIn } from "./support/admin-list.ts";
+import { expectAccessible, onBothScreens, type State, wcag22aa } from "./support/axe.ts";
+import { openWithCalendarsElsewhere } from "./support/calendars.ts";
+import { expect, hydrateByMoving, hydrated, phone, test, testOn } from "./support/fixtures.ts";
+import type { PreparedQuote } from "./support/installation.ts";
 import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
+import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
+import { openStatesSite } from "./support/states-site.ts";
 import { toastWith } from "./support/toasts.ts";
 
-onEachScreen(({ width }) => {
-  test("the home page is accessible once hydrated", async ({ page }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
-    await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
-    await expect(page.getByRole("button", { name: "Scroll to top" })).toBeVisible();
-    await expectAccessible(page);
-  });
+/*
+ * What visitors, clients and whoever signs in see, in each state: WCAG 2.2 AA, no sideways scrolling and, where
+ * a finger works, nothing smaller than it. The admin has a file of its own.
+ */
 
-  test("the contact form is accessible with mistakes, and after sending", async ({ page }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
-    await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(page.getByText("Name must be at least 2 characters.")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel("Name", { exact: true }).fill("Ada Visitor");
-    await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
-    await page.getByLabel("Message", { exact: true }).fill("Is this accessible as well?");
-    await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
-    await expectAccessible(page);
-  });
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const seen = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-  test("the menu is accessible while it is open", async ({ page }) => {
-    await page.goto("/");
-    await page
-      .getByRole("button", { name: width < wideScreen.width ? "Open main menu" : "Theme" })
-      .click();
-    await expect(page.getByRole("radio", { name: "Dark" })).toBeVisible();
-    await expectAccessible(page);
-  });
+const bestPractice = [...wcag22aa, "best-practice"];
+const publicPages = allPages.map(({ path }): State => ({ path, tags: bestPractice }));
 
-  test("the discovery dialog is accessible while it is open", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Book a Discovery Session" }).click();
-    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-    await expect(
-      dialog.locator("iframe").contentFrame().getByRole("heading", { level: 1 }),
-    ).toBeVisible();
-    await expect(dialog.getByText("Loading calendar...")).toBeHidden();
-    await expectAccessible(page);
-  });
+const homePage = (isPhone: boolean): State[] => [
+  {
+    path: "/",
+    name: "the home page, hydrated and scrolled",
+    async act(page) {
+      await hydrateByMoving(page);
+      await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
+      await expect(page.getByRole("button", { name: "Scroll to top" })).toBeVisible();
+    },
+  },
+  {
+    path: "/",
+    name: "the contact form with mistakes",
+    async act(page) {
+      await hydrateByMoving(page);
+      await press(page, "Send Message");
+      await seen(page, "Name must be at least 2 characters.");
+    },
+  },
+  {
+    name: "the contact form after sending",
+    async act(page) {
+      await page.getByLabel("Name", { exact: true }).fill("Ada Visitor");
+      await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
+      await page.getByLabel("Message", { exact: true }).fill("Is this accessible as well?");
+      await press(page, "Send Message");
+      await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
+    },
+  },
+  {
+    path: "/",
+    name: "the open menu",
+    async act(page) {
+      await press(page, isPhone ? "Open main menu" : "Theme");
+      await expect(page.getByRole("radio", { name: "Dark" })).toBeVisible();
+    },
+  },
+  {
+    path: "/",
+    name: "the discovery dialog with its calendar",
+    async act(page) {
+      await press(page, "Book a Discovery Session");
+      const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+      const calendar = dialog.locator("iframe").contentFrame();
+      await expect(calendar.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(dialog.getByText("Loading calendar...")).toBeHidden();
+    },
+  },
+  { path: "/ameb-accompanying", name: "the AMEB form with mistakes", act: sendAmebEmpty },
+  ...["/newsletter", "/nothing/is-here", "/quotes/nobody-was-ever-sent-this", "/quotes"].map(
+    (path): State => ({ path }),
+  ),
+  ...["/invoices/unknown", "/appointments/unknown"].map((path): State => ({ path })),
+  { path: "/live-piano-services/quote-confirmation" },
+];
 
-  test("a quote is accessible while it is pending, with mistakes, and once it is accepted", async ({
-    page,
-    quote,
-  }) => {
-    await page.goto(quote.link);
-    await hydrateByMoving(page);
-    await expectAccessible(page);
-    await tickAddOns(page, { rehearsal: true, extraHour: true });
-    await page.getByLabel("Your email").fill("ada@");
-    await acceptTick(page).focus();
-    await acceptTick(page).blur();
-    await expect(page.getByText("You must accept the quote to proceed.")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel("Your email").fill(quote.clientEmail);
-    await acceptTick(page).check();
-    await acceptTick(page).blur();
-    await acceptButton(page).click();
-    await expect(
-      page.getByRole("heading", { name: "Thank You for Your Acceptance!" }),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(quote.link);
-    await expect(page.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
-    await expectAccessible(page);
-  });
+async function sendAmebEmpty(page: Page): Promise<void> {
+  await hydrateByMoving(page);
+  await page.getByRole("main").getByRole("button", { name: "Send Inquiry" }).click();
+  await seen(page, "Please select at least one service.");
+}
 
-  test("empty pages and errors are accessible", async ({ page, guard }) => {
-    guard.expectConsole(/status of 404/);
-    for (const path of ["/nothing/is-here", "/quotes/nobody-was-ever-sent-this", "/quotes"]) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-  });
+const quoteStates = ({ link, clientEmail }: PreparedQuote): State[] => [
+  { path: link, name: "a pending quote", act: hydrateByMoving },
+  {
+    name: "a quote with mistakes",
+    async act(page) {
+      await tickAddOns(page, { rehearsal: true, extraHour: true });
+      await page.getByLabel("Your email").fill("ada@");
+      await acceptTick(page).focus();
+      await acceptTick(page).blur();
+      await seen(page, "You must accept the quote to proceed.");
+    },
+  },
+  {
+    name: "the thanks for an acceptance",
+    async act(page) {
+      await page.getByLabel("Your email").fill(clientEmail);
+      await acceptTick(page).check();
+      await acceptTick(page).blur();
+      await acceptButton(page).click();
+      await expect(
+        page.getByRole("heading", { name: "Thank You for Your Acceptance!" }),
+      ).toBeVisible();
+    },
+  },
+  {
+    path: link,
+    name: "an accepted quote",
+    act: (page) =>
+      expect(page.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible(),
+  },
+];
 
-  test("the login is accessible, with mistakes and after a wrong password too", async ({
-    page,
-    guard,
-  }) => {
-    guard.expectConsole(/status of 401/);
-    await page.goto("/login");
-    await expectAccessible(page);
-    await hydrateByMoving(page);
-    await submitSignIn(page, { email: "owner", password: "" });
-    await expect(page.getByText("Please enter your password.")).toBeVisible();
-    await expectAccessible(page);
-    await submitSignIn(page, { email: "nobody@elsewhere.example", password: "not the password" });
-    await expect(page.getByText("Invalid email or password")).toBeVisible();
-    await expectAccessible(page);
-  });
+const booking: State[] = [
+  ...["/book", "/book/voice-piano", "/book/nothing", "/book/presence/45-minutes"].map(
+    (path): State => ({ path }),
+  ),
+  {
+    name: "a time to book",
+    act: (page) => page.locator('ol a[href*="Z"]').first().click(),
+  },
+  {
+    name: "a booking with mistakes",
+    async act(page) {
+      await page.getByLabel("Your name").fill("A");
+      await page.getByLabel("Email").fill("a@visitor.example");
+      await press(page, "Book this time");
+      await seen(page, "There is a problem");
+    },
+  },
+];
 
-  test("a set-up link's page is accessible, with a valid and an invalid link", async ({
-    page,
-    guard,
-    installation,
-  }) => {
-    guard.expectConsole(/status of 410/);
-    await page.goto(installation.setupLink);
-    await expect(page.getByLabel("New password")).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/login/setup?token=spent");
-    await expect(page.getByText("This link has expired.")).toBeVisible();
-    await expectAccessible(page);
-  });
+const signIn = (setupLink: string): State[] => [
+  { path: "/login" },
+  {
+    name: "the sign-in with mistakes",
+    async act(page) {
+      await hydrateByMoving(page);
+      await submitSignIn(page, { email: "owner", password: "" });
+      await seen(page, "Please enter your password.");
+    },
+  },
+  {
+    name: "the sign-in after a wrong password",
+    async act(page) {
+      await submitSignIn(page, { email: "nobody@elsewhere.example", password: "not the password" });
+      await seen(page, "Invalid email or password");
+    },
+  },
+  {
+    path: setupLink,
+    name: "a set-up link",
+    act: (page) => expect(page.getByLabel("New password")).toBeVisible(),
+  },
+  { path: "/login/setup?token=spent", act: (page) => seen(page, "This link has expired.") },
+];
 
-  test("the admin's dashboard, list of quotes, inbox and not-found page are accessible", async ({
-    page,
-    guard,
-    signInAsOwner,
-  }) => {
-    guard.expectConsole(/status of 404/);
-    await signInAsOwner();
-    for (const path of [
-      "/admin",
-      "/admin/quotes",
-      "/admin/inbox",
-      `/admin/inbox/${enquiry.id}`,
-      "/admin/unknown",
-      "/admin/quotes/1",
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole("complementary")).toContainText("Logged in as");
-      await expectAccessible(page);
-    }
-  });
+const appointments: State[] = [
+  ...appointmentStates.map((name) => linkOf(name)),
+  `${linkOf("booked")}?booked`,
+  `${linkOf("booked")}/move`,
+  `${linkOf("booked")}/cancel`,
+  `${linkOf("booked")}/move/20300108T2300Z`,
+  `${linkOf("late")}/move`,
+].map((rest) => ({ path: `/appointments/${rest}` }));
 
-  test("a quote in the admin is accessible before and after its decision", async ({
-    page,
-    quote,
-    signInAsOwner,
-  }) => {
-    await signInAsOwner();
-    await page.goto(`/admin/quotes/${quote.id}`);
-    await hydrated(page);
-    await expectAccessible(page);
-    await decideAndConfirm(page, "Accept");
-    await expectStatus(page, "Accepted");
-    await expect(toastWith(page, "Quote status updated to accepted")).toBeVisible();
-    await expectAccessible(page);
-  });
+const invoices: State[] = [
+  ...shownStates.map((state) => `/invoices/${state}`),
+  "/quotes/quote-with-invoices",
+  "/live-piano-services/quote-confirmation?quote=quote-with-invoices",
+].map((path) => ({ path }));
 
-  test("the admin is accessible while there is nothing in it", async ({
-    page,
-    context,
-    guard,
-    emptyInstallation,
-  }) => {
-    const { site, ownerCookies } = emptyInstallation;
-    guard.allow(site.url);
-    await context.addCookies(ownerCookies);
-    for (const [path, words] of [
-      ["/admin", "Welcome"],
-      ["/admin/quotes", "No accepted quotes found yet."],
-      ["/admin/quotes?show=pending", "No pending quotes found."],
-      ["/admin/inbox", "No new messages."],
-      ["/admin/inbox?show=quarantine", "Nothing looks like spam."],
-      ["/admin/newsletter", "No subscribers yet."],
-    ] as const) {
-      await page.goto(site.url + path);
-      await expect(page.getByRole("main").getByText(words)).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
+/** They are one narrow column, the same on every screen. */
+const signInViews: State[] = [
+  "?error=access_denied",
+  "/sign-up",
+  "/forgotten-password",
+  "/magic-link?token=a",
+  "/update-password?token=a",
+  "/code?type=sms",
+  "/confirm?token=a",
+].map((rest) => ({ path: `/login${rest}` }));
+
+const expectCard = (page: Page) =>
+  expect(page.locator('[data-answers="no"]').first()).toBeAttached();
+
+const cards: State[] = [
+  { path: "/book-voice-piano", name: "a booking page's card", act: expectCard },
+  {
+    path: "/",
+    name: "the discovery dialog's card",
+    async act(page) {
+      await press(page, "Book a Discovery Session");
+      await expectCard(page);
+      await expect(page.getByRole("dialog").getByText("Loading calendar...")).toBeHidden();
+    },
+  },
+];
+
+const setUpFactor = (owner: string): State[] => [
+  {
+    path: "/login",
+    name: "an authenticator app that is set up",
+    async act(page) {
+      await submitSignIn(page, { email: owner, password: ownerPassword });
+      await expect(page).toHaveURL("/admin");
+      await page.goto("/admin/account");
+      await hydrated(page);
+      await press(page, "Set up an authenticator app");
+      await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+    },
+  },
+  {
+    name: "the recovery codes",
+    async act(page) {
+      const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
+      await page
+        .getByLabel("Code that the app shows now")
+        .fill(totpCode(secret, stepAt(new Date())));
+      await press(page, "Verify");
+      await seen(page, "Your recovery codes");
+    },
+  },
+  {
+    name: "the second step of a sign-in",
+    async act(page) {
+      await logOut(page);
+      await expect(page).toHaveURL("/login");
+      await submitSignIn(page, { email: owner, password: ownerPassword });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-step sign-in");
+    },
+  },
+];
+
+const statesTest = testOn(openStatesSite);
+const cardsTest = testOn(openWithCalendarsElsewhere);
+
+test.beforeEach(({ guard }) => guard.expectConsole(/status of (40[14]|410|422)/));
+
+onBothScreens((screen) => {
+  test("public pages are accessible", ({ page }) => expectAccessible(page, publicPages));
+
+  test("the home page and empty pages are accessible in every state", ({ page }) =>
+    expectAccessible(page, homePage(screen === phone)));
+
+  test("quotes and booking pages are accessible in every state", ({ page, quote }) =>
+    expectAccessible(page, [...quoteStates(quote), ...booking]));
+
+  statesTest("appointments and invoices are accessible in every state", ({ page }) =>
+    expectAccessible(page, [...appointments, ...invoices]),
+  );
+
+  statesTest("the sign-in is accessible in every state", ({ page, installation }) =>
+    expectAccessible(page, signIn(installation.setupLink)),
+  );
+
+  signInTest("sign-in views and second factors are accessible", ({ page, owner }) =>
+    expectAccessible(page, [...(screen === phone ? signInViews : []), ...setUpFactor(owner)]),
+  );
+
+  cardsTest("the cards in place of a calendar are accessible", ({ page }) =>
+    expectAccessible(page, cards),
+  );
 });

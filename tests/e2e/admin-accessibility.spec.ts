@@ -1,66 +1,306 @@
-import { expectAccessible } from "./support/axe.ts";
-import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
-import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
+import type { Page } from "@playwright/test";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { takenTime } from "#tests/support/appointment-states.ts";
+import { decide, decideAndConfirm, expectStatus } from "./support/admin-list.ts";
+import { dialog, rowOf, sendEnquiry, undated } from "./support/admin-page.ts";
+import { expectAccessible, onBothScreens, type State } from "./support/axe.ts";
+import { openWithCalendarsElsewhere } from "./support/calendars.ts";
+import { expect, hydrateByMoving, hydrated, phone, test, testOn } from "./support/fixtures.ts";
+import { enquiry, type PreparedQuote } from "./support/installation.ts";
+import { openStatesSite } from "./support/states-site.ts";
+import { moneyStates, siteStates, weekStates } from "./support/admin-states.ts";
 
-test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+/* What the owner sees, in each state, as accessibility.spec.ts has it for everybody else. */
 
-onEachScreen(() => {
-  test("bookings, their email composer and the delete dialog are accessible", async ({ page }) => {
-    const family = await sendEnquiry(page);
-    await page.goto(`/admin/ameb-bookings?q=${family.email}`);
+const main = (page: Page) => page.getByRole("main");
+const seen = (page: Page, text: string | RegExp) =>
+  expect(main(page).getByText(text).first()).toBeVisible();
+
+async function unfold(page: Page): Promise<void> {
+  for (const summary of await main(page).locator("summary").all()) await summary.click();
+}
+
+const lists: State[] = [
+  {
+    path: "/admin",
+    async act(page) {
+      await hydrated(page);
+      await main(page).getByText("Show as table").click();
+    },
+  },
+  { path: "/admin/quotes" },
+  { path: "/admin/quotes?show=all" },
+  { path: "/admin/inbox" },
+  { path: `/admin/inbox/${enquiry.id}` },
+  { path: "/admin/unknown" },
+  { path: "/admin/quotes/1" },
+  { path: "/admin/account" },
+  { path: "/admin/deleted" },
+  { path: "/admin/activity", act: unfold },
+  {
+    path: "/admin/quotes?show=all",
+    name: "the keyboard's shortcuts",
+    async act(page) {
+      await hydrated(page);
+      await page.keyboard.press("?");
+      await expect(dialog(page, "Keyboard shortcuts")).toBeVisible();
+    },
+  },
+  {
+    path: "/admin/email-templates?new=yes",
+    name: "a template with mistakes",
+    async act(page) {
+      await hydrated(page);
+      await page.getByRole("button", { name: "Save Template" }).click();
+      await expect(page.getByText("Template name is required.")).toBeVisible();
+    },
+  },
+  { path: "/admin/email-templates" },
+  {
+    path: "/admin/calendar",
+    name: "the link of the calendar",
+    async act(page) {
+      await page.getByRole("button", { name: /^Create (your|a new) link$/ }).click();
+      await expect(page.getByLabel("Copy it now; it won't be shown again.")).toBeVisible();
+    },
+  },
+];
+
+const foreignCalendar = (name: string): State[] => [
+  {
+    path: "/admin/calendar",
+    name: "a calendar that was added",
+    async act(page) {
+      await hydrated(page);
+      await page.getByLabel("Name").fill(name);
+      await page
+        .getByLabel("Secret address")
+        .fill(`webcal://${name.replace(" ", "-")}.breath-and-key.example/basic.ics`);
+      await page.getByRole("button", { name: "Add calendar" }).click();
+      await seen(page, "Calendar added. It has one busy time ahead.");
+    },
+  },
+  {
+    name: "a calendar's address that is wrong",
+    async act(page) {
+      await page.getByLabel("Name").fill("Studio");
+      await page.getByLabel("Secret address").fill("https://127.0.0.1/basic.ics");
+      await page.getByRole("button", { name: "Add calendar" }).click();
+      await expect(page.getByLabel("Secret address")).toHaveAccessibleDescription(
+        /private network/,
+      );
+    },
+  },
+];
+
+/** The menu behind More of a small screen. */
+const more: State = {
+  path: "/admin",
+  name: "the pages behind More",
+  async act(page) {
     await hydrated(page);
-    await expectAccessible(page);
-    await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
-    const composer = dialog(page, "Compose Email");
-    await composer.getByLabel("Message").fill("{{nobody}}");
-    await composer.getByLabel("Subject").fill("");
-    await composer.getByRole("button", { name: "Send Email" }).click();
-    await expect(composer.getByText("Subject cannot be empty.")).toBeVisible();
-    await expectAccessible(page);
-    await composer.getByRole("button", { name: "Close" }).click();
-    await expect(rowOf(page, family.name).getByRole("button", { name: "Reply" })).toBeFocused();
-    await rowOf(page, family.name).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
-    await expectAccessible(page);
-  });
-
-  test("a template's form with mistakes is accessible", async ({ page }) => {
-    await page.goto("/admin/email-templates?new=yes");
-    await hydrated(page);
-    await dialog(page, "Create New Template")
-      .getByRole("button", { name: "Save Template" })
+    await page
+      .getByRole("navigation", { name: "Admin" })
+      .getByRole("button", { name: "More" })
       .click();
-    await expect(page.getByText("Template name is required.")).toBeVisible();
-    await expectAccessible(page);
+  },
+};
+
+type Family = Awaited<ReturnType<typeof sendEnquiry>>;
+
+const ofFamily = ({ name, email }: Family): State[] => [
+  { path: `/admin/ameb-bookings?q=${email}`, act: hydrated },
+  {
+    name: "the composer with a mistake and a gap",
+    async act(page) {
+      await rowOf(page, name).getByRole("button", { name: "Reply" }).click();
+      const composer = dialog(page, "Compose Email");
+      await composer.getByLabel("Message").fill("{{nobody}}");
+      await composer.getByLabel("Subject").fill("");
+      await composer.getByRole("button", { name: "Send Email" }).click();
+      await expect(composer.getByText("Subject cannot be empty.")).toBeVisible();
+    },
+  },
+  {
+    name: "the question before a deletion",
+    async act(page) {
+      await dialog(page, "Compose Email").getByRole("button", { name: "Close" }).click();
+      await expect(rowOf(page, name).getByRole("button", { name: "Reply" })).toBeFocused();
+      await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
+    },
+  },
+  {
+    path: `/admin/ameb-bookings?q=${email}`,
+    name: "an exam's booking",
+    async act(page) {
+      await rowOf(page, name).getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    },
+  },
+  {
+    name: "the form of an exam's booking",
+    act: (page) => page.getByRole("link", { name: "Enter the date" }).click(),
+  },
+  {
+    path: `/admin/sent-mail?q=${email}`,
+    act: unfold,
+  },
+  {
+    name: "an email as it was sent",
+    async act(page) {
+      await page.getByRole("link", { name: "Your AMEB accompanying enquiry" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/AMEB accompanying/);
+    },
+  },
+  { path: `/admin/clients?q=${email}`, act: hydrated },
+  { path: `/admin/clients/${email}`, act: unfold },
+  {
+    path: `/admin/clients/${email}`,
+    name: "a client's deletion with a mistake",
+    async act(page) {
+      await hydrated(page);
+      await page.getByText("Delete client data").click();
+      await page.getByLabel("Type the client's email to confirm").fill("somebody@else.example");
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await expect(page.getByText("That doesn't match the client's email.")).toBeVisible();
+    },
+  },
+  { path: `/admin/newsletter?q=${email}`, act: (page) => seen(page, email) },
+  { path: `/admin/search?q=${email}`, act: (page) => seen(page, email) },
+  {
+    path: "/admin",
+    name: "the palette of commands",
+    async act(page) {
+      await hydrated(page);
+      await page.keyboard.press("Control+k");
+      const palette = dialog(page, "Search");
+      await palette.getByRole("searchbox").pressSequentially(name.slice(0, -1));
+      await expect(palette.getByRole("link", { name: email })).toBeVisible();
+    },
+  },
+];
+
+const ofQuote = ({ id }: PreparedQuote): State[] => [
+  { path: `/admin/quotes/${id}`, act: hydrated },
+  {
+    name: "the question before a decision",
+    async act(page) {
+      await decide(page, "Accept").click();
+      await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
+    },
+  },
+  {
+    name: "a decided quote",
+    async act(page) {
+      await page.keyboard.press("Enter");
+      await decideAndConfirm(page, "Accept");
+      await expectStatus(page, "Accepted");
+    },
+  },
+  { path: `/admin/compose/quote/${id}` },
+];
+
+const hourlyQuote: State[] = [
+  {
+    path: "/admin/quotes/new?kind=hourly",
+    name: "a new quote with mistakes",
+    async act(page) {
+      await hydrated(page);
+      await page.getByRole("button", { name: "Save Draft" }).click();
+      await expect(page.getByLabel("Kind of quote")).toHaveAccessibleDescription(/^Say what kind/);
+    },
+  },
+  {
+    name: "a draft of a quote",
+    async act(page) {
+      await page.getByLabel("Kind of quote").fill("Spring Musical Quote");
+      await page.getByLabel("Client name").fill("Northside Players");
+      await page.getByLabel("Client email").fill("school@visitor.example");
+      await page.getByRole("button", { name: "Save Draft" }).click();
+      await expectStatus(page, "Draft");
+    },
+  },
+  {
+    name: "an hourly quote, about to be declined",
+    async act(page) {
+      await page.getByRole("button", { name: "Send Quote" }).first().click();
+      await expectStatus(page, "Pending");
+      const link = page.getByRole("link", { name: "View Public Quote" });
+      await page.goto((await link.getAttribute("href"))!);
+      await hydrateByMoving(page);
+      await page.getByText("Decline this quote").click();
+    },
+  },
+  {
+    name: "a declined quote",
+    async act(page) {
+      await page.getByRole("button", { name: "Decline Quote" }).click();
+      await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
+    },
+  },
+];
+
+const empty: State[] = (
+  [
+    ["", "Welcome"],
+    ["/quotes", "No accepted quotes found yet."],
+    ["/quotes?show=pending", "No pending quotes found."],
+    ["/inbox", "No new messages."],
+    ["/inbox?show=quarantine", "Nothing looks like spam."],
+    ["/newsletter", "No subscribers yet."],
+    ["/ameb-bookings", "No AMEB bookings found yet."],
+    ["/email-templates", "No email templates found yet. Create one!"],
+    ["/sent-mail", "No emails have been sent yet."],
+    ["/deleted", "Nothing deleted in the last 30 days."],
+    ["/activity", "Nothing has been changed yet."],
+    ["/clients/nobody@nowhere.example", "No messages, bookings, quotes or emails yet."],
+    ["/ameb-bookings?q=nobody", "Nothing matches."],
+  ] as const
+).map(([path, text]) => ({ path: `/admin${path}`, act: (page) => seen(page, text) }));
+
+const statesTest = testOn(openStatesSite);
+const emptyTest = testOn(openWithCalendarsElsewhere);
+
+test.beforeEach(async ({ guard, signInAsOwner }) => {
+  guard.expectConsole(/status of (404|409|422)|Not saved/);
+  await signInAsOwner();
+});
+
+onBothScreens((screen) => {
+  const { width } = screen;
+
+  test("the admin's lists are accessible in every state", ({ page }) =>
+    expectAccessible(page, [
+      ...lists,
+      ...foreignCalendar(`Choir ${width}`),
+      ...(screen === phone ? [more] : []),
+    ]));
+
+  test("what the owner does for a family is accessible", async ({ page }) => {
+    const family = await sendEnquiry(page, undated);
+    const data = { email: family.email, firstName: "Ada", lastName: "" };
+    const answer = await page.request.post("/functions/add-mailchimp-subscriber", { data });
+    expect(answer.ok()).toBe(true);
+    await expectAccessible(page, ofFamily(family));
   });
 
-  test("a client's page, sent emails and the activity log are accessible", async ({ page }) => {
-    const family = await sendEnquiry(page);
-    for (const path of [
-      `/admin/clients/${family.email}`,
-      `/admin/sent-mail?q=${family.email}`,
-      "/admin/activity",
-    ]) {
-      await page.goto(path);
-      for (const summary of await page.getByRole("main").locator("summary").all())
-        await summary.click();
-      await expectAccessible(page);
-    }
-  });
+  test("quotes are accessible in every state", ({ page, quote }) =>
+    expectAccessible(page, [...ofQuote(quote), ...hourlyQuote]));
 
-  test("subscribers and the command palette are accessible", async ({ page }) => {
-    const family = await sendEnquiry(page);
-    expect(
-      (
-        await page.request.post("/functions/add-mailchimp-subscriber", {
-          data: { email: family.email, firstName: "Ada", lastName: "" },
-        })
-      ).ok(),
-    ).toBe(true);
-    for (const path of ["/admin/newsletter", "/admin/search"]) {
-      await page.goto(`${path}?q=${family.email}`);
-      await expect(page.getByRole("main").getByText(family.email).first()).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
+  statesTest("money is accessible in every state", ({ page }) =>
+    expectAccessible(page, moneyStates(width)),
+  );
+
+  statesTest("diary, hours and services are accessible in every state", ({ page }) =>
+    expectAccessible(page, weekStates(melbourneDay(takenTime))),
+  );
+
+  statesTest("the editing of the site is accessible in every state", ({ page }) =>
+    expectAccessible(page, siteStates(screen === phone)),
+  );
+
+  emptyTest("the admin is accessible while nothing is in it", ({ page }) =>
+    expectAccessible(page, empty),
+  );
 });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/axe.ts";
 import { sendEnquiry, undated } from "./support/admin-page.ts";
 import {
   expect,
@@ -86,7 +85,6 @@ withAndWithoutScripts((scripts) => {
       /^Exams/,
     ]);
     await bar.getByRole("button", { name: "More" }).click();
-    if (scripts) await expectAccessible(page);
     await bar.getByRole("link", { name: "Activity" }).click();
     await expect(page).toHaveURL("/admin/activity");
     await expect(bar.getByRole("link", { name: "Activity" })).toBeHidden();

@@ -1,26 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-  appointmentsInEachState,
-  appointmentStates,
-  linkOf,
-} from "#tests/support/appointment-states.ts";
-import { expectAccessible } from "./support/axe.ts";
-import { expect, onEachScreen, phone, test as base } from "./support/fixtures.ts";
-import { openInstallation } from "./support/installation.ts";
+import { linkOf } from "#tests/support/appointment-states.ts";
+import { expect, onEachScreen, phone, testOn } from "./support/fixtures.ts";
+import { openStatesSite } from "./support/states-site.ts";
 
 /* A client's appointment behind its link, without scripts and with a calendar of free times. */
 
-const test = base.extend({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("rows", appointmentsInEachState);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOn(openStatesSite);
 
 const pageOf = (name: string, rest = "") => `/appointments/${linkOf(name)}${rest}`;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -32,27 +17,6 @@ const timeOf = async (page: Page, term: string) =>
   (await textOf(fact(page, term))).split(", ").at(-1)!;
 
 onEachScreen(({ width }) => {
-  test("every state is accessible, and fits the screen", async ({ page }) => {
-    test.setTimeout(120_000);
-    const paths = [
-      ...appointmentStates.map((name) => pageOf(name)),
-      pageOf("booked", "?booked"),
-      pageOf("booked", "/move"),
-      pageOf("booked", "/cancel"),
-      pageOf("booked", "/move/20300108T2300Z"),
-      pageOf("late", "/move"),
-    ];
-    for (const path of paths)
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expectAccessible(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
-      });
-  });
-
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 

@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Db } from "#app/server/database/db.server.ts";
 import { anInvoice, theBusiness } from "#tests/support/factories.ts";
-import { expectAccessible } from "./support/axe.ts";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  testOnOwnSite,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, testOnOwnSite, withAndWithoutScripts } from "./support/fixtures.ts";
 
 /* A bank statement comes in, and what its lines pay is booked. Each test has invoices of its own. */
 
@@ -210,30 +203,4 @@ test("a page that is out of date books nothing and says so", async ({ page, cont
   await page.getByRole("button", { name: "Book 1 certain" }).click();
   await expect(said(page, "Something has changed since this page was loaded")).toBeVisible();
   await expect(group(page, "Certain")).toHaveCount(0);
-});
-
-onEachScreen(({ width }) => {
-  test("every kind of line is accessible", async ({ page }) => {
-    await open(page);
-    const rows: [string, string, string][] = [
-      ["07", "775.00", `INV3001 ${width}`],
-      ["07", "300.00", `INV3002 ${width}`],
-      ["07", "900.00", `INV3003 ${width}`],
-      ["07", "775.00", `M WINTERBOTTOM4 ${width}`],
-      ["07", "775.00", `INV3005 ${width}`],
-      ["07", "20.00", `A ${"VERYLONGWORD".repeat(8)} ${width}`],
-    ];
-    await paste(page, statement(...rows));
-    await expect(said(page, "6 new lines.")).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("the question about columns is accessible", async ({ page }) => {
-    await open(page);
-    await page.getByLabel("Let me choose the columns").check();
-    await importFile(page, statement(["08", "1.00", "GIFT"]));
-    const question = page.getByRole("heading", { name: "What do these columns hold?" });
-    await expect(question).toBeFocused();
-    await expectAccessible(page);
-  });
 });

@@ -3,8 +3,7 @@ import { readStartPath } from "#app/values/start-path.ts";
 import { clockTime } from "#app/values/time-of-day.ts";
 import { emailTo } from "#tests/support/emails.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
-import { expectAccessible } from "./support/axe.ts";
-import { expect, onEachScreen, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { expect, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
 
 /* Booking a session as visitors do. */
 
@@ -104,27 +103,5 @@ test.describe("in London", () => {
     await page.goto("/book/voice-piano");
     await page.getByRole("link", { name: /^30 minutes/ }).click();
     await expect(page).toHaveURL("/book/voice-piano/30-minutes?zone=Europe%2FLondon");
-  });
-});
-
-onEachScreen(() => {
-  test("booking pages are accessible, with mistakes too", async ({ page, guard }) => {
-    guard.expectConsole(/status of (422|404)/);
-    for (const path of [
-      "/book",
-      "/book/voice-piano",
-      "/book/nothing",
-      "/book/presence/45-minutes",
-    ]) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-    await page.locator('ol a[href*="Z"]').first().click();
-    await expectAccessible(page);
-    await page.getByLabel("Your name").fill("A");
-    await page.getByLabel("Email").fill("a@visitor.example");
-    await page.getByRole("button", { name: "Book this time" }).click();
-    await expect(page.getByText("There is a problem")).toBeVisible();
-    await expectAccessible(page);
   });
 });

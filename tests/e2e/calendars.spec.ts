@@ -1,57 +1,23 @@
 import { content } from "#app/content/content.ts";
-import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
-import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { formatPrice } from "#app/values/money.ts";
-import { type Schedulers, startSchedulers } from "#tests/fakes/schedulers.ts";
-import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
-import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
-import { expectAccessible } from "./support/axe.ts";
-import { expect, hydrateByMoving, onEachScreen, phone, test } from "./support/fixtures.ts";
+import { links, openWithCalendarsElsewhere, schedulers } from "./support/calendars.ts";
+import {
+  expect,
+  hydrateByMoving,
+  onEachScreen,
+  phone,
+  test as onPlainSite,
+  testOn,
+} from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 const { booking, prices } = content();
-const links = calendarAddresses.links;
-const schedulers = {
-  ...calendarAddresses.schedulers,
-  embodiment: "https://answers.breath-and-key.example/somatic",
-};
-
 /*
  * Calendars of other sites, and those that do not come: a card of ours stands in its place. The guard fails a test in
  * which the browser asks for one of them nevertheless.
  */
 
-let others: Schedulers;
-let site: Site;
-let remove: () => void;
-
-test.beforeAll(async () => {
-  test.setTimeout(60_000);
-  others = await startSchedulers({
-    "book.breath-and-key.example": "denies framing",
-    "presence.breath-and-key.example": "hangs",
-    "calendar.breath-and-key.example": "refuses",
-  });
-  const folder = temporaryDataDir();
-  remove = folder.remove;
-  const { db, close } = await openEmbeddedDatabase(folder.dataDir, preparedArchive);
-  await db.insert(storedDocuments).values({
-    name: "site",
-    published: { links, schedulers },
-    version: 1,
-    updatedBy: "owner@site.example",
-  });
-  await close();
-  site = await startSite(folder.dataDir, { ...others.settings, TRUST_PROXY: "1" });
-});
-
-test.afterAll(async () => {
-  await site.stop();
-  await others.stop();
-  remove();
-});
-
-test.beforeEach(({ guard }) => guard.allow(site.url));
+const test = testOn(openWithCalendarsElsewhere);
 
 for (const [path, scheduler, what] of [
   ["/book-voice-piano", schedulers.voicePiano, "denies framing"],
@@ -59,7 +25,7 @@ for (const [path, scheduler, what] of [
 ] as const) {
   test(`${path} ends in the card when its scheduler ${what}`, async ({ page }) => {
     const check = await holdRequests(page, ({ url }) => new URL(url).pathname === "/frame-check");
-    await page.goto(site.url + path);
+    await page.goto(path);
     await expect(page.getByText("Loading calendar...")).toBeVisible();
     await check.release();
     await expect(page.getByText("Loading calendar...")).toBeHidden();
@@ -78,14 +44,14 @@ for (const [path, scheduler, what] of [
 }
 
 test("the card leads to the contact form", async ({ page }) => {
-  await page.goto(`${site.url}/book-voice-piano`);
+  await page.goto("/book-voice-piano");
   await page.getByRole("link", { name: "Ask me for a time" }).click();
-  await expect(page).toHaveURL(`${site.url}/#contact`);
+  await expect(page).toHaveURL("/#contact");
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
 });
 
 test("no empty space is left where the frame would be", async ({ page }) => {
-  await page.goto(`${site.url}/book-voice-piano`);
+  await page.goto("/book-voice-piano");
   await expect(page.locator('[data-answers="no"]')).toBeAttached();
   const left = await page.evaluate(() => {
     const [whole, card] = [".embed", ".embed-card"].map((selector) =>
@@ -97,7 +63,7 @@ test("no empty space is left where the frame would be", async ({ page }) => {
 });
 
 test("a booking page opened inside the application ends in the card too", async ({ page }) => {
-  await page.goto(`${site.url}/coaching`);
+  await page.goto("/coaching");
   await hydrateByMoving(page);
   await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(page.getByRole("heading", { name: booking.card.heading })).toBeVisible();
@@ -106,8 +72,8 @@ test("a booking page opened inside the application ends in the card too", async 
 });
 
 onEachScreen(() => {
-  test("the discovery dialog ends in the card, which is accessible", async ({ page }) => {
-    await page.goto(site.url);
+  test("the discovery dialog ends in the card", async ({ page }) => {
+    await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
@@ -117,16 +83,9 @@ onEachScreen(() => {
       "href",
       links.discovery,
     );
-    await expectAccessible(page);
     await dialog.getByRole("link", { name: "Ask me for a time" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
-  });
-
-  test("a booking page's card is accessible", async ({ page }) => {
-    await page.goto(`${site.url}/book-voice-piano`);
-    await expect(page.locator('[data-answers="no"]')).toBeAttached();
-    await expectAccessible(page);
   });
 });
 
@@ -137,7 +96,7 @@ test("one that answers stands in its frame, 800 px high, and Book Now opens anot
 }) => {
   await guard.fakePage(schedulers.embodiment);
   await guard.fakePage(links.bookNow);
-  await page.goto(`${site.url}/book-embodiment-somatic`);
+  await page.goto("/book-embodiment-somatic");
   await expect(
     page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
   ).toBeVisible();
@@ -153,7 +112,7 @@ test("one that answers stands in its frame, 800 px high, and Book Now opens anot
 
 test("without a connection the dialog ends in the card", async ({ page, guard }) => {
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto(site.url);
+  await page.goto("/");
   await hydrateByMoving(page);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Book a Discovery Session" }).click();
@@ -163,32 +122,35 @@ test("without a connection the dialog ends in the card", async ({ page, guard })
   await page.context().setOffline(false);
 });
 
-test("the card keeps the focus that it has when the calendar comes", async ({
-  page,
-  guard,
-  baseURL,
-}) => {
-  await guard.fakePage(schedulers.voicePiano);
-  const frame = await holdRequests(page, ({ url }) => url === schedulers.voicePiano);
-  // The frame holds the load event back as well.
-  await page.goto(`${baseURL}/book-voice-piano`, { waitUntil: "domcontentloaded" });
-  const open = page.locator(".embed-card").getByRole("link", { name: "Open the calendar" });
-  await open.focus();
-  await expect(open).toBeFocused();
-  await frame.release();
-  await expect(page.locator("iframe[data-loaded]")).toBeAttached();
-  await expect(open).toBeFocused();
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await expect(open).toBeHidden();
-});
+onPlainSite(
+  "the card keeps the focus that it has when the calendar comes",
+  async ({ page, guard }) => {
+    await guard.fakePage(schedulers.voicePiano);
+    const frame = await holdRequests(page, ({ url }) => url === schedulers.voicePiano);
+    // The frame holds the load event back as well.
+    await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });
+    const open = page.locator(".embed-card").getByRole("link", { name: "Open the calendar" });
+    await open.focus();
+    await expect(open).toBeFocused();
+    await frame.release();
+    await expect(page.locator("iframe[data-loaded]")).toBeAttached();
+    await expect(open).toBeFocused();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect(open).toBeHidden();
+  },
+);
 
-test("nothing but a calendar of the content can be asked about", async ({ request }) => {
-  const before = others.asked.length;
+test("nothing but a calendar of the content can be asked about", async ({
+  request,
+  installation,
+}) => {
+  const { asked } = installation.schedulers;
+  const before = asked.length;
   for (const address of ["", "http://127.0.0.1:22/", "https://book.breath-and-key.example/other"]) {
-    const answer = await request.get(`${site.url}/frame-check`, { params: { address } });
+    const answer = await request.get("/frame-check", { params: { address } });
     expect([answer.status(), await answer.text()], address).toEqual([404, "false"]);
   }
-  expect(others.asked.length).toBe(before);
+  expect(asked.length).toBe(before);
 });
 
 test.describe("with JavaScript off", () => {
@@ -196,7 +158,7 @@ test.describe("with JavaScript off", () => {
 
   test("the card stands above the frame", async ({ page, guard }) => {
     await guard.fakePage(schedulers.embodiment);
-    await page.goto(`${site.url}/book-embodiment-somatic`);
+    await page.goto("/book-embodiment-somatic");
     await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",
       schedulers.embodiment,

@@ -1,33 +1,18 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { expectAccessible } from "./support/axe.ts";
 import {
   expect,
   hydrated,
   onEachScreen,
   type phone,
-  test as base,
+  testOnOwnSite,
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { openInstallation } from "./support/installation.ts";
 
 /* Hours and services are of a whole site, so that these tests have a site of their own. */
 
-const test = base.extend<
-  Record<never, never>,
-  { installation: Awaited<ReturnType<typeof openInstallation>> }
->({
-  installation: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const installation = await openInstallation("no rows");
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testOnOwnSite("no rows");
 
 test.beforeEach(async ({ signInAsOwner, guard }) => {
   await signInAsOwner();
@@ -57,7 +42,6 @@ withAndWithoutScripts((scripts) => {
       page,
     }) => {
       await open(page, "/admin/hours", scripts);
-      if (scripts) await expectAccessible(page);
       // An earlier test may have opened it.
       const sunday = () => main(page).getByRole("button", { name: /^Remove Sunday/ });
       for (let left = await sunday().count(); left > 0; left--) {
@@ -74,7 +58,6 @@ withAndWithoutScripts((scripts) => {
       await expect(time(page, "Sunday, 2: from")).toHaveAccessibleDescription(
         "This overlaps 10 am–12 pm.",
       );
-      if (scripts) await expectAccessible(page);
       await time(page, "Sunday, 2: from").fill("13:00");
       await press(page, "Save hours");
       await said(page, "Hours saved.");
@@ -134,7 +117,6 @@ withAndWithoutScripts((scripts) => {
       await press(page, "Save time away");
       await expect(away.getByText("Something is booked then:")).toBeVisible();
       await expect(away.getByRole("button", { name: "Add it anyway" })).toBeVisible();
-      if (scripts) await expectAccessible(page);
       const entries = away.getByRole("button", { name: /^Remove/ });
       const before = await entries.count();
       await press(page, "Add it anyway");
@@ -149,7 +131,6 @@ withAndWithoutScripts((scripts) => {
     test("the owner adds a service, changes its price and turns it off", async ({ page }) => {
       const name = `Duet ${scripts ? "with" : "without"} ${width}`;
       await open(page, "/admin/services", scripts);
-      if (scripts) await expectAccessible(page);
       await main(page).getByRole("link", { name: "New Service" }).click();
       await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("60");
       await main(page).getByLabel("Minutes", { exact: true }).fill("3");
@@ -159,7 +140,6 @@ withAndWithoutScripts((scripts) => {
         "Enter a whole number of minutes from 5 to 480.",
       );
       await expect(main(page).getByLabel("Name")).toHaveValue(name);
-      if (scripts) await expectAccessible(page);
       await main(page).getByLabel("Minutes", { exact: true }).fill("45");
       await press(page, "Add service");
       const item = main(page).getByRole("listitem").filter({ hasText: name });

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
-import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { shownStates } from "#tests/support/invoice-states.ts";
 import {
   expect,
   hydrateByMoving,
   onEachScreen,
   phone,
-  testOnOwnSite,
+  testOn,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdRequests, scriptsOnly } from "./support/guard.ts";
 import { accept, acceptTick } from "./support/quote-page.ts";
+import { openStatesSite } from "./support/states-site.ts";
 
 /* A client's invoice: what is owed, how to pay it, and the way there from an accepted quote. */
 
-const test = testOnOwnSite("rows", invoicesInEachState);
+const test = testOn(openStatesSite);
 
 const copyButton = (page: Page, label: string) =>
   page.getByRole("button", { name: `Copy ${label}`, exact: true });
@@ -79,20 +79,6 @@ onEachScreen(() => {
       await page.getByRole("link", { name: "Back to Home" }).click();
       await expect(page).toHaveURL("/");
     });
-  });
-
-  test("it is accessible in every state", async ({ page }) => {
-    test.setTimeout(90_000);
-    for (const state of shownStates) {
-      await test.step(state, async () => {
-        await page.goto(`/invoices/${state}`);
-        await expectAccessible(page);
-      });
-    }
-    await page.goto("/quotes/quote-with-invoices");
-    await expectAccessible(page);
-    await page.goto("/live-piano-services/quote-confirmation?quote=quote-with-invoices");
-    await expectAccessible(page);
   });
 });
 

@@ -2,14 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Db } from "#app/server/database/db.server.ts";
 import { anInvoice, aPayment, theBusiness } from "#tests/support/factories.ts";
 import { emailTo } from "#tests/support/emails.ts";
-import { expectAccessible } from "./support/axe.ts";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  testOnOwnSite,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, testOnOwnSite, withAndWithoutScripts } from "./support/fixtures.ts";
 
 /* The owner's list of invoices, and what she records on the page of each. */
 
@@ -209,20 +202,4 @@ test("a tab has the invoices in its state, and a search looks within them", asyn
 test("what is open and what of it is overdue is said at the top", async ({ page }) => {
   await page.goto("/admin/money");
   await expect(page.getByText(/^A\$[\d,.]+ to come, of which A\$775\.00 overdue$/)).toBeVisible();
-});
-
-onEachScreen(() => {
-  test("the list and the page of an invoice are accessible", async ({ page, invoice }) => {
-    await page.goto("/admin/money?show=all");
-    await expectAccessible(page);
-    await open(page, invoice.path, true);
-    for (const summary of await page.locator("summary").all())
-      if (!(await summary.evaluate((of) => of.parentElement!.hasAttribute("open"))))
-        await summary.click();
-    await page.getByRole("button", { name: "Issue credit note" }).click();
-    await expect(
-      page.getByText("Say what is credited. The credit note shows it.").first(),
-    ).toBeVisible();
-    await expectAccessible(page);
-  });
 });

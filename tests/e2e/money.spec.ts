@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import type { Db } from "#app/server/database/db.server.ts";
 import { gstRegistrations } from "#app/server/database/tables.server.ts";
-import { signedEvent, startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
+import { signedEvent, startStripe } from "#tests/fakes/stripe.ts";
 import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 import { theBusiness } from "#tests/support/factories.ts";
 import {
@@ -9,7 +9,7 @@ import {
   hydrateByMoving,
   hydrated,
   phone,
-  test as base,
+  testOn,
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
@@ -23,25 +23,20 @@ async function withInvoicing(db: Db): Promise<void> {
   await db.insert(gstRegistrations).values({ starts: "2026-07-01" });
 }
 
-const test = base.extend<object, { installation: Installation; stripe: StripeServer }>({
-  stripe: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const stripe = await startStripe();
-      await use(stripe);
+async function openPaidByCard() {
+  const stripe = await startStripe();
+  const installation = await openInstallation("rows", withInvoicing, stripe.settings);
+  return {
+    ...installation,
+    stripe,
+    async close() {
+      await installation.close();
       await stripe.stop();
     },
-    { scope: "worker" },
-  ],
-  installation: [
-    async ({ stripe }, use) => {
-      const installation = await openInstallation("rows", withInvoicing, stripe.settings);
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+  };
+}
+
+const test = testOn(openPaidByCard);
 
 /** In milliseconds: how soon after an acceptance the client can pay. */
 const payableWithin = 5_000;
@@ -141,9 +136,9 @@ withAndWithoutScripts((scripts) => {
     page,
     guard,
     installation,
-    stripe,
     quote,
   }) => {
+    const { stripe } = installation;
     guard.allow(stripe.settings.STRIPE_BASE_URL);
     await page.setViewportSize(phone);
     await page.goto(quote.link);

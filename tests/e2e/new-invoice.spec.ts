@@ -4,11 +4,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { gstRegistrations } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { aBooking, anInvoice, aPayment, aQuote, theBusiness } from "#tests/support/factories.ts";
-import { expectAccessible } from "./support/axe.ts";
 import {
   expect,
   hydrated,
-  onEachScreen,
   testOnOwnSite,
   wideScreen,
   withAndWithoutScripts,
@@ -144,23 +142,6 @@ withAndWithoutScripts((scripts) => {
     await expect(
       page.locator(`main a[href="/admin/money/invoices/${draftIds[name]}"]`),
     ).toHaveCount(0);
-  });
-});
-
-onEachScreen((screen) => {
-  test("the form with mistakes, a draft and a quarter are accessible", async ({ page }) => {
-    await page.goto("/admin/money/new");
-    await hydrated(page);
-    await button(page, "Add a Line").click();
-    await expect(page.getByLabel("Line 2")).toBeFocused();
-    await button(page, "Issue and Send").click();
-    await expect(page.getByText("Add at least one line.").first()).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/admin/money/quarter/2026-3");
-    await expect(page.getByText("GST in sales")).toBeVisible();
-    await expectAccessible(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBe(screen.width);
   });
 });
 

@@ -1,6 +1,5 @@
 import { content } from "../../app/content/content.ts";
 import { allPages } from "../../app/content/pages.ts";
-import { expectAccessible, wcag22aa } from "./support/axe.ts";
 import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
@@ -13,18 +12,6 @@ const bookings = {
   "/book-embodiment-somatic": "/book/embodiment",
   "/book-presence-communication": "/book/presence",
 } as const;
-
-for (const { path } of allPages) {
-  test(`${path} is accessible, wide and narrow, light and dark, and does not scroll sideways`, async ({
-    page,
-  }) => {
-    for (const viewport of [phone, wideScreen]) {
-      await page.setViewportSize(viewport);
-      await page.goto(path);
-      await expectAccessible(page, [...wcag22aa, "best-practice"]);
-    }
-  });
-}
 
 for (const [path, calendar] of Object.entries(bookings)) {
   test(`${path} shows its calendar in a frame 800 px high, and a spinner until it loads`, async ({

@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { expectAccessible } from "./support/axe.ts";
 import { logOut, openAccountMenu, submitSignIn } from "./support/admin-list.ts";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  phone,
-  hydrateByMoving,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, hydrateByMoving, withAndWithoutScripts } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 
@@ -22,7 +14,7 @@ const expectInside = (page: Page, email: string) =>
 withAndWithoutScripts((scripts) => {
   signInTest(
     "a magic link: refused without an address, sent, opened, and led to where one was going",
-    async ({ page, owner, signInSite: { mail }, guard }) => {
+    async ({ page, owner, installation: { mail }, guard }) => {
       if (!scripts) guard.expectConsole(/status of 422/);
       await page.goto("/admin/inbox");
       await page.getByRole("link", { name: "Send a magic link email" }).click();
@@ -46,7 +38,7 @@ withAndWithoutScripts((scripts) => {
 
 signInTest(
   "a forgotten password: the email leads to the update-password view, and that to the sign-in view",
-  async ({ page, owner, signInSite: { mail } }) => {
+  async ({ page, owner, installation: { mail } }) => {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill(owner);
@@ -71,7 +63,7 @@ signInTest(
 
 signInTest(
   "signing up: the confirmation link asks for the chosen password",
-  async ({ page, guard, signInSite: { mail, takeInvited } }) => {
+  async ({ page, guard, installation: { mail, takeInvited } }) => {
     guard.expectConsole(/status of 422/);
     const invited = takeInvited();
     await page.goto("/login/sign-up");
@@ -93,7 +85,7 @@ signInTest(
 
 signInTest(
   "a one-time code by email: a wrong one, then the right one",
-  async ({ page, owner, guard, signInSite: { mail } }) => {
+  async ({ page, owner, guard, installation: { mail } }) => {
     guard.expectConsole(/status of 400/);
     await page.goto("/login/code");
     await page.getByLabel("Email").fill(owner);
@@ -190,7 +182,7 @@ signInTest(
 
 signInTest(
   "a telephone number: verified on its view, then a way to sign in",
-  async ({ page, owner, signInSite: { texts } }) => {
+  async ({ page, owner, installation: { texts } }) => {
     await page.goto("/login");
     await submitSignIn(page, { email: owner, password: ownerPassword });
     await expectInside(page, owner);
@@ -216,7 +208,7 @@ signInTest(
 
 signInTest(
   "a password changed on the account page ends the other sessions",
-  async ({ page, owner, browser, signInSite: { site } }) => {
+  async ({ page, owner, browser, installation: { site } }) => {
     const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
     for (const window of [elsewhere, page]) {
       await window.goto("/login");
@@ -236,57 +228,3 @@ signInTest(
     await elsewhere.context().close();
   },
 );
-
-const views = [
-  "/login?error=access_denied",
-  "/login/sign-up",
-  "/login/forgotten-password",
-  "/login/magic-link?token=a",
-  "/login/update-password?token=a",
-  "/login/code?type=sms",
-  "/login/confirm?token=a",
-];
-
-// They are one narrow column, the same on every screen.
-signInTest.describe("on a phone", () => {
-  signInTest.use({ viewport: phone });
-  for (const path of views) {
-    signInTest(`the view at ${path} is accessible`, async ({ page, guard }) => {
-      guard.expectConsole(/status of 410/);
-      await page.goto(path);
-      await expectAccessible(page);
-    });
-  }
-});
-
-onEachScreen(() => {
-  signInTest(
-    "the account page is accessible while a factor is set up, and so is the view that asks for it",
-    async ({ page, owner }) => {
-      await page.goto("/login");
-      await submitSignIn(page, { email: owner, password: ownerPassword });
-      await expectInside(page, owner);
-      await page.goto("/admin/account");
-      await hydrated(page);
-      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-      await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
-      await expectAccessible(page);
-      await page
-        .getByLabel("Code that the app shows now")
-        .fill(
-          totpCode(
-            (await page.locator("code").textContent())!.replaceAll(" ", ""),
-            stepAt(new Date()),
-          ),
-        );
-      await page.getByRole("button", { name: "Verify" }).click();
-      await expect(page.getByText("Your recovery codes")).toBeVisible();
-      await expectAccessible(page);
-      await logOut(page);
-      await expect(page).toHaveURL("/login");
-      await submitSignIn(page, { email: owner, password: ownerPassword });
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-step sign-in");
-      await expectAccessible(page);
-    },
-  );
-});

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/axe.ts";
-import { expect, hydrated, onEachScreen, phone } from "./support/fixtures.ts";
+import { expect, hydrated, phone } from "./support/fixtures.ts";
 import { tabTo } from "./support/focus.ts";
 import {
   button,
@@ -256,15 +255,5 @@ test.describe("without JavaScript", () => {
     await expect(names.last()).toBeVisible();
     await button(page, `Remove Testimonial ${before + 1}`).click();
     await expect(names).toHaveCount(before);
-  });
-});
-
-onEachScreen(() => {
-  test("the list of documents and a form are accessible", async ({ page }) => {
-    for (const path of ["/admin/site", "/admin/site/home"]) {
-      await page.goto(path);
-      await hydrated(page);
-      await expectAccessible(page);
-    }
   });
 });

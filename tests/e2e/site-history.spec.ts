@@ -2,14 +2,7 @@ import type { Page } from "@playwright/test";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
-import { expectAccessible } from "./support/axe.ts";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  testOnOwnSite,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, testOnOwnSite, withAndWithoutScripts } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -79,20 +72,6 @@ withAndWithoutScripts((scripts) => {
         .click();
     await expect(entries(page)).toHaveCount(4);
     expect(await publicText(page, `/${document}`)).toContain(second);
-  });
-});
-
-onEachScreen(({ width }) => {
-  test("the history with its differences and its question is accessible", async ({ page }) => {
-    await page.goto("/admin/site/history");
-    await hydrated(page);
-    for (const summary of await entries(page).locator("summary").all()) await summary.click();
-    await expectAccessible(page);
-    await entries(page).first().getByRole("button").click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectAccessible(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBe(width);
   });
 });
 

@@ -3,9 +3,10 @@ import type { Download, Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import type { MailServer } from "#tests/fakes/smtp.ts";
 import { expect, hydrated, phone, wideScreen } from "./support/fixtures.ts";
+import type { Installation } from "./support/installation.ts";
 import { type Effort, Hand } from "./support/hand.ts";
 import { toastWith } from "./support/toasts.ts";
-import { fortyTransfers, lastMonth, type OwnersWeek, weekTest as test } from "./support/week.ts";
+import { fortyTransfers, lastMonth, weekTest as test } from "./support/week.ts";
 
 /*
  * The owner's week, job by job, from the dashboard of a Monday morning. What each takes stands in
@@ -16,16 +17,16 @@ test.describe.configure({ mode: "serial" });
 
 const efforts = new Map<string, Effort>();
 
-type Run = (hand: Hand, week: OwnersWeek) => Promise<void>;
+type Run = (hand: Hand, week: Installation) => Promise<void>;
 
 function job(name: string, run: Run, start = "/admin", screen = wideScreen): void {
-  test(name, async ({ page, context, week }) => {
+  test(name, async ({ page, installation, signInAsOwner }) => {
     await page.setViewportSize(screen);
-    await context.addCookies(week.cookies);
+    await signInAsOwner();
     await page.goto(start);
     if (start === "/admin") await hydrated(page);
     const hand = new Hand(page);
-    await run(hand, week);
+    await run(hand, installation);
     efforts.set(name, hand.effort);
   });
 }

@@ -11,6 +11,8 @@ import "#tests/support/default-content.ts";
  */
 
 type TestFixtures = {
+  /** The site that a test visits. */
+  installation: Installation;
   guard: Guard;
   /** What a test sees of today is all of one day. */
   oneDay: void;
@@ -20,33 +22,38 @@ type TestFixtures = {
   signInAsOwner: () => Promise<void>;
 };
 
+/** Opens a site; tests that name the same function share one. */
+type Opening<Opened extends Installation = Installation> = () => Promise<Opened>;
+type Sites = <Opened extends Installation>(opening: Opening<Opened>) => Promise<Opened>;
+
 let visitors = 0;
 
 /** In milliseconds: longer than any test takes. */
 const longestTest = 60_000;
 
-export const test = base.extend<
-  TestFixtures,
-  { installation: Installation; emptyInstallation: Installation }
->({
-  installation: [
+/** In milliseconds: a busy machine takes its time to open a site. */
+const openedWithin = 120_000;
+
+const openPlainSite = () => openInstallation();
+
+export const test = base.extend<TestFixtures, { sites: Sites }>({
+  /** Those of a worker: each opens when a test first needs it, in the same worker and browser. */
+  sites: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
-      const installation = await openInstallation();
-      await use(installation);
-      await installation.close();
+      const opened = new Map<Opening, Promise<Installation>>();
+      await use(<Opened extends Installation>(opening: Opening<Opened>) => {
+        const site = opened.get(opening) ?? opening();
+        opened.set(opening, site);
+        return site as Promise<Opened>;
+      });
+      await Promise.allSettled([...opened.values()].map(async (site) => (await site).close()));
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: openedWithin },
   ],
-  /** A second site, on which nothing has happened yet. */
-  emptyInstallation: [
-    // oxlint-disable-next-line no-empty-pattern -- see above
-    async ({}, use) => {
-      const installation = await openInstallation("no rows");
-      await use(installation);
-      await installation.close();
-    },
-    { scope: "worker", timeout: 60_000 },
+  installation: [
+    async ({ sites }, use) => use(await sites(openPlainSite)),
+    { scope: "test", timeout: openedWithin },
   ],
   baseURL: async ({ installation }, use) => use(installation.site.url),
   // oxlint-disable-next-line no-empty-pattern -- see above
@@ -97,19 +104,17 @@ export const test = base.extend<
 });
 
 /** Tests on a site of their own, for what is the whole site's. */
-export function testOnOwnSite(...given: Parameters<typeof openInstallation>) {
-  return test.extend<object, { installation: Installation }>({
+export function testOn<Opened extends Installation>(opening: Opening<Opened>) {
+  return test.extend<{ installation: Opened }>({
     installation: [
-      // oxlint-disable-next-line no-empty-pattern -- see above
-      async ({}, use) => {
-        const installation = await openInstallation(...given);
-        await use(installation);
-        await installation.close();
-      },
-      { scope: "worker", timeout: 60_000 },
+      async ({ sites }, use) => use(await sites(opening)),
+      { scope: "test", timeout: openedWithin },
     ],
   });
 }
+
+export const testOnOwnSite = (...given: Parameters<typeof openInstallation>) =>
+  testOn(() => openInstallation(...given));
 
 export { expect };
 

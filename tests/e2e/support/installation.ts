@@ -7,7 +7,7 @@ import { contactMessages, quotes, users } from "#app/server/database/tables.serv
 import { postForm } from "#tests/support/request.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
-import { startSchedulers } from "#tests/fakes/schedulers.ts";
+import { type Schedulers, startSchedulers } from "#tests/fakes/schedulers.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 
 /*
@@ -49,6 +49,7 @@ export type PreparedQuote = {
 export type Installation = {
   site: Site;
   mail: MailServer;
+  schedulers: Schedulers;
   /** A pending live piano quote for A$1,200 on 20 June 2030 that no other test has. */
   nextQuote: () => PreparedQuote;
   /** A link that makes a further owner; looking at it does not spend it. */
@@ -65,10 +66,11 @@ export async function openInstallation(
   rows: "rows" | "no rows" = "rows",
   prepare: (db: Db) => Promise<void> = () => Promise.resolve(),
   settings: Record<string, string> = {},
+  behaviours?: Parameters<typeof startSchedulers>[0],
 ): Promise<Installation> {
   const { dataDir, remove } = temporaryDataDir();
   const mail = await startMailServer();
-  const schedulers = await startSchedulers();
+  const schedulers = await startSchedulers(behaviours);
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   await makeOwner(db, e2eOwner.email, e2eOwner.password);
   await liftSharedLimits(db);
@@ -88,6 +90,7 @@ export async function openInstallation(
   return {
     site,
     mail,
+    schedulers,
     nextQuote() {
       const quote = prepared.pop();
       if (!quote) throw new Error(`All ${pendingQuotes} prepared quotes are taken.`);

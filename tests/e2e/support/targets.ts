@@ -12,8 +12,9 @@ export function smallTargets(page: Page): Promise<string[]> {
     const selector =
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
 
-    /** The header and footer of the public site are not the page's. */
-    const isOfPage = (target: Element) => !target.closest("header:not(main *), footer");
+    /** The header and footer of the public site are not the page's, nor are toasts. */
+    const isOfPage = (target: Element) =>
+      !target.closest("header:not(main *), footer, [data-toasts]");
 
     const isShown = (target: Element) => {
       const { width, height } = target.getBoundingClientRect();

@@ -1,92 +1,24 @@
-import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
-import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
   documentCounters,
   emailTemplates,
   quotes,
-  sessions,
 } from "#app/server/database/tables.server.ts";
 import { addDays, addMonths, melbourneDay, monthOf, startOfMonth } from "#app/values/calendar.ts";
-import { type SQLWrapper, sql } from "drizzle-orm";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { anInvoice, theBusiness } from "#tests/support/factories.ts";
-import { freePort } from "#tests/support/postgres.ts";
-import { postForm } from "#tests/support/request.ts";
-import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
-import { test as base } from "./fixtures.ts";
+import { testOnOwnSite } from "./fixtures.ts";
 
-/* The site of an owner on a Monday morning: the people of her week are in it, and she signed in on Sunday. */
+/* The site of an owner on a Monday morning: the people of her week are in it. */
 
-export const weekOwner = { email: "imogen@admin.example", password: "a quiet recital room" };
 const today = melbourneDay(new Date());
 export const lastMonth = addMonths(monthOf(today), -1);
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour);
-
-export type OwnersWeek = {
-  site: Site;
-  mail: MailServer;
-  cookies: Cookie[];
-  close: () => Promise<void>;
-};
-type Cookie = { name: string; value: string; url: string };
-
-async function openWeek(): Promise<OwnersWeek> {
-  const { dataDir, remove } = temporaryDataDir();
-  const mail = await startMailServer();
-  const inDatabase = async (work: (db: Db) => Promise<unknown>) => {
-    const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
-    await work(db);
-    await close();
-  };
-  await inDatabase(async (db) => {
-    await makeOwner(db, weekOwner.email, weekOwner.password);
-    await fillWeek(db);
-  });
-  const settings = {
-    PORT: String(await freePort()),
-    SMTP_URL: mail.url,
-    OWNER_EMAIL: weekOwner.email,
-    TRUST_PROXY: "1",
-  };
-  const sunday = await startSite(dataDir, settings);
-  const cookies = await signIn(sunday.url);
-  await sunday.stop();
-  // A night passes: every instant of the session is fourteen hours further back.
-  const earlier = (column: SQLWrapper) => sql`${column} - interval '14 hours'`;
-  await inDatabase((db) =>
-    db.update(sessions).set({
-      createdAt: earlier(sessions.createdAt),
-      updatedAt: earlier(sessions.updatedAt),
-      expiresAt: earlier(sessions.expiresAt),
-    }),
-  );
-  const site = await startSite(dataDir, settings);
-  return {
-    site,
-    mail,
-    cookies,
-    async close() {
-      await site.stop();
-      await mail.stop();
-      remove();
-    },
-  };
-}
-
-async function signIn(url: string): Promise<Cookie[]> {
-  const { status, cookies } = await postForm(url, "/login", { ...weekOwner, remember: "on" });
-  if (status !== 302) throw new Error(`The owner could not sign in: ${status}`);
-  return cookies.split("; ").map((cookie) => {
-    const [name = "", ...value] = cookie.split("=");
-    return { name, value: value.join("="), url };
-  });
-}
 
 async function fillWeek(db: Db): Promise<void> {
   await db.insert(contactMessages).values([
@@ -240,22 +172,4 @@ async function fillQuotes(db: Db): Promise<void> {
     ]);
 }
 
-export const weekTest = base.extend<{ known: void }, { week: OwnersWeek }>({
-  week: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const week = await openWeek();
-      await use(week);
-      await week.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  baseURL: async ({ week }, use) => use(week.site.url),
-  known: [
-    async ({ week, guard }, use) => {
-      guard.allow(week.site.url);
-      await use();
-    },
-    { auto: true },
-  ],
-});
+export const weekTest = testOnOwnSite("no rows", fillWeek);

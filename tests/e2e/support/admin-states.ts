@@ -1,0 +1,227 @@
+import type { Page } from "@playwright/test";
+import { documentNames } from "#app/content/documents.ts";
+import { addDays } from "#app/values/calendar.ts";
+import { twoHalves } from "#tests/support/pictures.ts";
+import type { State } from "./axe.ts";
+import { expect, hydrated } from "./fixtures.ts";
+import { draftId, remindedId } from "./states-site.ts";
+
+/* The states of the admin's pages about money, the diary and the site, on the site that has them all. */
+
+const main = (page: Page) => page.getByRole("main");
+const press = (page: Page, name: string) =>
+  main(page).getByRole("button", { name, exact: true }).click();
+const seen = (page: Page, text: string | RegExp) =>
+  expect(main(page).getByText(text).first()).toBeVisible();
+
+async function unfold(page: Page): Promise<void> {
+  for (const summary of await main(page).locator("summary").all())
+    if (!(await summary.evaluate((of) => of.parentElement!.hasAttribute("open"))))
+      await summary.click();
+}
+
+const statement = (...rows: [amount: string, text: string][]) =>
+  rows.map(([amount, text]) => `07/11/2026,"${amount}","${text}","1.00"\r\n`).join("");
+
+/** `mark` tells the lines of two visits apart. */
+export const moneyStates = (mark: number): State[] => [
+  { path: "/admin/money?show=all" },
+  {
+    path: `/admin/money/invoices/${remindedId}`,
+    name: "an invoice with reminders, its forms and a mistake",
+    async act(page) {
+      await hydrated(page);
+      await seen(page, "A reminder still goes out on");
+      await unfold(page);
+      await press(page, "Issue credit note");
+      await seen(page, "Say what is credited. The credit note shows it.");
+    },
+  },
+  { path: `/admin/money/invoices/${draftId}` },
+  {
+    path: "/admin/money/new",
+    name: "a new invoice with mistakes",
+    async act(page) {
+      await hydrated(page);
+      await press(page, "Add a Line");
+      await expect(page.getByLabel("Line 2")).toBeFocused();
+      await press(page, "Issue and Send");
+      await seen(page, "Add at least one line.");
+    },
+  },
+  { path: "/admin/money/quarter/2026-4" },
+  { path: "/admin/email-templates", name: "the standard emails" },
+  {
+    path: "/admin/money/settings",
+    async act(page) {
+      await hydrated(page);
+      await unfold(page);
+    },
+  },
+  {
+    name: "a mistyped ABN",
+    async act(page) {
+      await page.getByLabel("ABN", { exact: true }).fill("51 824 753 557");
+      const form = page.locator("form").filter({ has: page.getByLabel("Legal name") });
+      await form.getByRole("button", { name: "Save" }).click();
+      await seen(page, "This is not an ABN: check its 11 digits.");
+    },
+  },
+  {
+    path: "/admin/money/settings",
+    name: "a GST registration that overlaps another one",
+    async act(page) {
+      await hydrated(page);
+      const gst = page.getByRole("region", { name: "GST registration" });
+      for (const from of ["2026-07-01", "2026-08-01"]) {
+        const field = gst.getByLabel("Registered from").last();
+        if (!(await field.isVisible())) await gst.locator("summary").last().click();
+        await field.fill(from);
+        await gst.getByRole("button", { name: "Add registration" }).click();
+        await expect(gst.getByText("1 July 2026").first()).toBeVisible();
+      }
+      await seen(page, /^You're already registered/);
+    },
+  },
+  {
+    path: "/admin/money/import",
+    name: "a bank statement with every kind of line",
+    async act(page) {
+      await hydrated(page);
+      await page.getByText("Paste it instead").click();
+      await page
+        .getByLabel("Text of the statement")
+        .fill(
+          statement(
+            ["775.00", `INV3001 ${mark}`],
+            ["300.00", `INV3002 ${mark}`],
+            ["900.00", `INV3003 ${mark}`],
+            ["775.00", `M WINTERBOTTOM4 ${mark}`],
+            ["775.00", `INV3005 ${mark}`],
+            ["20.00", `A ${"VERYLONGWORD".repeat(8)} ${mark}`],
+          ),
+        );
+      await press(page, "Check the Payments");
+      await seen(page, "6 new lines.");
+    },
+  },
+  {
+    path: "/admin/money/import",
+    name: "the question about a statement's columns",
+    async act(page) {
+      await hydrated(page);
+      await page.getByLabel("Let me choose the columns").check();
+      const buffer = Buffer.from(statement(["1.00", "GIFT"]));
+      const file = { name: "november.csv", mimeType: "text/csv", buffer };
+      await page.getByLabel("CSV file").setInputFiles(file);
+      await press(page, "Check the Payments");
+      const question = page.getByRole("heading", { name: "What do these columns hold?" });
+      await expect(question).toBeFocused();
+    },
+  },
+];
+
+/** @param day that of the first appointment */
+export const weekStates = (day: string): State[] => [
+  {
+    path: "/admin/diary",
+    name: "what waits in the diary",
+    async act(page) {
+      await hydrated(page);
+      await expect(page.getByRole("region", { name: "1 clash ahead" })).toContainText("Clara Over");
+      await unfold(page);
+    },
+  },
+  {
+    path: `/admin/diary?day=${day}`,
+    name: "an appointment with its forms open",
+    async act(page) {
+      await hydrated(page);
+      await main(page)
+        .getByRole("link", { name: /Ada Visitor/ })
+        .first()
+        .click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Visitor");
+      await unfold(page);
+    },
+  },
+  ...["appointment", "block", "away"].map((kind) => ({
+    path: `/admin/diary/new?kind=${kind}`,
+    act: hydrated,
+  })),
+  { path: "/admin/hours", act: hydrated },
+  {
+    name: "hours that overlap",
+    async act(page) {
+      await press(page, "Add times on Sunday");
+      await page.getByLabel("Sunday, 2: from", { exact: true }).fill("01:00");
+      await page.getByLabel("Sunday, 2: until", { exact: true }).fill("15:00");
+      await press(page, "Save hours");
+      await seen(page, /^This overlaps/);
+    },
+  },
+  {
+    path: "/admin/hours",
+    name: "time away over what is booked",
+    async act(page) {
+      await hydrated(page);
+      await main(page).getByText("Add time away", { exact: true }).click();
+      await page.getByLabel("Away from").fill(day);
+      await page.getByLabel("Last day").fill(addDays(day, 1));
+      await press(page, "Save time away");
+      await seen(page, /booked then:$/);
+    },
+  },
+  { path: "/admin/services", act: hydrated },
+  {
+    name: "a new service with a mistake",
+    async act(page) {
+      await page.getByRole("link", { name: "New Service" }).click();
+      await main(page).getByLabel("Minutes", { exact: true }).fill("3");
+      await main(page).getByLabel("Name").fill("Duet");
+      await press(page, "Add service");
+      await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveAccessibleDescription(
+        "Enter a whole number of minutes from 5 to 480.",
+      );
+    },
+  },
+];
+
+export const siteStates = (isPhone: boolean): State[] => [
+  { path: "/admin/site", act: hydrated },
+  // Their fields are as large on every screen that a finger works.
+  ...(isPhone ? documentNames : ["home"]).map((name) => ({
+    path: `/admin/site/${name}`,
+    act: hydrated,
+  })),
+  {
+    path: "/admin/site/pictures",
+    name: "a photograph and its crop",
+    async act(page) {
+      await hydrated(page);
+      const buffer = await twoHalves(isPhone ? 400 : 410, 900)
+        .jpeg()
+        .toBuffer();
+      const file = { name: "me.jpg", mimeType: "image/jpeg", buffer };
+      await page.getByLabel("Photo", { exact: true }).setInputFiles(file);
+      await press(page, "Upload");
+      const picture = main(page).getByRole("listitem").filter({ hasText: "me.jpg" }).first();
+      await expect(picture.getByRole("img")).toBeVisible({ timeout: 60_000 });
+      await picture.getByText("Change the crop").press("Enter");
+    },
+  },
+  {
+    path: "/admin/site/history",
+    async act(page) {
+      await hydrated(page);
+      await unfold(page);
+    },
+  },
+  {
+    name: "the question before earlier words are put back",
+    async act(page) {
+      await main(page).locator("ol > li").first().getByRole("button").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,50 @@
+import { wordsOf } from "#app/content/state.server.ts";
+import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { appointmentsInEachState, takenTime } from "#tests/support/appointment-states.ts";
+import { anEntry, minutesLater } from "#tests/support/diary.ts";
+import { anInvoice } from "#tests/support/factories.ts";
+import { invoicesInEachState } from "#tests/support/invoice-states.ts";
+import { e2eOwner, openInstallation } from "./installation.ts";
+
+/* A site with appointments, invoices and more, in each state that a page shows. */
+
+export const draftId = "5d1b0c7e-0000-4000-8000-0000000000d1";
+export const remindedId = "7c2f9d1a-0000-4000-8000-000000000001";
+
+async function publishedTwice(db: Db): Promise<void> {
+  const { coaching } = wordsOf({});
+  const [first, second] = ["Sing, play and speak.", "Sing, play or speak."].map((intro) => ({
+    ...coaching,
+    intro,
+  }));
+  const [document, actor] = ["coaching", e2eOwner.email];
+  await db.insert(sitePublications).values([
+    { document, actor, before: null, after: first },
+    { document, actor, before: first, after: second },
+  ]);
+  const stored = { published: second, version: 2, updatedBy: actor };
+  await db.insert(storedDocuments).values({ name: document, ...stored });
+}
+
+async function prepareStates(db: Db): Promise<void> {
+  await appointmentsInEachState(db);
+  await anEntry(db, {
+    clientName: "Clara Over",
+    firm: false,
+    startsAt: minutesLater(takenTime, 30),
+  });
+  await invoicesInEachState(db);
+  for (const at of [1, 2, 3, 4])
+    await anInvoice(db, { number: `INV-300${at}`, buyerName: `Max Winterbottom${at}` });
+  await anInvoice(db, { number: "INV-3005", voidedAt: new Date() });
+  await anInvoice(db, { id: draftId, number: null, kind: "balance", dueOn: null });
+  const dueOn = addDays(melbourneDay(new Date()), 10);
+  const reminded = await anInvoice(db, { id: remindedId, number: "INV-4001", dueOn });
+  await db.transaction((tx) => planIssuedReminders(tx, [reminded], new Date()));
+  await publishedTwice(db);
+}
+
+export const openStatesSite = () => openInstallation("rows", prepareStates);
