@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { decideAndConfirm } from "./support/admin-list.ts";
 import {
   expect,
-  hydrated,
-  onEachScreen,
-  test,
   hydrateByMoving,
+  hydrated,
+  phone,
+  test,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdRequests, postsOnly } from "./support/guard.ts";
@@ -51,185 +51,111 @@ async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
   return { receipt: receipt!, notice: notice! };
 }
 
-onEachScreen(() => {
-  withAndWithoutScripts((scripts) => {
-    test("accepting shows a confirmation, emails client and owner, and updates the page and the admin", async ({
-      page,
-      quote,
-      installation,
-      signInAsOwner,
-    }) => {
-      await page.goto(quote.link);
-      if (scripts) await hydrateByMoving(page);
-      await tickAddOns(page, everything.chosen);
-      await accept(page);
-      await expectConfirmation(page);
-      if (scripts) await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
+test.use({ viewport: phone });
 
-      const { receipt, notice } = await lettersAbout(installation.mail, quote);
-      expect(receipt.subject).toBe("Your booking confirmation: Garden reception");
-      expect(receipt.replyTo?.[0]?.address).toBe(e2eOwner.email);
-      expect(notice.subject).toBe(`Quote accepted by ${quote.clientName}`);
-      for (const { text, html } of [receipt, notice]) {
-        for (const fact of [
-          everything.total,
-          everything.half,
-          "A$1,200.00",
-          "A$700.00",
-          "A$350.00",
-          dueDay,
-          "6:00–10:00 pm",
-          "Thursday, 20 June 2030",
-        ]) {
-          expect(text).toContain(fact);
-          expect(html?.replaceAll("\u00a0", " ")).toContain(fact);
-        }
-      }
-      expect(receipt.text).toContain(installation.site.url + quote.link);
-      expect(notice.text).toContain(`${installation.site.url}/admin/quotes/${quote.id}`);
-
-      await page.goto(quote.link);
-      const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
-      await expect(
-        main.getByText(/^This quote was accepted on \w+,(\s\w+){3} at \d+:\d\d\s[ap]m\sAE[DS]T\.$/),
-      ).toBeVisible();
-      await expect(
-        main.getByRole("listitem").filter({ hasText: "Pre-event 2-hour rehearsal" }),
-      ).toContainText("A$700.00");
-      await expect(
-        main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00 pm" }),
-      ).toContainText("A$350.00");
-      await expectSums(page, everything);
-      await expect(acceptButton(page)).toHaveCount(0);
-
-      await signInAsOwner();
-      await page.goto(`/admin/quotes/${quote.id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Garden reception for ${quote.clientName}`,
-      );
-      await expect(page.getByText(`Quote Details #${quote.id.slice(0, 8)}`)).toBeVisible();
-      await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
-      await expect(page.getByText("Total amount").locator("..")).toContainText(everything.total);
-      const history = page
-        .locator("section")
-        .filter({ has: page.getByRole("heading", { name: "History" }) })
-        .getByRole("listitem");
-      await expect(history.filter({ hasText: /^Accepted by/ })).toContainText(
-        `Accepted by ${quote.clientName}`,
-      );
-      await expect(history.filter({ hasText: `Email to ${quote.clientEmail}` })).toContainText(
-        "Sent, ",
-      );
-      await expect(history.filter({ hasText: `Email to ${e2eOwner.email}` })).toContainText(
-        "Sent, ",
-      );
-      await page.goto("/admin/quotes");
-      await expect(
-        page.getByRole("row").filter({ hasText: new RegExp(`${quote.clientName}(?!\\d)`) }),
-      ).toContainText(everything.total);
-    });
-
-    test("a stale tab that accepts the same again shows the thanks, and nothing happens twice", async ({
-      page,
-      context,
-      quote,
-      installation,
-    }) => {
-      const stale = await context.newPage();
-      for (const tab of [page, stale]) {
-        await tab.goto(quote.link);
-        if (scripts) await hydrateByMoving(tab);
-        await tickAddOns(tab, withHour.chosen);
-        await acceptTick(tab).check();
-      }
-      await acceptButton(page).click();
-      await expectConfirmation(page);
-      await acceptButton(stale).click();
-      await expectConfirmation(stale);
-      await lettersAbout(installation.mail, quote);
-    });
-
-    test("a stale tab with another choice shows what was accepted", async ({
-      page,
-      context,
-      quote,
-      guard,
-      installation,
-    }) => {
-      guard.expectConsole(/status of 409/);
-      const stale = await context.newPage();
-      for (const [tab, { chosen }] of [
-        [page, withHour],
-        [stale, everything],
-      ] as const) {
-        await tab.goto(quote.link);
-        if (scripts) await hydrateByMoving(tab);
-        await tickAddOns(tab, chosen);
-        await acceptTick(tab).check();
-      }
-      await acceptButton(page).click();
-      await expectConfirmation(page);
-      await acceptButton(stale).click();
-      await expect(stale.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
-      await expect(stale).toHaveURL(quote.link);
-      await expectSums(stale, withHour);
-      await lettersAbout(installation.mail, quote);
-    });
-
-    test("a quote that was rejected meanwhile cannot be accepted, with a kind message", async ({
-      page,
-      context,
-      quote,
-      guard,
-      signInAsOwner,
-    }) => {
-      guard.expectConsole(/status of 409|This quote is no longer open\./);
-      await page.goto(quote.link);
-      if (scripts) await hydrateByMoving(page);
-      await tickAddOns(page, everything.chosen);
-      await acceptTick(page).check();
-      await signInAsOwner();
-      const admin = await context.newPage();
-      await admin.goto(`/admin/quotes/${quote.id}`);
-      if (scripts) await hydrated(admin);
-      await decideAndConfirm(admin, "Reject");
-      await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
-      await acceptButton(page).click();
-      await expect(
-        page.getByRole("main").getByText("This quote is no longer open.", { exact: true }),
-      ).toBeVisible();
-      await expect(
-        page.getByRole("heading", { name: "This quote is no longer open" }),
-      ).toBeVisible();
-      await expect(acceptButton(page)).toHaveCount(0);
-      await admin.reload();
-      await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
-    });
-  });
-
-  test("while an acceptance is being sent, a toast says so and the button is busy", async ({
+withAndWithoutScripts((scripts) => {
+  test("accepting shows a confirmation, emails client and owner, and updates the page and the admin", async ({
     page,
     quote,
+    installation,
+    signInAsOwner,
   }) => {
     await page.goto(quote.link);
-    await hydrateByMoving(page);
-    const post = await holdRequests(page, postsOnly);
+    if (scripts) await hydrateByMoving(page);
+    await tickAddOns(page, everything.chosen);
     await accept(page);
-    await expect(toastWith(page, "Submitting your acceptance...")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
-    await post.release();
     await expectConfirmation(page);
-    await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
-    await expect(toastWith(page, "Submitting your acceptance...")).toBeHidden();
+    if (scripts) await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
+
+    const { receipt, notice } = await lettersAbout(installation.mail, quote);
+    expect(receipt.subject).toBe("Your booking confirmation: Garden reception");
+    expect(receipt.replyTo?.[0]?.address).toBe(e2eOwner.email);
+    expect(notice.subject).toBe(`Quote accepted by ${quote.clientName}`);
+    for (const { text, html } of [receipt, notice]) {
+      for (const fact of [
+        everything.total,
+        everything.half,
+        "A$1,200.00",
+        "A$700.00",
+        "A$350.00",
+        dueDay,
+        "6:00–10:00 pm",
+        "Thursday, 20 June 2030",
+      ]) {
+        expect(text).toContain(fact);
+        expect(html?.replaceAll("\u00a0", " ")).toContain(fact);
+      }
+    }
+    expect(receipt.text).toContain(installation.site.url + quote.link);
+    expect(notice.text).toContain(`${installation.site.url}/admin/quotes/${quote.id}`);
+
+    await page.goto(quote.link);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
+    await expect(
+      main.getByText(/^This quote was accepted on \w+,(\s\w+){3} at \d+:\d\d\s[ap]m\sAE[DS]T\.$/),
+    ).toBeVisible();
+    await expect(
+      main.getByRole("listitem").filter({ hasText: "Pre-event 2-hour rehearsal" }),
+    ).toContainText("A$700.00");
+    await expect(
+      main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00 pm" }),
+    ).toContainText("A$350.00");
+    await expectSums(page, everything);
+    await expect(acceptButton(page)).toHaveCount(0);
+
+    await signInAsOwner();
+    await page.goto(`/admin/quotes/${quote.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Garden reception for ${quote.clientName}`,
+    );
+    await expect(page.getByText(`Quote Details #${quote.id.slice(0, 8)}`)).toBeVisible();
+    await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
+    await expect(page.getByText("Total amount").locator("..")).toContainText(everything.total);
+    const history = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: "History" }) })
+      .getByRole("listitem");
+    await expect(history.filter({ hasText: /^Accepted by/ })).toContainText(
+      `Accepted by ${quote.clientName}`,
+    );
+    await expect(history.filter({ hasText: `Email to ${quote.clientEmail}` })).toContainText(
+      "Sent, ",
+    );
+    await expect(history.filter({ hasText: `Email to ${e2eOwner.email}` })).toContainText("Sent, ");
+    await page.goto("/admin/quotes");
+    await expect(
+      page.getByRole("row").filter({ hasText: new RegExp(`${quote.clientName}(?!\\d)`) }),
+    ).toContainText(everything.total);
   });
 });
 
-test("a stale tab with another choice is not told that its choice was accepted", async ({
+test("a stale tab that accepts the same again shows the thanks, and nothing happens twice", async ({
+  page,
+  context,
+  quote,
+  installation,
+}) => {
+  const stale = await context.newPage();
+  for (const tab of [page, stale]) {
+    await tab.goto(quote.link);
+    await hydrateByMoving(tab);
+    await tickAddOns(tab, withHour.chosen);
+    await acceptTick(tab).check();
+  }
+  await acceptButton(page).click();
+  await expectConfirmation(page);
+  await acceptButton(stale).click();
+  await expectConfirmation(stale);
+  await lettersAbout(installation.mail, quote);
+});
+
+test("a stale tab with another choice shows what was accepted", async ({
   page,
   context,
   quote,
   guard,
+  installation,
 }) => {
   guard.expectConsole(/status of 409/);
   const stale = await context.newPage();
@@ -246,8 +172,55 @@ test("a stale tab with another choice is not told that its choice was accepted",
   await expectConfirmation(page);
   await acceptButton(stale).click();
   await expect(stale.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
+  await expect(stale).toHaveURL(quote.link);
+  await expectSums(stale, withHour);
   await expect(toastWith(stale, "Submitting your acceptance...")).toBeHidden();
   await expect(toastWith(stale, "Quote accepted successfully!")).toBeHidden();
+  await lettersAbout(installation.mail, quote);
+});
+
+test("a quote that was rejected meanwhile cannot be accepted, with a kind message", async ({
+  page,
+  context,
+  quote,
+  guard,
+  signInAsOwner,
+}) => {
+  guard.expectConsole(/status of 409|This quote is no longer open\./);
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  await tickAddOns(page, everything.chosen);
+  await acceptTick(page).check();
+  await signInAsOwner();
+  const admin = await context.newPage();
+  await admin.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(admin);
+  await decideAndConfirm(admin, "Reject");
+  await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
+  await acceptButton(page).click();
+  await expect(
+    page.getByRole("main").getByText("This quote is no longer open.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This quote is no longer open" })).toBeVisible();
+  await expect(acceptButton(page)).toHaveCount(0);
+  await admin.reload();
+  await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
+});
+
+test("while an acceptance is being sent, a toast says so and the button is busy", async ({
+  page,
+  quote,
+}) => {
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  const post = await holdRequests(page, postsOnly);
+  await accept(page);
+  await expect(toastWith(page, "Submitting your acceptance...")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+  await post.release();
+  await expectConfirmation(page);
+  await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
+  await expect(toastWith(page, "Submitting your acceptance...")).toBeHidden();
 });
 
 test("an accepted quote's page leads to its event for a calendar", async ({ page, quote }) => {

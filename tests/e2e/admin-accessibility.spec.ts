@@ -97,6 +97,7 @@ const foreignCalendar = (name: string): State[] => [
 const more: State = {
   path: "/admin",
   name: "the pages behind More",
+  isCovered: true,
   async act(page) {
     await hydrated(page);
     await page

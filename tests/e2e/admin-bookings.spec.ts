@@ -31,71 +31,68 @@ onEachScreen(() => {
       `mailto:${family.email}`,
     );
   });
+});
 
-  test("a status is saved as soon as it is chosen", async ({ page }) => {
-    const { row } = await openNewBooking(page, undated);
-    await row.getByRole("combobox").selectOption("Booked");
-    await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
-    await page.reload();
-    await expect(row.getByRole("combobox")).toHaveValue("booked");
-  });
+test("a status is saved as soon as it is chosen", async ({ page }) => {
+  const { row } = await openNewBooking(page, undated);
+  await row.getByRole("combobox").selectOption("Booked");
+  await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
+  await page.reload();
+  await expect(row.getByRole("combobox")).toHaveValue("booked");
+});
 
-  test("a reply is previewed and sent with its fields filled in", async ({
-    page,
-    installation,
-  }) => {
-    const { family, row } = await openNewBooking(page);
-    await row.getByRole("button", { name: "Reply" }).click();
-    const composer = dialog(page, "Compose Email");
-    await expect(composer.getByLabel("Recipient")).toHaveValue(family.email);
-    await composer.getByLabel("Message").fill("");
-    await composer.getByRole("button", { name: "Send Email" }).click();
-    await expect(composer.getByText("Email body cannot be empty.")).toBeVisible();
-    await composer.getByLabel("Message").fill("Dear {{student_parent_name}}, ");
-    await composer.getByLabel("Message").press("End");
-    await composer.getByText("Insert a field").click();
-    await composer.getByRole("button", { name: "Exam date", exact: true }).click();
-    await expect(composer.getByLabel("Message")).toHaveValue(
-      "Dear {{student_parent_name}}, {{Exam date}}",
+test("a reply is previewed and sent with its fields filled in", async ({ page, installation }) => {
+  const { family, row } = await openNewBooking(page);
+  await row.getByRole("button", { name: "Reply" }).click();
+  const composer = dialog(page, "Compose Email");
+  await expect(composer.getByLabel("Recipient")).toHaveValue(family.email);
+  await composer.getByLabel("Message").fill("");
+  await composer.getByRole("button", { name: "Send Email" }).click();
+  await expect(composer.getByText("Email body cannot be empty.")).toBeVisible();
+  await composer.getByLabel("Message").fill("Dear {{student_parent_name}}, ");
+  await composer.getByLabel("Message").press("End");
+  await composer.getByText("Insert a field").click();
+  await composer.getByRole("button", { name: "Exam date", exact: true }).click();
+  await expect(composer.getByLabel("Message")).toHaveValue(
+    "Dear {{student_parent_name}}, {{Exam date}}",
+  );
+  await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
+    `Dear ${family.name}, ${longDay(examDate)}`,
+  );
+  await composer.getByRole("button", { name: "Send Email" }).click();
+  await expect(toastWith(page, "Email sent successfully!")).toBeVisible();
+  await expect(composer).toHaveCount(0);
+
+  const reply = (all: readonly ReceivedEmail[]) =>
+    all.find(
+      ({ subject, envelopeTo }) =>
+        subject === "Regarding your AMEB booking" && envelopeTo.includes(family.email),
     );
-    await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
-      `Dear ${family.name}, ${longDay(examDate)}`,
-    );
-    await composer.getByRole("button", { name: "Send Email" }).click();
-    await expect(toastWith(page, "Email sent successfully!")).toBeVisible();
-    await expect(composer).toHaveCount(0);
+  const emails = await installation.mail.waitUntil((all) =>
+    reply(all) ? null : "The reply has not arrived.",
+  );
+  expect(reply(emails)!.text).toContain(`Dear ${family.name}, ${longDay(examDate)}`);
 
-    const reply = (all: readonly ReceivedEmail[]) =>
-      all.find(
-        ({ subject, envelopeTo }) =>
-          subject === "Regarding your AMEB booking" && envelopeTo.includes(family.email),
-      );
-    const emails = await installation.mail.waitUntil((all) =>
-      reply(all) ? null : "The reply has not arrived.",
-    );
-    expect(reply(emails)!.text).toContain(`Dear ${family.name}, ${longDay(examDate)}`);
+  await row.getByRole("link", { name: family.name }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.name);
+  await expect(
+    page
+      .getByRole("region", { name: "History" })
+      .getByRole("link", { name: "Regarding your AMEB booking" }),
+  ).toBeVisible();
+});
 
-    await row.getByRole("link", { name: family.name }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.name);
-    await expect(
-      page
-        .getByRole("region", { name: "History" })
-        .getByRole("link", { name: "Regarding your AMEB booking" }),
-    ).toBeVisible();
-  });
-
-  test("a booking is deleted after confirmation, and restored by Undo", async ({ page }) => {
-    const { family, row } = await openNewBooking(page);
-    await row.getByRole("button", { name: "Delete" }).click();
-    await expect(toastWith(page, deletionQuestion(family.name))).toBeVisible();
-    await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
-    await expect(row).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(toastWith(page, "Booking deleted successfully!")).toBeVisible();
-    await expect(row).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(row.getByRole("combobox")).toHaveValue("pending");
-  });
+test("a booking is deleted after confirmation, and restored by Undo", async ({ page }) => {
+  const { family, row } = await openNewBooking(page);
+  await row.getByRole("button", { name: "Delete" }).click();
+  await expect(toastWith(page, deletionQuestion(family.name))).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
+  await expect(row).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, "Booking deleted successfully!")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row.getByRole("combobox")).toHaveValue("pending");
 });
 
 test("a status that may not be saved is reset and says so, whatever becomes of another", async ({

@@ -58,6 +58,45 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
+for (const [decision, status, other] of [
+  ["Accept", "Accepted", "Rejected"],
+  ["Reject", "Rejected", "Accepted"],
+] as const) {
+  withAndWithoutScripts((scripts) => {
+    test(`${decision} decides a pending quote, once`, async ({ page, quote }) => {
+      await page.goto(`/admin/quotes/${quote.id}`);
+      if (scripts) await hydrated(page);
+      await expectStatus(page, "Pending");
+      await expect(page.getByRole("link", { name: "View Public Quote" })).toHaveAttribute(
+        "href",
+        quote.link,
+      );
+      await decideAndConfirm(page, decision);
+      await expectStatus(page, status);
+      await expectNoDecisionLeft(page);
+      if (scripts)
+        await expect(
+          toastWith(page, `Quote status updated to ${status.toLowerCase()}`),
+        ).toBeVisible();
+      await expect(
+        page.getByRole("main").getByText(`Quote status updated to ${status.toLowerCase()}`),
+      ).toBeVisible();
+      await expect(page.getByRole("term").filter({ hasText: `${status} on` })).toBeVisible();
+      await expect(page.getByRole("term").filter({ hasText: `${other} on` })).toHaveCount(0);
+      await expect(
+        page
+          .locator("section")
+          .filter({ hasText: "History" })
+          .getByRole("listitem")
+          .filter({ hasText: `${status} by you` }),
+      ).toHaveCount(1);
+      await page.goto(`/admin/quotes/${quote.id}`);
+      await expectStatus(page, status);
+      await expectNoDecisionLeft(page);
+    });
+  });
+}
+
 test("a decision that was made is said where the focus is", async ({ page, quote }) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
@@ -138,33 +177,31 @@ test("a decision that was made, though its answer was lost, is no failure when m
   await expect(page.getByText(/Not done/)).toHaveCount(0);
 });
 
-withAndWithoutScripts((scripts) => {
-  test("a stale tab that decides otherwise changes nothing, and shows the quote's status", async ({
-    page,
-    context,
-    quote,
-    guard,
-  }) => {
-    guard.expectConsole(/status of 409|Not done: this quote has already been accepted\./);
-    const stale = await context.newPage();
-    for (const tab of [page, stale]) {
-      await tab.goto(`/admin/quotes/${quote.id}`);
-      if (scripts) await hydrated(tab);
-    }
-    await decideAndConfirm(page, "Accept");
-    await expectStatus(page, "Accepted");
-    const answer = stale.waitForResponse((response) => response.request().method() === "POST");
-    await decideAndConfirm(stale, "Reject");
-    expect((await answer).status()).toBe(409);
-    await expect(
-      stale.getByRole("main").getByText("Not done: this quote has already been accepted."),
-    ).toBeVisible();
-    await expectStatus(stale, "Accepted");
-    await expectNoDecisionLeft(stale);
-    await page.reload();
-    await expectStatus(page, "Accepted");
-    await expect(
-      page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
-    ).toHaveText([/^Email to .+: Your booking confirmation/, /^Accepted/]);
-  });
+test("a stale tab that decides otherwise changes nothing, and shows the quote's status", async ({
+  page,
+  context,
+  quote,
+  guard,
+}) => {
+  guard.expectConsole(/status of 409|Not done: this quote has already been accepted\./);
+  const stale = await context.newPage();
+  for (const tab of [page, stale]) {
+    await tab.goto(`/admin/quotes/${quote.id}`);
+    await hydrated(tab);
+  }
+  await decideAndConfirm(page, "Accept");
+  await expectStatus(page, "Accepted");
+  const answer = stale.waitForResponse((response) => response.request().method() === "POST");
+  await decideAndConfirm(stale, "Reject");
+  expect((await answer).status()).toBe(409);
+  await expect(
+    stale.getByRole("main").getByText("Not done: this quote has already been accepted."),
+  ).toBeVisible();
+  await expectStatus(stale, "Accepted");
+  await expectNoDecisionLeft(stale);
+  await page.reload();
+  await expectStatus(page, "Accepted");
+  await expect(
+    page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
+  ).toHaveText([/^Email to .+: Your booking confirmation/, /^Accepted/]);
 });

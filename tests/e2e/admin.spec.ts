@@ -1,20 +1,7 @@
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
-import {
-  decideAndConfirm,
-  expectNoDecisionLeft,
-  expectStatus,
-  openAccountMenu,
-} from "./support/admin-list.ts";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  phone,
-  test,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { decideAndConfirm, expectStatus, openAccountMenu } from "./support/admin-list.ts";
+import { expect, hydrated, onEachScreen, phone, test } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
-import { toastWith } from "./support/toasts.ts";
 
 /* The dashboard, and deciding a quote. */
 
@@ -61,45 +48,6 @@ onEachScreen((screen) => {
       await expect(entries.locator("[aria-current=page]:visible")).toContainText(name);
     }
   });
-
-  for (const [decision, status, other] of [
-    ["Accept", "Accepted", "Rejected"],
-    ["Reject", "Rejected", "Accepted"],
-  ] as const) {
-    withAndWithoutScripts((scripts) => {
-      test(`${decision} decides a pending quote, once`, async ({ page, quote }) => {
-        await page.goto(`/admin/quotes/${quote.id}`);
-        if (scripts) await hydrated(page);
-        await expectStatus(page, "Pending");
-        await expect(page.getByRole("link", { name: "View Public Quote" })).toHaveAttribute(
-          "href",
-          quote.link,
-        );
-        await decideAndConfirm(page, decision);
-        await expectStatus(page, status);
-        await expectNoDecisionLeft(page);
-        if (scripts)
-          await expect(
-            toastWith(page, `Quote status updated to ${status.toLowerCase()}`),
-          ).toBeVisible();
-        await expect(
-          page.getByRole("main").getByText(`Quote status updated to ${status.toLowerCase()}`),
-        ).toBeVisible();
-        await expect(page.getByRole("term").filter({ hasText: `${status} on` })).toBeVisible();
-        await expect(page.getByRole("term").filter({ hasText: `${other} on` })).toHaveCount(0);
-        await expect(
-          page
-            .locator("section")
-            .filter({ hasText: "History" })
-            .getByRole("listitem")
-            .filter({ hasText: `${status} by you` }),
-        ).toHaveCount(1);
-        await page.goto(`/admin/quotes/${quote.id}`);
-        await expectStatus(page, status);
-        await expectNoDecisionLeft(page);
-      });
-    });
-  }
 });
 
 test("an unknown quote is not found, whether its id is valid or not", async ({ page, guard }) => {

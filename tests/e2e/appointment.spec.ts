@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { linkOf } from "#tests/support/appointment-states.ts";
-import { expect, onEachScreen, phone, testOn } from "./support/fixtures.ts";
+import { expect, phone, testOn } from "./support/fixtures.ts";
 import { openStatesSite } from "./support/states-site.ts";
 
 /* A client's appointment behind its link, without scripts and with a calendar of free times. */
@@ -16,38 +16,36 @@ const textOf = async (place: Locator) => (await place.innerText()).replace(/\s+/
 const timeOf = async (page: Page, term: string) =>
   (await textOf(fact(page, term))).split(", ").at(-1)!;
 
-onEachScreen(({ width }) => {
-  test.describe("without scripts", () => {
-    test.use({ javaScriptEnabled: false });
+test.use({ viewport: phone });
 
-    test("a client moves it: from the week to the confirmation", async ({ page }) => {
-      const name = width === phone.width ? "to-move" : "to-lose";
-      await page.goto(pageOf(name));
-      const before = await textOf(page.getByRole("main"));
-      await page.getByRole("link", { name: "Move it" }).click();
-      await expect(heading(page)).toHaveText("Choose a new time");
-      await page.getByRole("main").locator("ol").getByRole("link").first().click();
-      await expect(heading(page)).toHaveText("Move to this time?");
-      expect(before).toContain(await timeOf(page, "Your time now"));
-      const wanted = await timeOf(page, "New time");
-      await page.getByRole("button", { name: "Move it" }).click();
-      await expect(heading(page)).toHaveText("Your new time");
-      await expect(page.getByRole("main")).toContainText(wanted);
-      await page.goto(pageOf(name));
-      await expect(page.getByRole("main")).toContainText(wanted);
-    });
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
 
-    test("a client cancels it after being asked, or keeps it", async ({ page }) => {
-      const name = width === phone.width ? "to-cancel" : "to-click";
-      await page.goto(pageOf(name));
-      await page.getByRole("link", { name: "Cancel it" }).click();
-      await page.getByRole("link", { name: "Keep your appointment" }).click();
-      await expect(heading(page)).toHaveText("Your appointment");
-      await page.getByRole("link", { name: "Cancel it" }).click();
-      await page.getByLabel("Anything I should know?").fill("I have a cold.");
-      await page.getByRole("button", { name: "Cancel appointment" }).click();
-      await expect(heading(page)).toHaveText("Cancelled");
-    });
+  test("a client moves it: from the week to the confirmation", async ({ page }) => {
+    await page.goto(pageOf("to-move"));
+    const before = await textOf(page.getByRole("main"));
+    await page.getByRole("link", { name: "Move it" }).click();
+    await expect(heading(page)).toHaveText("Choose a new time");
+    await page.getByRole("main").locator("ol").getByRole("link").first().click();
+    await expect(heading(page)).toHaveText("Move to this time?");
+    expect(before).toContain(await timeOf(page, "Your time now"));
+    const wanted = await timeOf(page, "New time");
+    await page.getByRole("button", { name: "Move it" }).click();
+    await expect(heading(page)).toHaveText("Your new time");
+    await expect(page.getByRole("main")).toContainText(wanted);
+    await page.goto(pageOf("to-move"));
+    await expect(page.getByRole("main")).toContainText(wanted);
+  });
+
+  test("a client cancels it after being asked, or keeps it", async ({ page }) => {
+    await page.goto(pageOf("to-cancel"));
+    await page.getByRole("link", { name: "Cancel it" }).click();
+    await page.getByRole("link", { name: "Keep your appointment" }).click();
+    await expect(heading(page)).toHaveText("Your appointment");
+    await page.getByRole("link", { name: "Cancel it" }).click();
+    await page.getByLabel("Anything I should know?").fill("I have a cold.");
+    await page.getByRole("button", { name: "Cancel appointment" }).click();
+    await expect(heading(page)).toHaveText("Cancelled");
   });
 });
 

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { slideShown, testimonialRow } from "./support/carousel.ts";
-import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, phone, test } from "./support/fixtures.ts";
 
 /* The row of testimonials, and that of the pictures on the about page. */
 
 const press = (page: Page, which: "Next" | "Previous") =>
   page.getByRole("button", { name: `${which} testimonial` }).click();
 
-onEachScreen(() => {
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
   test("the buttons show one testimonial after another, and wrap around at both ends", async ({
     page,
   }) => {

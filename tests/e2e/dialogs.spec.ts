@@ -3,7 +3,7 @@ import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
 import {
   expect,
   hydrated,
-  onEachScreen,
+  phone,
   test,
   wideScreen,
   withAndWithoutScripts,
@@ -25,7 +25,9 @@ async function fillTemplate(page: Page, name: string): Promise<void> {
   await creating.getByRole("textbox", { name: "Message" }).fill("Warmly");
 }
 
-onEachScreen(() => {
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
   test("an email whose answer is lost says so above its dialog and in it, and is sent once", async ({
     page,
     guard,

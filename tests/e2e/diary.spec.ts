@@ -119,43 +119,6 @@ test("the client's link is copied at one press, and said", async ({ page, contex
 withAndWithoutScripts((scripts) => {
   const day = scripts ? "2030-07-02" : "2030-07-09";
 
-  test("a week is seven days with hours drawn to scale", async ({ page }) => {
-    await page.setViewportSize(wideScreen);
-    await page.goto(`/admin/diary?day=${wednesday}`);
-    await expect(main(page).getByRole("heading", { level: 2, name: /^\w{3} \d/ })).toHaveText([
-      /^Mon 17 Jun/,
-      /^Tue/,
-      /^Wed/,
-      /^Thu/,
-      /^Fri/,
-      /^Sat/,
-      /^Sun 23 Jun/,
-    ]);
-    const box = async (name: RegExp) =>
-      (await main(page).getByRole("link", { name }).boundingBox())!;
-    const [hour, half] = [await box(/^Priya Raman 10:00–11:00 am/), await box(/^Mei Tan 12:00/)];
-    expect(half.y - hour.y).toBeCloseTo(2 * (half.height * 2 + 2), -1);
-    expect(hour.height / half.height).toBeCloseTo(2, 0);
-    const [under, over] = [await box(/^Harriet Osei/), await box(/^Clara Over/)];
-    expect(over.x).toBeGreaterThanOrEqual(under.x + under.width);
-  });
-
-  test("the days lead on from week to week, and to a chosen one", async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto(`/admin/diary?day=${wednesday}`);
-    if (scripts) await hydrated(page);
-    await page.getByRole("link", { name: "A week on" }).click();
-    await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
-    await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
-    await page.getByRole("button", { name: "Go" }).click();
-    await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
-    await page
-      .getByRole("navigation", { name: "Days" })
-      .getByRole("link", { name: "Today" })
-      .click();
-    await expect(page).toHaveURL("/admin/diary");
-  });
-
   test("a request is confirmed where it stands", async ({ page }) => {
     const who = scripts ? "Rosa Asks" : "Ines Asks";
     await page.goto("/admin/diary");
@@ -224,6 +187,39 @@ withAndWithoutScripts((scripts) => {
     await page.goto(`/admin/diary?day=${day}`);
     await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
   });
+});
+
+test("a week is seven days with hours drawn to scale", async ({ page }) => {
+  await page.setViewportSize(wideScreen);
+  await page.goto(`/admin/diary?day=${wednesday}`);
+  await expect(main(page).getByRole("heading", { level: 2, name: /^\w{3} \d/ })).toHaveText([
+    /^Mon 17 Jun/,
+    /^Tue/,
+    /^Wed/,
+    /^Thu/,
+    /^Fri/,
+    /^Sat/,
+    /^Sun 23 Jun/,
+  ]);
+  const box = async (name: RegExp) => (await main(page).getByRole("link", { name }).boundingBox())!;
+  const [hour, half] = [await box(/^Priya Raman 10:00–11:00 am/), await box(/^Mei Tan 12:00/)];
+  expect(half.y - hour.y).toBeCloseTo(2 * (half.height * 2 + 2), -1);
+  expect(hour.height / half.height).toBeCloseTo(2, 0);
+  const [under, over] = [await box(/^Harriet Osei/), await box(/^Clara Over/)];
+  expect(over.x).toBeGreaterThanOrEqual(under.x + under.width);
+});
+
+test("the days lead on from week to week, and to a chosen one", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto(`/admin/diary?day=${wednesday}`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "A week on" }).click();
+  await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
+  await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
+  await page.getByRole("button", { name: "Go" }).click();
+  await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
+  await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: "Today" }).click();
+  await expect(page).toHaveURL("/admin/diary");
 });
 
 test("an arrow key leads to the next week, and Ctrl K to an appointment", async ({ page }) => {

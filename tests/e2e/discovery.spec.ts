@@ -1,5 +1,5 @@
 import { content } from "#app/content/content.ts";
-import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
+import { atRest, expect, hydrateByMoving, phone, test } from "./support/fixtures.ts";
 
 const { booking } = content();
 
@@ -7,72 +7,69 @@ const { booking } = content();
 
 const calendar = "/book/discovery";
 
-onEachScreen(() => {
-  test("the calendar loads when its dialog opens; Escape closes it and returns the focus", async ({
+test.use({ viewport: phone });
+
+test("the calendar loads when its dialog opens; Escape closes it and returns the focus", async ({
+  page,
+  guard,
+}) => {
+  const asked = () => guard.requests.filter(({ path }) => path === calendar).length;
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await atRest(page);
+  expect(asked()).toBe(0);
+
+  const opener = page.getByRole("button", { name: "Book a Discovery Session" });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+  const frame = dialog.getByTitle("Calendar: 30-minute discovery session");
+  await expect(frame).toHaveAttribute("src", calendar);
+  await expect(frame.contentFrame().getByRole("heading", { name: "Choose a time" })).toBeVisible();
+  await expect(dialog.getByText("Loading calendar...")).toBeHidden();
+  expect(asked()).toBe(1);
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("the close button and a click outside close the dialog too", async ({ page }) => {
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "Book a Discovery Session" });
+  const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+  await opener.click();
+  // The dialog grows when its calendar comes, and its button moves with it.
+  await expect(dialog.locator("iframe[data-loaded]")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the dialog opens by a plain link, without requests to other sites", async ({
     page,
     guard,
   }) => {
-    const asked = () => guard.requests.filter(({ path }) => path === calendar).length;
     await page.goto("/");
-    await hydrateByMoving(page);
-    await expect(page.locator("html[data-rest]")).toBeAttached();
-    expect(asked()).toBe(0);
-
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
     await opener.click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-    const frame = dialog.getByTitle("Calendar: 30-minute discovery session");
-    await expect(frame).toHaveAttribute("src", calendar);
-    await expect(
-      frame.contentFrame().getByRole("heading", { name: "Choose a time" }),
-    ).toBeVisible();
-    await expect(dialog.getByText("Loading calendar...")).toBeHidden();
-    expect(asked()).toBe(1);
-
+    await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
+      "href",
+      calendar,
+    );
+    await expect(dialog.getByText(booking.card.discovery)).toBeVisible();
+    await expect(dialog.locator("iframe")).not.toBeAttached();
+    expect(guard.requests.filter(({ path }) => path === calendar)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-  });
-
-  test("the close button and a click outside close the dialog too", async ({ page }) => {
-    await page.goto("/");
-    const opener = page.getByRole("button", { name: "Book a Discovery Session" });
-    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-    await opener.click();
-    // The dialog grows when its calendar comes, and its button moves with it.
-    await expect(dialog.locator("iframe[data-loaded]")).toBeVisible();
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-    await opener.click();
-    await expect(dialog).toBeVisible();
-    await page.mouse.click(5, 5);
-    await expect(dialog).toBeHidden();
-  });
-
-  test.describe("with JavaScript off", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("the dialog opens by a plain link, without requests to other sites", async ({
-      page,
-      guard,
-    }) => {
-      await page.goto("/");
-      const opener = page.getByRole("button", { name: "Book a Discovery Session" });
-      await opener.click();
-      const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-      await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
-        "href",
-        calendar,
-      );
-      await expect(dialog.getByText(booking.card.discovery)).toBeVisible();
-      await expect(dialog.locator("iframe")).not.toBeAttached();
-      await page.waitForLoadState("networkidle");
-      expect(guard.requests.filter(({ path }) => path === calendar)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(opener).toBeFocused();
-    });
   });
 });
 

@@ -37,53 +37,53 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
-withAndWithoutScripts((scripts) => {
-  test.use({ viewport: phone });
+test.use({ viewport: phone });
 
-  test("an event enquiry is emailed to the owner and is in the inbox, ready to be quoted", async ({
-    page,
-    installation,
-    signInAsOwner,
-  }) => {
-    const mark = newMark();
-    await page.goto("/live-piano-services#enquire");
-    if (scripts) await hydrateByMoving(page);
-    await fill(page, event(mark));
-    await field(page, "Piano").selectOption("Grand piano");
-    await button(page, "Send Inquiry").click();
-    await expect(main(page).getByText("Inquiry sent successfully!")).toBeVisible();
-    await expect(field(page, "Your event")).toHaveValue("");
+test("an event enquiry is emailed to the owner and is in the inbox, ready to be quoted", async ({
+  page,
+  installation,
+  signInAsOwner,
+}) => {
+  const mark = newMark();
+  await page.goto("/live-piano-services#enquire");
+  await hydrateByMoving(page);
+  await fill(page, event(mark));
+  await field(page, "Piano").selectOption("Grand piano");
+  await button(page, "Send Inquiry").click();
+  await expect(main(page).getByText("Inquiry sent successfully!")).toBeVisible();
+  await expect(field(page, "Your event")).toHaveValue("");
 
-    const emails = await installation.mail.waitUntil((all) =>
-      all.some(({ subject }) => subject?.includes(mark)) ? null : "The email did not arrive.",
-    );
-    const arrived = emails.filter(({ subject }) => subject?.includes(mark));
-    expect(arrived).toHaveLength(1);
-    expect(arrived[0]).toMatchObject({
-      envelopeTo: [e2eOwner.email],
-      subject: `Live piano enquiry from Ros Achterberg ${mark}`,
-      replyTo: [{ address: `ros-${mark}@client.example` }],
-    });
-    expect(arrived[0]!.text).toContain("Grand piano");
-
-    await signInAsOwner();
-    await page.setViewportSize(wideScreen);
-    await page.goto("/admin/inbox");
-    const entry = entryOf(page, mark);
-    await entry.click();
-    const enquiry = page.getByRole("article", { name: mark });
-    await expect(enquiry).toContainText(`A garden party in May, forty guests (${mark})`);
-    await expect(enquiry).toContainText("PianoGrand piano");
-    await expect(enquiry).not.toContainText(/Phone|Suburb|Event Description/);
-    await enquiry.getByRole("button", { name: "Mark as answered" }).click();
-    await expect(entry).toBeHidden();
-    await page.goto("/admin/inbox?show=answered");
-    await entry.click();
-    await expect(enquiry.getByText("Answered", { exact: true })).toBeVisible();
-    await enquiry.getByRole("link", { name: "Create quote" }).click();
-    await expect(page).toHaveURL(/\/admin\/quotes\/new\?from=/);
+  const emails = await installation.mail.waitUntil((all) =>
+    all.some(({ subject }) => subject?.includes(mark)) ? null : "The email did not arrive.",
+  );
+  const arrived = emails.filter(({ subject }) => subject?.includes(mark));
+  expect(arrived).toHaveLength(1);
+  expect(arrived[0]).toMatchObject({
+    envelopeTo: [e2eOwner.email],
+    subject: `Live piano enquiry from Ros Achterberg ${mark}`,
+    replyTo: [{ address: `ros-${mark}@client.example` }],
   });
+  expect(arrived[0]!.text).toContain("Grand piano");
 
+  await signInAsOwner();
+  await page.setViewportSize(wideScreen);
+  await page.goto("/admin/inbox");
+  const entry = entryOf(page, mark);
+  await entry.click();
+  const enquiry = page.getByRole("article", { name: mark });
+  await expect(enquiry).toContainText(`A garden party in May, forty guests (${mark})`);
+  await expect(enquiry).toContainText("PianoGrand piano");
+  await expect(enquiry).not.toContainText(/Phone|Suburb|Event Description/);
+  await enquiry.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(entry).toBeHidden();
+  await page.goto("/admin/inbox?show=answered");
+  await entry.click();
+  await expect(enquiry.getByText("Answered", { exact: true })).toBeVisible();
+  await enquiry.getByRole("link", { name: "Create quote" }).click();
+  await expect(page).toHaveURL(/\/admin\/quotes\/new\?from=/);
+});
+
+withAndWithoutScripts((scripts) => {
   test("an AMEB enquiry is confirmed, emailed to both sides, and listed in the bookings", async ({
     page,
     installation,
@@ -138,39 +138,39 @@ withAndWithoutScripts((scripts) => {
     await page.goto("/admin/ameb-bookings");
     await expect(page.getByText(`Mei Tan ${mark}`).first()).toBeVisible();
   });
+});
 
-  test("errors in an AMEB enquiry are shown, and what was chosen stays", async ({
-    page,
-    guard,
-  }) => {
-    if (!scripts) guard.expectConsole(/status of 422/);
-    await page.goto("/ameb-accompanying#ameb-booking-form");
-    if (scripts) await hydrateByMoving(page);
-    await field(page, "Contact Email").fill("mei@family");
-    await button(page, "Send Inquiry").click();
-    const serviceMessage = main(page)
-      .locator("form p")
-      .getByText("Please select at least one service.", { exact: true });
-    await expect(serviceMessage).toBeVisible();
-    await field(page, amebServices[1]).check();
-    await button(page, "Send Inquiry").click();
-    await expect(serviceMessage).toBeHidden();
-    for (const said of [
-      "Student/Parent Name is required.",
-      "Please enter a valid email address.",
-      "Exam Date is required.",
-      "Exam Time is required.",
-      "Exam Board & Grade is required.",
-    ]) {
-      await expect(main(page).locator("form p").getByText(said, { exact: true })).toBeVisible();
-    }
-    await expect(field(page, amebServices[1])).toBeChecked();
-    await field(page, "I don't have a date yet").check();
-    await button(page, "Send Inquiry").click();
-    await expect(
-      main(page).locator("form p").getByText("Exam Date is required.", { exact: true }),
-    ).toBeHidden();
-  });
+test("errors in an AMEB enquiry are shown, and what was chosen stays", async ({ page }) => {
+  await page.goto("/ameb-accompanying#ameb-booking-form");
+  await hydrateByMoving(page);
+  await field(page, "Contact Email").fill("mei@family");
+  await button(page, "Send Inquiry").click();
+  const serviceMessage = main(page)
+    .locator("form p")
+    .getByText("Please select at least one service.", { exact: true });
+  await expect(serviceMessage).toBeVisible();
+  await field(page, amebServices[1]).check();
+  await button(page, "Send Inquiry").click();
+  await expect(serviceMessage).toBeHidden();
+  for (const said of [
+    "Student/Parent Name is required.",
+    "Please enter a valid email address.",
+    "Exam Date is required.",
+    "Exam Time is required.",
+    "Exam Board & Grade is required.",
+  ]) {
+    await expect(main(page).locator("form p").getByText(said, { exact: true })).toBeVisible();
+  }
+  await expect(field(page, amebServices[1])).toBeChecked();
+  await field(page, "I don't have a date yet").check();
+  await button(page, "Send Inquiry").click();
+  await expect(
+    main(page).locator("form p").getByText("Exam Date is required.", { exact: true }),
+  ).toBeHidden();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
 
   test("a visitor subscribes in the footer, gets an email, and unsubscribes by its link", async ({
     page,
@@ -179,7 +179,6 @@ withAndWithoutScripts((scripts) => {
     const email = `reader-${newMark()}@reader.example`;
     const sign = async () => {
       await page.goto("/coaching");
-      if (scripts) await hydrateByMoving(page);
       const form = page.getByRole("form", { name: "Newsletter" });
       await form.getByLabel("Email for the newsletter").fill(email);
       await form.getByText("Add your name").click();

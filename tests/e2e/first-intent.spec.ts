@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import {
-  wideScreen,
+  atRest,
   expect,
+  hydrateByMoving,
   hydrated,
-  onEachScreen,
+  painted,
   phone,
   test,
-  hydrateByMoving,
-  painted,
+  wideScreen,
 } from "./support/fixtures.ts";
 import { slideShown } from "./support/carousel.ts";
 import { startSlowSite } from "#tests/support/slow-site.ts";
@@ -31,8 +31,7 @@ for (const [intent, act] of [
       const scripts = () =>
         guard.requests.filter(({ kind, path }) => kind === "script" || path.endsWith(".js")).length;
       await page.goto("/");
-      await painted(page);
-      await page.waitForLoadState("networkidle");
+      await atRest(page);
       expect(scripts()).toBe(0);
       await act(page);
       await hydrated(page);
@@ -56,7 +55,7 @@ test.describe("a link to another page works by itself", () => {
       await page.goto("/about");
       await page.getByRole("banner").getByRole("link", { name: "home" }).tap();
       await expect(page).toHaveURL("/");
-      await page.waitForLoadState("networkidle");
+      await atRest(page);
       expect(scripts(guard)).toBe(0);
       await page.touchscreen.tap(5, 300);
       await hydrated(page);
@@ -71,7 +70,7 @@ test.describe("a link to another page works by itself", () => {
       const link = page.getByRole("banner").getByRole("link", { name: "About" });
       await link.hover();
       await link.focus();
-      await page.waitForLoadState("networkidle");
+      await atRest(page);
       expect(scripts(guard)).toBe(0);
       await hydrateByMoving(page);
       expect(scripts(guard)).toBeGreaterThan(0);
@@ -101,7 +100,9 @@ test("a visitor who moves before the page has loaded gets the application at its
   await slow.stop();
 });
 
-onEachScreen(() => {
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
   test("the first click on a carousel button counts even before hydration", async ({ page }) => {
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");

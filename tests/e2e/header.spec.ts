@@ -164,12 +164,12 @@ onEachScreen(() => {
     await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
     await expect(entry(page, "Contact")).not.toHaveAttribute("aria-current");
   });
+});
 
-  test("no entry is active on a page that has none", async ({ page }) => {
-    await page.goto("/live-piano-services/quote-confirmation");
-    await hydrateByMoving(page);
-    await expect(page.locator("header [aria-current]")).toHaveCount(0);
-  });
+test("no entry is active on a page that has none", async ({ page }) => {
+  await page.goto("/live-piano-services/quote-confirmation");
+  await hydrateByMoving(page);
+  await expect(page.locator("header [aria-current]")).toHaveCount(0);
 });
 
 test.describe("on a wide screen", () => {

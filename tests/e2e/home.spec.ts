@@ -8,41 +8,38 @@ import {
   test,
   hydrateByMoving,
   webFontsShown,
-  withAndWithoutScripts,
 } from "./support/fixtures.ts";
 
 const { home, testimonials, site } = content();
 
 /* What the home page says and where it leads (specification, section 2). */
 
-onEachScreen(({ width }) => {
-  withAndWithoutScripts(() => {
-    test("the sections have the specified order", async ({ page }) => {
-      await page.goto("/");
-      const headings = await page.locator("main :is(h1, h2):visible").allTextContents();
-      const {
-        hero,
-        expertise,
-        why,
-        about,
-        audience,
-        glimpse,
-        testimonials: said,
-        choir,
-        resources,
-        contact,
-      } = home;
-      expect(headings).toEqual([
-        hero.headline,
-        ...[expertise, why, about, audience, glimpse, said, choir, resources, contact].map(
-          ({ heading }) => heading,
-        ),
-      ]);
-      await expect(page.getByRole("button", { name: "Book a Discovery Session" })).toBeVisible();
-      await expect(page.getByRole("img", { name: /^Portrait of/ })).toBeVisible();
-    });
-  });
+test("the sections have the specified order", async ({ page }) => {
+  await page.goto("/");
+  const headings = await page.locator("main :is(h1, h2):visible").allTextContents();
+  const {
+    hero,
+    expertise,
+    why,
+    about,
+    audience,
+    glimpse,
+    testimonials: said,
+    choir,
+    resources,
+    contact,
+  } = home;
+  expect(headings).toEqual([
+    hero.headline,
+    ...[expertise, why, about, audience, glimpse, said, choir, resources, contact].map(
+      ({ heading }) => heading,
+    ),
+  ]);
+  await expect(page.getByRole("button", { name: "Book a Discovery Session" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Portrait of/ })).toBeVisible();
+});
 
+onEachScreen(({ width }) => {
   test("one testimonial stands by the headshot on wide screens only, and never over it", async ({
     page,
   }) => {
@@ -52,11 +49,6 @@ onEachScreen(({ width }) => {
     const portrait = (await page.locator("figure img").boundingBox())!;
     const quote = (await page.locator("figcaption").boundingBox())!;
     expect(quote.y).toBeGreaterThan(portrait.y + portrait.height);
-  });
-
-  test("nothing overflows sideways", async ({ page }) => {
-    await page.goto("/");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 });
 
@@ -180,23 +172,21 @@ test("the structured data names a person and a local business with this site's U
   ).toEqual(expect.arrayContaining(["50.00", "75.00", "95.00", "140.00"]));
 });
 
-onEachScreen(() => {
-  test("the scroll-to-top button shows past 300 px only, and scrolls to the top", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
-    await webFontsShown(page);
-    const button = page.getByRole("button", { name: "Scroll to top" });
-    const scrollTo = (top: number) =>
-      page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
-    await scrollTo(301);
-    await expect(button).toBeVisible();
-    await scrollTo(300);
-    await expect(button).toBeHidden();
-    await scrollTo(2000);
-    await button.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await expect(button).toBeHidden();
-  });
+test("the scroll-to-top button shows past 300 px only, and scrolls to the top", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await webFontsShown(page);
+  const button = page.getByRole("button", { name: "Scroll to top" });
+  const scrollTo = (top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+  await scrollTo(301);
+  await expect(button).toBeVisible();
+  await scrollTo(300);
+  await expect(button).toBeHidden();
+  await scrollTo(2000);
+  await button.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(button).toBeHidden();
 });

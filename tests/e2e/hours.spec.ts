@@ -3,8 +3,7 @@ import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import {
   expect,
   hydrated,
-  onEachScreen,
-  type phone,
+  phone,
   testOnOwnSite,
   wideScreen,
   withAndWithoutScripts,
@@ -33,156 +32,152 @@ const said = (page: Page, text: string) =>
 const time = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
 
 withAndWithoutScripts((scripts) => {
-  // What a screen shows does not depend on scripts.
-  const onScreens = scripts
-    ? onEachScreen
-    : (define: (screen: typeof phone) => void) => define(wideScreen);
-  onScreens(({ width }) => {
-    test("the owner opens Sunday, adds a break and reads what visitors will see", async ({
-      page,
-    }) => {
-      await open(page, "/admin/hours", scripts);
-      // An earlier test may have opened it.
-      const sunday = () => main(page).getByRole("button", { name: /^Remove Sunday/ });
-      for (let left = await sunday().count(); left > 0; left--) {
-        await sunday().first().click();
-        await expect(sunday()).toHaveCount(left - 1);
-      }
-      await press(page, "Add times on Sunday");
-      await time(page, "Sunday: from").fill("10:00");
-      await time(page, "Sunday: until").fill("12:00");
-      await press(page, "Add times on Sunday");
-      await time(page, "Sunday, 2: from").fill("11:00");
-      await time(page, "Sunday, 2: until").fill("15:00");
-      await press(page, "Save hours");
-      await expect(time(page, "Sunday, 2: from")).toHaveAccessibleDescription(
-        "This overlaps 10 am–12 pm.",
-      );
-      await time(page, "Sunday, 2: from").fill("13:00");
-      await press(page, "Save hours");
-      await said(page, "Hours saved.");
-      await open(page, "/admin/hours", scripts);
-      const upcoming = main(page).getByRole("region", { name: "The next seven days" });
-      await expect(upcoming).toContainText(/10 am–12 pm\s*1–3 pm/);
-      await expect(upcoming).not.toContainText("Usual week");
-    });
+  test.use({ viewport: scripts ? phone : wideScreen });
 
-    test("the owner closes a day, and it is as usual again", async ({ page }) => {
-      const day = addDays(melbourneDay(new Date()), 20 + (scripts ? 2 : 0) + (width > 400 ? 1 : 0));
-      await open(page, "/admin/hours", scripts);
-      const days = main(page).getByRole("region", { name: "Single days" });
-      await days.getByText("Change a day", { exact: true }).click();
-      await days.getByLabel("Day", { exact: true }).fill(day);
-      await days.getByLabel("Note for you").fill("Concert");
-      await press(page, "Save day");
-      await said(page, "Day saved.");
-      const item = days.getByRole("listitem").filter({ hasText: "Concert" });
-      await expect(item).toContainText("closed");
-      await item.getByRole("link", { name: `Change ${longDay(day)}` }).click();
-      // The form of a further day has the same buttons.
-      await expect(days.getByRole("heading", { name: longDay(day) })).toBeVisible();
-      await press(page, "Add times on that day");
-      await time(page, "that day: from").fill("09:00");
-      await time(page, "that day: until").fill("11:30");
-      await press(page, "Save day");
-      await expect(item).toContainText("9–11:30 am");
-      await item.getByRole("button", { name: "Remove" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-      await expect(item).toHaveCount(0);
-    });
-
-    test("the owner goes away for a week and comes back", async ({ page }) => {
-      const first = addDays(melbourneDay(new Date()), 100 + (scripts ? 20 : 0) + (width % 10));
-      await open(page, "/admin/hours", scripts);
-      const away = main(page).getByRole("region", { name: "Time away" });
-      const unfold = () => away.getByText("Add time away", { exact: true }).click();
-      await unfold();
-      await away.getByLabel("Away from").fill(addDays(first, 6));
-      await away.getByLabel("Last day").fill(first);
-      await press(page, "Save time away");
-      await expect(away.getByLabel("Last day")).toHaveAccessibleDescription(
-        "You can't be back before you leave.",
-      );
-      await away.getByLabel("Away from").fill(first);
-      await away.getByLabel("Last day").fill(addDays(first, 6));
-      await away.getByLabel("What for").fill("Beach");
-      await press(page, "Save time away");
-      await said(page, "Time away added.");
-      const item = away.getByRole("listitem").filter({ hasText: "Beach" });
-      await expect(item).toHaveCount(1);
-      // Once more, over the same days: she is asked.
-      await unfold();
-      await away.getByLabel("Away from").fill(first);
-      await away.getByLabel("Last day").fill(first);
-      await press(page, "Save time away");
-      await expect(away.getByText("Something is booked then:")).toBeVisible();
-      await expect(away.getByRole("button", { name: "Add it anyway" })).toBeVisible();
-      const entries = away.getByRole("button", { name: /^Remove/ });
-      const before = await entries.count();
-      await press(page, "Add it anyway");
-      await expect(entries).toHaveCount(before + 1);
-      for (let left = before; left >= 0; left--) {
-        await entries.first().click();
-        await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-        await expect(entries).toHaveCount(left);
-      }
-    });
-
-    test("the owner adds a service, changes its price and turns it off", async ({ page }) => {
-      const name = `Duet ${scripts ? "with" : "without"} ${width}`;
-      await open(page, "/admin/services", scripts);
-      await main(page).getByRole("link", { name: "New Service" }).click();
-      await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("60");
-      await main(page).getByLabel("Minutes", { exact: true }).fill("3");
-      await main(page).getByLabel("Name").fill(name);
-      await press(page, "Add service");
-      await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveAccessibleDescription(
-        "Enter a whole number of minutes from 5 to 480.",
-      );
-      await expect(main(page).getByLabel("Name")).toHaveValue(name);
-      await main(page).getByLabel("Minutes", { exact: true }).fill("45");
-      await press(page, "Add service");
-      const item = main(page).getByRole("listitem").filter({ hasText: name });
-      await expect(item).toContainText("A$75");
-      await expect(item).not.toContainText("its own price");
-      await item.getByRole("link", { name }).click();
-      await main(page).getByLabel("Price in A$").fill("80");
-      await press(page, "Save");
-      await said(page, "Service saved.");
-      await open(page, "/admin/services", scripts);
-      await expect(item).toContainText("A$80 its own price");
-      await item.getByRole("link", { name }).click();
-      await main(page)
-        .getByRole("checkbox", { name: /^Can be booked/ })
-        .uncheck();
-      await press(page, "Save");
-      await said(page, "Service saved.");
-      await open(page, "/admin/services", scripts);
-      await expect(item).toContainText("Off");
-    });
+  test("the owner opens Sunday, adds a break and reads what visitors will see", async ({
+    page,
+  }) => {
+    await open(page, "/admin/hours", scripts);
+    // An earlier test may have opened it.
+    const sunday = () => main(page).getByRole("button", { name: /^Remove Sunday/ });
+    for (let left = await sunday().count(); left > 0; left--) {
+      await sunday().first().click();
+      await expect(sunday()).toHaveCount(left - 1);
+    }
+    await press(page, "Add times on Sunday");
+    await time(page, "Sunday: from").fill("10:00");
+    await time(page, "Sunday: until").fill("12:00");
+    await press(page, "Add times on Sunday");
+    await time(page, "Sunday, 2: from").fill("11:00");
+    await time(page, "Sunday, 2: until").fill("15:00");
+    await press(page, "Save hours");
+    await expect(time(page, "Sunday, 2: from")).toHaveAccessibleDescription(
+      "This overlaps 10 am–12 pm.",
+    );
+    await time(page, "Sunday, 2: from").fill("13:00");
+    await press(page, "Save hours");
+    await said(page, "Hours saved.");
+    await open(page, "/admin/hours", scripts);
+    const upcoming = main(page).getByRole("region", { name: "The next seven days" });
+    await expect(upcoming).toContainText(/10 am–12 pm\s*1–3 pm/);
+    await expect(upcoming).not.toContainText("Usual week");
   });
 
-  test("a stale tab of a service changes nothing, and says what stands", async ({
-    page,
-    context,
-  }) => {
+  test("the owner closes a day, and it is as usual again", async ({ page }) => {
+    const day = addDays(melbourneDay(new Date()), 20 + (scripts ? 2 : 0));
+    await open(page, "/admin/hours", scripts);
+    const days = main(page).getByRole("region", { name: "Single days" });
+    await days.getByText("Change a day", { exact: true }).click();
+    await days.getByLabel("Day", { exact: true }).fill(day);
+    await days.getByLabel("Note for you").fill("Concert");
+    await press(page, "Save day");
+    await said(page, "Day saved.");
+    const item = days.getByRole("listitem").filter({ hasText: "Concert" });
+    await expect(item).toContainText("closed");
+    await item.getByRole("link", { name: `Change ${longDay(day)}` }).click();
+    // The form of a further day has the same buttons.
+    await expect(days.getByRole("heading", { name: longDay(day) })).toBeVisible();
+    await press(page, "Add times on that day");
+    await time(page, "that day: from").fill("09:00");
+    await time(page, "that day: until").fill("11:30");
+    await press(page, "Save day");
+    await expect(item).toContainText("9–11:30 am");
+    await item.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(item).toHaveCount(0);
+  });
+
+  test("the owner goes away for a week and comes back", async ({ page }) => {
+    const first = addDays(melbourneDay(new Date()), 100 + (scripts ? 20 : 0));
+    await open(page, "/admin/hours", scripts);
+    const away = main(page).getByRole("region", { name: "Time away" });
+    const unfold = () => away.getByText("Add time away", { exact: true }).click();
+    await unfold();
+    await away.getByLabel("Away from").fill(addDays(first, 6));
+    await away.getByLabel("Last day").fill(first);
+    await press(page, "Save time away");
+    await expect(away.getByLabel("Last day")).toHaveAccessibleDescription(
+      "You can't be back before you leave.",
+    );
+    await away.getByLabel("Away from").fill(first);
+    await away.getByLabel("Last day").fill(addDays(first, 6));
+    await away.getByLabel("What for").fill("Beach");
+    await press(page, "Save time away");
+    await said(page, "Time away added.");
+    const item = away.getByRole("listitem").filter({ hasText: "Beach" });
+    await expect(item).toHaveCount(1);
+    // Once more, over the same days: she is asked.
+    await unfold();
+    await away.getByLabel("Away from").fill(first);
+    await away.getByLabel("Last day").fill(first);
+    await press(page, "Save time away");
+    await expect(away.getByText("Something is booked then:")).toBeVisible();
+    await expect(away.getByRole("button", { name: "Add it anyway" })).toBeVisible();
+    const entries = away.getByRole("button", { name: /^Remove/ });
+    const before = await entries.count();
+    await press(page, "Add it anyway");
+    await expect(entries).toHaveCount(before + 1);
+    for (let left = before; left >= 0; left--) {
+      await entries.first().click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(entries).toHaveCount(left);
+    }
+  });
+
+  test("the owner adds a service, changes its price and turns it off", async ({ page }) => {
+    const name = `Duet ${scripts ? "with" : "without"} scripts`;
     await open(page, "/admin/services", scripts);
-    await main(page).getByRole("link", { name: "Discovery session" }).click();
-    await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("30");
-    const stale = await context.newPage();
-    await open(stale, page.url(), scripts);
-    const notice = scripts ? "12" : "10";
-    await main(page).getByLabel("Hours of notice to book").fill(notice);
+    await main(page).getByRole("link", { name: "New Service" }).click();
+    await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("60");
+    await main(page).getByLabel("Minutes", { exact: true }).fill("3");
+    await main(page).getByLabel("Name").fill(name);
+    await press(page, "Add service");
+    await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveAccessibleDescription(
+      "Enter a whole number of minutes from 5 to 480.",
+    );
+    await expect(main(page).getByLabel("Name")).toHaveValue(name);
+    await main(page).getByLabel("Minutes", { exact: true }).fill("45");
+    await press(page, "Add service");
+    const item = main(page).getByRole("listitem").filter({ hasText: name });
+    await expect(item).toContainText("A$75");
+    await expect(item).not.toContainText("its own price");
+    await item.getByRole("link", { name }).click();
+    await main(page).getByLabel("Price in A$").fill("80");
     await press(page, "Save");
     await said(page, "Service saved.");
-    await main(stale).getByLabel("Hours of notice to book").fill("36");
-    await press(stale, "Save");
-    await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
-    await expect(main(stale).getByLabel("Hours of notice to book")).toHaveAccessibleDescription(
-      `Changed meanwhile to: ${notice}`,
-    );
-    await expect(main(stale).getByLabel("Hours of notice to book")).toHaveValue("36");
+    await open(page, "/admin/services", scripts);
+    await expect(item).toContainText("A$80 its own price");
+    await item.getByRole("link", { name }).click();
+    await main(page)
+      .getByRole("checkbox", { name: /^Can be booked/ })
+      .uncheck();
+    await press(page, "Save");
+    await said(page, "Service saved.");
+    await open(page, "/admin/services", scripts);
+    await expect(item).toContainText("Off");
   });
+});
+
+test("a stale tab of a service changes nothing, and says what stands", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/admin/services");
+  await main(page).getByRole("link", { name: "Discovery session" }).click();
+  await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("30");
+  const stale = await context.newPage();
+  await open(stale, page.url());
+  const notice = "12";
+  await main(page).getByLabel("Hours of notice to book").fill(notice);
+  await press(page, "Save");
+  await said(page, "Service saved.");
+  await main(stale).getByLabel("Hours of notice to book").fill("36");
+  await press(stale, "Save");
+  await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
+  await expect(main(stale).getByLabel("Hours of notice to book")).toHaveAccessibleDescription(
+    `Changed meanwhile to: ${notice}`,
+  );
+  await expect(main(stale).getByLabel("Hours of notice to book")).toHaveValue("36");
 });
 
 test("the studio's address is typed once, and stands in every service there", async ({ page }) => {

@@ -1,13 +1,13 @@
 import { frameHosts } from "#app/content/frames.ts";
 import { allPages } from "#app/content/pages.ts";
-import { expect, hydrateByMoving, onEachScreen, test } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, test } from "./support/fixtures.ts";
 
 /* What a page shows before the application has started is already right, the active entry of the header for one. */
 
-onEachScreen(() => {
-  for (const { path } of allPages) {
-    test(`${path} is the same before and after hydration`, async ({ page, guard }) => {
-      for (const host of frameHosts()) await guard.fakePage(host);
+test("every page is the same before and after hydration", async ({ page, guard }) => {
+  for (const host of frameHosts()) await guard.fakePage(host);
+  for (const { path } of allPages)
+    await test.step(path, async () => {
       const built = await (await page.request.get(path)).text();
       await page.goto(path);
       await hydrateByMoving(page);
@@ -29,10 +29,9 @@ onEachScreen(() => {
           normalised(document),
         ];
       }, built);
-      expect(before).toHaveLength(3);
-      expect(after).toEqual(before);
+      expect.soft(before, path).toHaveLength(3);
+      expect.soft(after, path).toEqual(before);
     });
-  }
 });
 
 test("a page below an entry marks it as its section, without the application's scripts", async ({

@@ -58,21 +58,21 @@ withAndWithoutScripts((scripts) => {
     await expect(entry(page, names[1]!)).toBeVisible();
     await expect(heading(page, names[1]!)).toBeVisible();
   });
+});
 
-  test("on a phone a message is a page of its own, with a way back", async ({ page }) => {
-    await page.setViewportSize(phone);
-    const { names, list } = await sendMessages(page, 1);
-    await page.goto(list);
-    if (scripts) await hydrated(page);
-    await expect(entry(page, names[0]!)).toContainText("Could you play for us? 1 All the best");
-    await entry(page, names[0]!).click();
-    await expect(heading(page, names[0]!)).toBeInViewport();
-    await expect(entry(page, names[0]!)).toBeHidden();
-    await expect(page.getByLabel("Search messages")).toBeHidden();
-    await page.getByRole("link", { name: "Back to Inbox" }).click();
-    await expect(entry(page, names[0]!)).toBeVisible();
-    await expect(heading(page, names[0]!)).toBeHidden();
-  });
+test("on a phone a message is a page of its own, with a way back", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const { names, list } = await sendMessages(page, 1);
+  await page.goto(list);
+  await hydrated(page);
+  await expect(entry(page, names[0]!)).toContainText("Could you play for us? 1 All the best");
+  await entry(page, names[0]!).click();
+  await expect(heading(page, names[0]!)).toBeInViewport();
+  await expect(entry(page, names[0]!)).toBeHidden();
+  await expect(page.getByLabel("Search messages")).toBeHidden();
+  await page.getByRole("link", { name: "Back to Inbox" }).click();
+  await expect(entry(page, names[0]!)).toBeVisible();
+  await expect(heading(page, names[0]!)).toBeHidden();
 });
 
 test("a reply is written under the message, answers it and moves on to the next", async ({

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { shownStates } from "#tests/support/invoice-states.ts";
 import {
+  atRest,
   expect,
   hydrateByMoving,
-  onEachScreen,
   phone,
   testOn,
   withAndWithoutScripts,
@@ -32,54 +32,50 @@ const toCopy = [
   ["Account name", "Imogen Hale", "Imogen Hale"],
 ] as const;
 
-onEachScreen(() => {
-  withAndWithoutScripts((scripts) => {
-    test("it says first what is owed and by when, then how to pay", async ({ page }) => {
-      const response = await page.goto("/invoices/open");
-      expect(response!.status()).toBe(200);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        /^A\$775\.00 due by \S+,(\s\S+){3}$/,
-      );
-      for (const [label, shown] of toCopy) await expect(valueOf(page, label)).toHaveText(shown);
-      await expect(valueOf(page, "PayID name")).toHaveText("Imogen Hale");
-      await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(
-        scripts ? toCopy.length : 0,
-      );
-      await expect(page.getByRole("link", { name: "Balance INV-2002" })).toHaveAttribute(
-        "href",
-        "/invoices/balance",
-      );
-      await page.getByRole("link", { name: "Your quote" }).click();
-      await expect(page).toHaveURL("/quotes/quote-with-invoices");
-      await page.getByRole("link", { name: "Pay the deposit" }).click();
-      await expect(page).toHaveURL("/invoices/open");
-    });
-
-    test("accepting a quote leads to the invoice of its deposit", async ({ page, quote }) => {
-      await page.goto(quote.link);
-      if (scripts) await hydrateByMoving(page);
-      await acceptTick(page).check();
-      await accept(page);
-      await expect(
-        page.getByRole("heading", { name: "Thank You for Your Acceptance!" }),
-      ).toBeVisible();
-      await expect(page.getByText(/The deposit of A\$600\.00 is due by /)).toBeVisible();
-      await page.getByRole("link", { name: "Pay the deposit" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^A\$600\.00 due by /);
-      await expect(
-        page.getByText("Deposit for Garden reception, Thursday, 20 June 2030"),
-      ).toBeVisible();
-    });
-
-    test("an unknown invoice is not found, with a link home", async ({ page, guard }) => {
-      guard.expectConsole(/status of 404/);
-      const response = await page.goto("/invoices/nobody-was-ever-sent-this");
-      expect(response!.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoice Not Found");
-      await page.getByRole("link", { name: "Back to Home" }).click();
-      await expect(page).toHaveURL("/");
-    });
+withAndWithoutScripts((scripts) => {
+  test("it says first what is owed and by when, then how to pay", async ({ page }) => {
+    const response = await page.goto("/invoices/open");
+    expect(response!.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      /^A\$775\.00 due by \S+,(\s\S+){3}$/,
+    );
+    for (const [label, shown] of toCopy) await expect(valueOf(page, label)).toHaveText(shown);
+    await expect(valueOf(page, "PayID name")).toHaveText("Imogen Hale");
+    await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(
+      scripts ? toCopy.length : 0,
+    );
+    await expect(page.getByRole("link", { name: "Balance INV-2002" })).toHaveAttribute(
+      "href",
+      "/invoices/balance",
+    );
+    await page.getByRole("link", { name: "Your quote" }).click();
+    await expect(page).toHaveURL("/quotes/quote-with-invoices");
+    await page.getByRole("link", { name: "Pay the deposit" }).click();
+    await expect(page).toHaveURL("/invoices/open");
   });
+});
+
+test("accepting a quote leads to the invoice of its deposit", async ({ page, quote }) => {
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  await acceptTick(page).check();
+  await accept(page);
+  await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
+  await expect(page.getByText(/The deposit of A\$600\.00 is due by /)).toBeVisible();
+  await page.getByRole("link", { name: "Pay the deposit" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^A\$600\.00 due by /);
+  await expect(
+    page.getByText("Deposit for Garden reception, Thursday, 20 June 2030"),
+  ).toBeVisible();
+});
+
+test("an unknown invoice is not found, with a link home", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  const response = await page.goto("/invoices/nobody-was-ever-sent-this");
+  expect(response!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoice Not Found");
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
 });
 
 test.describe("the Copy buttons", () => {
@@ -157,6 +153,6 @@ test("it prints on one page in every state, without buttons", async ({ page }) =
 
 test("it fetches no script before the client does something", async ({ page, guard }) => {
   await page.goto("/invoices/open");
-  await page.waitForLoadState("networkidle");
+  await atRest(page);
   expect(guard.requests.filter(({ kind }) => kind === "script")).toEqual([]);
 });

@@ -73,68 +73,68 @@ test.describe("on a phone", () => {
   });
 });
 
+test("the skip link skips to the content", async ({ page }) => {
+  await page.goto("/");
+  await tabTo(page, "Skip to content");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+  await tabTo(page, home.hero.button);
+});
+
+test("the dialog opens and closes by keyboard, and Tab continues from its button", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await hydrateByMoving(page);
+  const opener = page.getByRole("button", { name: home.hero.button });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: home.hero.button });
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await tabTo(page, home.expertise.cards[0]!.title);
+});
+
+test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await page.getByRole("link", { name: home.glimpse.link }).focus();
+  await tabTo(page, "Previous testimonial");
+  await tabTo(page, "Next testimonial");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => slideShown(page)).toBe(1);
+  await page.keyboard.press("Space");
+  await expect.poll(() => slideShown(page)).toBe(2);
+  await page.keyboard.press("Tab");
+  await expect(testimonialRow(page)).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => slideShown(page)).toBe(1);
+});
+
+test("the contact form can be filled in, corrected and sent", async ({ page }) => {
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await page.getByRole("link", { name: home.resources.link }).focus();
+  await tabTo(page, "Name");
+  await page.keyboard.type("A");
+  await tabTo(page, "Email");
+  await page.keyboard.type("ada@visitor.example");
+  await tabTo(page, "Message");
+  await page.keyboard.type("Everything of this was typed.");
+  await tabTo(page, "Send Message");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.type("da");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
+});
+
 onEachScreen(() => {
-  test("the skip link skips to the content", async ({ page }) => {
-    await page.goto("/");
-    await tabTo(page, "Skip to content");
-    await page.keyboard.press("Enter");
-    await expect(page.locator("#content")).toBeFocused();
-    await tabTo(page, home.hero.button);
-  });
-
-  test("the dialog opens and closes by keyboard, and Tab continues from its button", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
-    const opener = page.getByRole("button", { name: home.hero.button });
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: home.hero.button });
-    await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-    await tabTo(page, home.expertise.cards[0]!.title);
-  });
-
-  test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await hydrateByMoving(page);
-    await page.getByRole("link", { name: home.glimpse.link }).focus();
-    await tabTo(page, "Previous testimonial");
-    await tabTo(page, "Next testimonial");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => slideShown(page)).toBe(1);
-    await page.keyboard.press("Space");
-    await expect.poll(() => slideShown(page)).toBe(2);
-    await page.keyboard.press("Tab");
-    await expect(testimonialRow(page)).toBeFocused();
-    await expectFocusSeen(page);
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => slideShown(page)).toBe(1);
-  });
-
-  test("the contact form can be filled in, corrected and sent", async ({ page }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
-    await page.getByRole("link", { name: home.resources.link }).focus();
-    await tabTo(page, "Name");
-    await page.keyboard.type("A");
-    await tabTo(page, "Email");
-    await page.keyboard.type("ada@visitor.example");
-    await tabTo(page, "Message");
-    await page.keyboard.type("Everything of this was typed.");
-    await tabTo(page, "Send Message");
-    await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
-    await expectFocusSeen(page);
-    await page.keyboard.type("da");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
-  });
-
   test("Tab through the home page never loses, hides or traps the focus", async ({ page }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });

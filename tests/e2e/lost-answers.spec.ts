@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrateByMoving, onEachScreen, phone, test } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, phone, test } from "./support/fixtures.ts";
 import { breakPosts } from "./support/guard.ts";
 import {
   accept,
@@ -34,7 +34,9 @@ async function openWithoutTimers(page: Page, link: string): Promise<void> {
 
 const lostPanel = (page: Page) => page.getByRole("alert").filter({ hasText: cannotTellYet });
 
-onEachScreen(() => {
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
   test("an acceptance that was recorded and not answered ends on its confirmation", async ({
     page,
     quote,

@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import {
   expect,
   hydrated,
-  onEachScreen,
+  phone,
   testOnOwnSite,
+  wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 
@@ -65,92 +66,88 @@ async function removeRegistrations(page: Page): Promise<void> {
 }
 
 withAndWithoutScripts((scripts) => {
-  onEachScreen(() => {
-    test("the owner enters her details, and finds them in the manner of banks", async ({
-      page,
-    }) => {
-      await open(page, scripts);
-      await fillIn(page);
-      await save(page);
-      await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
-      await open(page, scripts);
-      const form = details(page);
-      await expect(form.getByLabel("ABN", { exact: true })).toHaveValue("51 824 753 556");
-      await expect(form.getByLabel("PayID", { exact: true })).toHaveValue("0491 570 006");
-      await expect(form.getByLabel("BSB")).toHaveValue("063-000");
-      await expect(form.getByLabel("Account number")).toHaveValue("12345678");
-      await expect(form.getByLabel("Send invoices")).toBeChecked();
-    });
+  test.use({ viewport: scripts ? phone : wideScreen });
 
-    test("a mistyped ABN is named beside its field, and what was typed is kept", async ({
-      page,
-    }) => {
-      await open(page, scripts);
-      await fillIn(page);
-      await details(page).getByLabel("ABN", { exact: true }).fill("51 824 753 557");
-      await details(page).getByLabel("Trading name").fill("Songs & Sons");
-      await save(page);
-      const abn = details(page).getByLabel("ABN", { exact: true });
-      await expect(abn).toHaveAccessibleDescription("This is not an ABN: check its 11 digits.");
-      await expect(abn).toHaveValue("51 824 753 557");
-      await expect(details(page).getByLabel("Trading name")).toHaveValue("Songs & Sons");
-    });
-
-    test("a GST registration is added, ended and removed, and overlaps are refused", async ({
-      page,
-    }) => {
-      await open(page, scripts);
-      await fillIn(page);
-      await save(page);
-      await removeRegistrations(page);
-      const gst = page.getByRole("region", { name: "GST registration" });
-      const add = async (from: string) => {
-        await gst.locator("summary").last().click();
-        await gst.getByLabel("Registered from").last().fill(from);
-        await gst.getByRole("button", { name: "Add registration" }).click();
-      };
-      await add("2026-07-01");
-      await expect(
-        gst.getByRole("heading", { name: "From Wednesday, 1 July 2026 onwards" }),
-      ).toBeVisible();
-      await add("2026-08-01");
-      await expect(gst.getByLabel("Registered from").last()).toHaveAccessibleDescription(
-        "You're already registered from Wednesday, 1 July 2026 onwards. Periods can't overlap.",
-      );
-      await gst.getByText("Change dates").click();
-      await gst.getByLabel("Last day").first().fill("2026-09-30");
-      await gst.getByRole("button", { name: "Save dates" }).click();
-      await expect(
-        gst.getByRole("heading", { name: "until Wednesday, 30 September 2026" }),
-      ).toBeVisible();
-      await removeRegistrations(page);
-    });
+  test("the owner enters her details, and finds them in the manner of banks", async ({ page }) => {
+    await open(page, scripts);
+    await fillIn(page);
+    await save(page);
+    await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
+    await open(page, scripts);
+    const form = details(page);
+    await expect(form.getByLabel("ABN", { exact: true })).toHaveValue("51 824 753 556");
+    await expect(form.getByLabel("PayID", { exact: true })).toHaveValue("0491 570 006");
+    await expect(form.getByLabel("BSB")).toHaveValue("063-000");
+    await expect(form.getByLabel("Account number")).toHaveValue("12345678");
+    await expect(form.getByLabel("Send invoices")).toBeChecked();
   });
 
-  test("a stale tab saves nothing, and keeps what was typed beside what stands", async ({
+  test("a mistyped ABN is named beside its field, and what was typed is kept", async ({ page }) => {
+    await open(page, scripts);
+    await fillIn(page);
+    await details(page).getByLabel("ABN", { exact: true }).fill("51 824 753 557");
+    await details(page).getByLabel("Trading name").fill("Songs & Sons");
+    await save(page);
+    const abn = details(page).getByLabel("ABN", { exact: true });
+    await expect(abn).toHaveAccessibleDescription("This is not an ABN: check its 11 digits.");
+    await expect(abn).toHaveValue("51 824 753 557");
+    await expect(details(page).getByLabel("Trading name")).toHaveValue("Songs & Sons");
+  });
+
+  test("a GST registration is added, ended and removed, and overlaps are refused", async ({
     page,
-    context,
   }) => {
     await open(page, scripts);
     await fillIn(page);
     await save(page);
-    await open(page, scripts);
-    const stale = await context.newPage();
-    await open(stale, scripts);
-    await unfold(page);
-    await unfold(stale);
-    await details(page).getByLabel("BSB").fill("063-111");
-    await save(page);
-    await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
-    await details(stale).getByLabel("PayID name").fill("I. Hale");
-    await save(stale);
-    await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
-    await expect(details(stale).getByLabel("BSB")).toHaveValue("063-111");
-    await expect(details(stale).getByLabel("PayID name")).toHaveValue("I. Hale");
-    await save(stale);
-    await expect(stale.getByRole("main").getByText("Business details saved.")).toBeVisible();
-    await expect(details(stale).getByLabel("BSB")).toHaveValue("063-111");
+    await removeRegistrations(page);
+    const gst = page.getByRole("region", { name: "GST registration" });
+    const add = async (from: string) => {
+      await gst.locator("summary").last().click();
+      await gst.getByLabel("Registered from").last().fill(from);
+      await gst.getByRole("button", { name: "Add registration" }).click();
+    };
+    await add("2026-07-01");
+    await expect(
+      gst.getByRole("heading", { name: "From Wednesday, 1 July 2026 onwards" }),
+    ).toBeVisible();
+    await add("2026-08-01");
+    await expect(gst.getByLabel("Registered from").last()).toHaveAccessibleDescription(
+      "You're already registered from Wednesday, 1 July 2026 onwards. Periods can't overlap.",
+    );
+    await gst.getByText("Change dates").click();
+    await gst.getByLabel("Last day").first().fill("2026-09-30");
+    await gst.getByRole("button", { name: "Save dates" }).click();
+    await expect(
+      gst.getByRole("heading", { name: "until Wednesday, 30 September 2026" }),
+    ).toBeVisible();
+    await removeRegistrations(page);
   });
+});
+
+test("a stale tab saves nothing, and keeps what was typed beside what stands", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await fillIn(page);
+  await save(page);
+  await open(page);
+  const stale = await context.newPage();
+  await open(stale);
+  await unfold(page);
+  await unfold(stale);
+  await details(page).getByLabel("BSB").fill("063-111");
+  await save(page);
+  await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
+  await details(stale).getByLabel("PayID name").fill("I. Hale");
+  await save(stale);
+  await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
+  await expect(details(stale).getByLabel("BSB")).toHaveValue("063-111");
+  await expect(details(stale).getByLabel("PayID name")).toHaveValue("I. Hale");
+  await save(stale);
+  await expect(stale.getByRole("main").getByText("Business details saved.")).toBeVisible();
+  await expect(details(stale).getByLabel("BSB")).toHaveValue("063-111");
 });
 
 test("a new prefix says before it is saved what the next number will be", async ({ page }) => {

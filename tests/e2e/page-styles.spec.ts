@@ -9,35 +9,36 @@ import { holdRequests } from "./support/guard.ts";
 const stylesheetUrl = /\/assets\/site-[\w-]+\.css$/;
 
 onEachScreen(() => {
-  for (const { path } of allPages) {
-    test(`${path} looks the same with the full stylesheet`, async ({ page, guard }) => {
-      for (const host of frameHosts()) await guard.fakePage(host);
-      await page.goto(path);
-      const differences = await page.evaluate(async () => {
-        const address = document.getElementById("deferred")!.dataset.stylesheet!;
-        const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
-        const names = Array.from(getComputedStyle(document.body)).filter(
-          (name) => !name.startsWith("--"),
-        );
-        const looks = () =>
-          [...document.querySelectorAll("*")].flatMap((element) =>
-            ["", "::before", "::after"].flatMap((part) => {
-              const style = getComputedStyle(element, part);
-              const shown = part === "" ? names : style.content === "none" ? ["content"] : names;
-              return shown.map(
-                (name) =>
-                  `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`,
-              );
-            }),
+  test("every page looks the same with the full stylesheet", async ({ page, guard }) => {
+    for (const host of frameHosts()) await guard.fakePage(host);
+    for (const { path } of allPages)
+      await test.step(path, async () => {
+        await page.goto(path);
+        const differences = await page.evaluate(async () => {
+          const address = document.getElementById("deferred")!.dataset.stylesheet!;
+          const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
+          const names = Array.from(getComputedStyle(document.body)).filter(
+            (name) => !name.startsWith("--"),
           );
-        const before = looks();
-        document.adoptedStyleSheets = [everything];
-        const after = looks();
-        return before.flatMap((look, at) => (look === after[at] ? [] : [look, after[at]]));
+          const looks = () =>
+            [...document.querySelectorAll("*")].flatMap((element) =>
+              ["", "::before", "::after"].flatMap((part) => {
+                const style = getComputedStyle(element, part);
+                const shown = part === "" ? names : style.content === "none" ? ["content"] : names;
+                return shown.map(
+                  (name) =>
+                    `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`,
+                );
+              }),
+            );
+          const before = looks();
+          document.adoptedStyleSheets = [everything];
+          const after = looks();
+          return before.flatMap((look, at) => (look === after[at] ? [] : [look, after[at]]));
+        });
+        expect.soft(differences, path).toEqual([]);
       });
-      expect(differences).toEqual([]);
-    });
-  }
+  });
 });
 
 /** Waits until the application's scripts have come and done what they can do for now. */

@@ -13,31 +13,33 @@ const bookings = {
   "/book-presence-communication": "/book/presence",
 } as const;
 
-for (const [path, calendar] of Object.entries(bookings)) {
-  test(`${path} shows its calendar in a frame 800 px high, and a spinner until it loads`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    const frame = page.locator("iframe");
-    await expect(frame).toHaveAttribute("src", calendar);
-    await expect(frame).toHaveAttribute("title", /Calendar/);
-    await expect(frame).toHaveAttribute("height", "800");
-    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(800);
-    await expect(page.getByText("Loading calendar...")).toBeHidden();
-    await expect(
-      page.frameLocator("iframe").getByRole("heading", { name: "How long would you like?" }),
-    ).toBeVisible();
-    await expect(page.getByText(booking.card.text)).toBeHidden();
-    await expect(
-      page.getByRole("link", { name: "Open the calendar on its own page" }),
-    ).toHaveAttribute("href", calendar);
-  });
-}
+test("booking pages show their calendar in a frame 800 px high, and a spinner until it loads", async ({
+  page,
+}) => {
+  for (const [path, calendar] of Object.entries(bookings))
+    await test.step(path, async () => {
+      await page.goto(path);
+      const frame = page.locator("iframe");
+      await expect(frame).toHaveAttribute("src", calendar);
+      await expect(frame).toHaveAttribute("title", /Calendar/);
+      await expect(frame).toHaveAttribute("height", "800");
+      await expect.poll(async () => (await frame.boundingBox())?.height).toBe(800);
+      await expect(page.getByText("Loading calendar...")).toBeHidden();
+      await expect(
+        page.frameLocator("iframe").getByRole("heading", { name: "How long would you like?" }),
+      ).toBeVisible();
+      await expect(page.getByText(booking.card.text)).toBeHidden();
+      await expect(
+        page.getByRole("link", { name: "Open the calendar on its own page" }),
+      ).toHaveAttribute("href", calendar);
+    });
+});
 
 test("a calendar loads after the first paint", async ({ page, guard }) => {
   // A browser that never tells of its paints, until the test does.
   await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
-  await page.goto("/book-voice-piano", { waitUntil: "networkidle" });
+  await page.goto("/book-voice-piano");
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const asked = () => guard.requests.some(({ path }) => path === "/book/voice-piano");
   expect(asked()).toBe(false);
   await page.evaluate(() => (document.documentElement.dataset.painted = ""));
@@ -47,25 +49,26 @@ test("a calendar loads after the first paint", async ({ page, guard }) => {
   ).toBeVisible();
 });
 
-for (const path of [
-  "/",
-  "/coaching",
-  "/ameb-accompanying",
-  "/projects-resources",
-  "/music-director-pianist",
-  "/voice-piano-services",
-]) {
-  test(`${path} loads the first picture on a phone without waiting for layout`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(phone);
-    await page.goto(path);
-    const first = page.locator("main img").first();
-    await expect(first).toBeInViewport();
-    await expect(first).toHaveAttribute("fetchpriority", "high");
-    expect(await first.getAttribute("loading")).toBeNull();
-  });
-}
+test("the first picture of a page loads on a phone without waiting for layout", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  for (const path of [
+    "/",
+    "/coaching",
+    "/ameb-accompanying",
+    "/projects-resources",
+    "/music-director-pianist",
+    "/voice-piano-services",
+  ])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const first = page.locator("main img").first();
+      await expect(first).toBeInViewport();
+      await expect(first).toHaveAttribute("fetchpriority", "high");
+      expect(await first.getAttribute("loading")).toBeNull();
+    });
+});
 
 test("a calendar that does not load is offered as a plain link after ten seconds", async ({
   page,

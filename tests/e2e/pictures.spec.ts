@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrateByMoving, test } from "./support/fixtures.ts";
+import { atRest, expect, hydrateByMoving, test } from "./support/fixtures.ts";
 
 /* A picture that does not come becomes the placeholder, 600×400. */
 
@@ -55,7 +55,7 @@ test("a placeholder that does not come either is not asked for again and again",
   await page.route(/\/pictures\//, (route) => route.fulfill({ status: 404 }));
   await page.goto("/about");
   await shown(page);
-  await page.waitForLoadState("networkidle");
+  await atRest(page);
   const asked = guard.requests.filter(({ path }) => path === placeholder).length;
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThanOrEqual(5);

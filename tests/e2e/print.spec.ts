@@ -4,27 +4,28 @@ import { expect, test } from "./support/fixtures.ts";
 
 /* What a visitor gets who prints a page, from a dark screen too. */
 
-for (const { path } of [pages.home, pages.ameb, pages.livePiano]) {
-  test(`${path} prints dark on white, without buttons or fields`, async ({ page }) => {
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    await page.goto(path);
-    const colours = await page.evaluate(() => {
-      const printed = Array.from(document.querySelectorAll("body, main *")).filter((element) =>
-        element.checkVisibility(),
-      );
-      return {
-        behind: [...new Set(printed.map((element) => getComputedStyle(element).backgroundColor))],
-        ink: getComputedStyle(document.body).color,
-      };
+test("pages print dark on white, without buttons or fields", async ({ page }) => {
+  for (const { path } of [pages.home, pages.ameb, pages.livePiano])
+    await test.step(path, async () => {
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await page.goto(path);
+      const colours = await page.evaluate(() => {
+        const printed = Array.from(document.querySelectorAll("body, main *")).filter((element) =>
+          element.checkVisibility(),
+        );
+        return {
+          behind: [...new Set(printed.map((element) => getComputedStyle(element).backgroundColor))],
+          ink: getComputedStyle(document.body).color,
+        };
+      });
+      expect(colours.behind.sort()).toEqual(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]);
+      expect(colours.ink).toBe("rgb(34, 27, 22)");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(
+        page.locator("button, .button, form, input, header, footer").filter({ visible: true }),
+      ).toHaveCount(0);
     });
-    expect(colours.behind.sort()).toEqual(["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]);
-    expect(colours.ink).toBe("rgb(34, 27, 22)");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(
-      page.locator("button, .button, form, input, header, footer").filter({ visible: true }),
-    ).toHaveCount(0);
-  });
-}
+});
 
 test("all six testimonials print within the page's width, with the whole line motif", async ({
   page,

@@ -1,9 +1,9 @@
 import {
   expect,
-  hydrated,
-  onEachScreen,
-  test,
   hydrateByMoving,
+  hydrated,
+  phone,
+  test,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdRequests, scriptsOnly } from "./support/guard.ts";
@@ -20,137 +20,137 @@ import {
 
 const [plain] = expectedSums;
 
-onEachScreen(() => {
-  withAndWithoutScripts((scripts) => {
-    test("it shows event, client, date, place and total", async ({ page, quote }) => {
-      const response = await page.goto(quote.link);
-      expect(response!.status()).toBe(200);
-      const main = page.getByRole("main");
-      await expect(main.getByText("Live Piano Services Quote")).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garden reception");
-      const facts = main.locator("dl").first();
-      await expect(facts.locator("dt")).toHaveText([
-        "Prepared for",
-        "Prepared by",
-        "Date",
-        "Time",
-        "Place",
-      ]);
-      await expect(facts.locator("dd")).toHaveText([
-        quote.clientName,
-        "Imogen Hale",
-        "Thursday, 20 June 2030",
-        "6:00–9:00 pm",
-        "The Orangery, Kew",
-      ]);
-      await expect(page.getByLabel("Your full name")).toHaveValue(quote.clientName);
-      await expect(page.getByLabel("Your email")).toHaveValue(quote.clientEmail);
-      await expectSums(page, plain!);
-    });
+test.use({ viewport: phone });
 
-    test("an unknown quote is not found, with a link home", async ({ page, guard }) => {
-      guard.expectConsole(/status of 404/);
-      const response = await page.goto("/quotes/nobody-was-ever-sent-this");
-      expect(response!.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quote Not Found");
-      await expect(page.getByText("The quote you are looking for does not exist.")).toBeVisible();
-      await page.getByRole("link", { name: "Back to Home" }).click();
-      await expect(page).toHaveURL("/");
-    });
+test("it shows event, client, date, place and total", async ({ page, quote }) => {
+  const response = await page.goto(quote.link);
+  expect(response!.status()).toBe(200);
+  const main = page.getByRole("main");
+  await expect(main.getByText("Live Piano Services Quote")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garden reception");
+  const facts = main.locator("dl").first();
+  await expect(facts.locator("dt")).toHaveText([
+    "Prepared for",
+    "Prepared by",
+    "Date",
+    "Time",
+    "Place",
+  ]);
+  await expect(facts.locator("dd")).toHaveText([
+    quote.clientName,
+    "Imogen Hale",
+    "Thursday, 20 June 2030",
+    "6:00–9:00 pm",
+    "The Orangery, Kew",
+  ]);
+  await expect(page.getByLabel("Your full name")).toHaveValue(quote.clientName);
+  await expect(page.getByLabel("Your email")).toHaveValue(quote.clientEmail);
+  await expectSums(page, plain!);
+});
 
-    test("without a slug the page says that it is missing", async ({ page, guard }) => {
-      guard.expectConsole(/status of 404/);
-      await page.goto("/quotes");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
-      await expect(page.getByText("Quote slug is missing.")).toBeVisible();
-      await page.getByRole("link", { name: "Back to Home" }).click();
-      await expect(page).toHaveURL("/");
-    });
+test("an unknown quote is not found, with a link home", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  const response = await page.goto("/quotes/nobody-was-ever-sent-this");
+  expect(response!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quote Not Found");
+  await expect(page.getByText("The quote you are looking for does not exist.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
 
-    test(`add-ons change the sums ${scripts ? "as they are ticked" : "on Update the total"}`, async ({
-      page,
-      quote,
-    }) => {
-      await page.goto(quote.link);
-      if (scripts) await hydrateByMoving(page);
-      await page.getByLabel("Your full name").fill("Ada Client-Somebody");
-      for (const sum of expectedSums) {
-        await tickAddOns(page, sum.chosen);
-        if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
-        await expectSums(page, sum);
-        await expect(acceptTick(page)).toHaveAccessibleName(
-          `I accept this quote for ${sum.total} and the payment terms above.`,
-        );
-      }
-      await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
-    });
+test("without a slug the page says that it is missing", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  await page.goto("/quotes");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
+  await expect(page.getByText("Quote slug is missing.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
 
-    test("each error is shown beside its field, and what was typed stays", async ({
-      page,
-      quote,
-      guard,
-    }) => {
-      if (!scripts) guard.expectConsole(/status of 422/);
-      await page.goto(quote.link);
-      if (scripts) await hydrateByMoving(page);
-      await page.getByLabel("Your full name").fill("A");
-      await page.getByLabel("Your email").fill("ada@client");
-      await tickAddOns(page, expectedSums[2]!.chosen);
-      if (scripts) {
-        // The button waits for a valid form; leaving a field is what names its mistake.
-        await acceptTick(page).focus();
-        await acceptTick(page).blur();
-        await expect(acceptButton(page)).toBeDisabled();
-      } else {
-        await acceptButton(page).click();
-      }
-      await expect(page.getByLabel("Your full name")).toHaveAccessibleDescription(
-        "Your full name is required.",
-      );
-      await expect(page.getByLabel("Your email")).toHaveAccessibleDescription(
-        "A valid email address is required.",
-      );
-      await expect(acceptTick(page)).toHaveAccessibleDescription(
-        "You must accept the quote to proceed.",
-      );
-      await expect(page.getByLabel("Your full name")).toHaveValue("A");
-      await expect(page.getByLabel("Your email")).toHaveValue("ada@client");
-      await expectSums(page, expectedSums[2]!);
-    });
-  });
-
-  test("the button waits until the form is valid and says what is missing", async ({
+withAndWithoutScripts((scripts) => {
+  test(`add-ons change the sums ${scripts ? "as they are ticked" : "on Update the total"}`, async ({
     page,
     quote,
   }) => {
     await page.goto(quote.link);
-    await hydrateByMoving(page);
-    const reason = "Enter your name and email and tick the box to accept.";
-    await expect(acceptButton(page)).toBeDisabled();
-    await expect(acceptButton(page)).toHaveAccessibleDescription(reason);
-    await expect(page.getByText(reason)).toBeVisible();
-    await acceptTick(page).check();
-    await expect(acceptButton(page)).toBeEnabled();
-    await expect(page.getByText(reason)).toBeHidden();
-    await page.getByLabel("Your email").fill("ada@");
-    await expect(acceptButton(page)).toBeDisabled();
-    await expect(page.getByText(reason)).toBeVisible();
+    if (scripts) await hydrateByMoving(page);
+    await page.getByLabel("Your full name").fill("Ada Client-Somebody");
+    for (const sum of expectedSums) {
+      await tickAddOns(page, sum.chosen);
+      if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
+      await expectSums(page, sum);
+      await expect(acceptTick(page)).toHaveAccessibleName(
+        `I accept this quote for ${sum.total} and the payment terms above.`,
+      );
+    }
+    await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
   });
 
-  test("what was ticked and typed before hydration counts", async ({ page, quote }) => {
-    const scripts = await holdRequests(page, scriptsOnly);
+  test("each error is shown beside its field, and what was typed stays", async ({
+    page,
+    quote,
+    guard,
+  }) => {
+    if (!scripts) guard.expectConsole(/status of 422/);
     await page.goto(quote.link);
-    await tickAddOns(page, { rehearsal: true, extraHour: true });
-    await page.getByLabel("Your full name").fill("Ada Client-Somebody");
-    await acceptTick(page).check();
-    await expectSums(page, plain!);
-    await scripts.release();
-    await hydrated(page);
-    await expectSums(page, expectedSums[3]!);
-    await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
-    await expect(acceptTick(page)).toBeChecked();
-    await expect(acceptButton(page)).toBeEnabled();
+    if (scripts) await hydrateByMoving(page);
+    await page.getByLabel("Your full name").fill("A");
+    await page.getByLabel("Your email").fill("ada@client");
+    await tickAddOns(page, expectedSums[2]!.chosen);
+    if (scripts) {
+      // The button waits for a valid form; leaving a field is what names its mistake.
+      await acceptTick(page).focus();
+      await acceptTick(page).blur();
+      await expect(acceptButton(page)).toBeDisabled();
+    } else {
+      await acceptButton(page).click();
+    }
+    await expect(page.getByLabel("Your full name")).toHaveAccessibleDescription(
+      "Your full name is required.",
+    );
+    await expect(page.getByLabel("Your email")).toHaveAccessibleDescription(
+      "A valid email address is required.",
+    );
+    await expect(acceptTick(page)).toHaveAccessibleDescription(
+      "You must accept the quote to proceed.",
+    );
+    await expect(page.getByLabel("Your full name")).toHaveValue("A");
+    await expect(page.getByLabel("Your email")).toHaveValue("ada@client");
+    await expectSums(page, expectedSums[2]!);
   });
+});
+
+test("the button waits until the form is valid and says what is missing", async ({
+  page,
+  quote,
+}) => {
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  const reason = "Enter your name and email and tick the box to accept.";
+  await expect(acceptButton(page)).toBeDisabled();
+  await expect(acceptButton(page)).toHaveAccessibleDescription(reason);
+  await expect(page.getByText(reason)).toBeVisible();
+  await acceptTick(page).check();
+  await expect(acceptButton(page)).toBeEnabled();
+  await expect(page.getByText(reason)).toBeHidden();
+  await page.getByLabel("Your email").fill("ada@");
+  await expect(acceptButton(page)).toBeDisabled();
+  await expect(page.getByText(reason)).toBeVisible();
+});
+
+test("what was ticked and typed before hydration counts", async ({ page, quote }) => {
+  const scripts = await holdRequests(page, scriptsOnly);
+  await page.goto(quote.link);
+  await tickAddOns(page, { rehearsal: true, extraHour: true });
+  await page.getByLabel("Your full name").fill("Ada Client-Somebody");
+  await acceptTick(page).check();
+  await expectSums(page, plain!);
+  await scripts.release();
+  await hydrated(page);
+  await expectSums(page, expectedSums[3]!);
+  await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
+  await expect(acceptTick(page)).toBeChecked();
+  await expect(acceptButton(page)).toBeEnabled();
 });
 
 test("the page is not cached, indexed or sent as a referrer, whether it exists or not", async ({

@@ -1,92 +1,92 @@
 import { logOut, submitSignIn } from "./support/admin-list.ts";
 import {
   expect,
-  hydrated,
-  onEachScreen,
-  test,
   hydrateByMoving,
+  hydrated,
+  phone,
+  test,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { newOwner, e2eOwner, stranger } from "./support/installation.ts";
 
 /* The gate of the admin: who gets in, who does not, and logging out. */
 
-onEachScreen(() => {
-  withAndWithoutScripts((scripts) => {
-    test("the admin redirects to the login, and then to the requested page", async ({ page }) => {
-      await page.goto("/admin/quotes?show=pending");
-      await expect(page).toHaveURL("/login?next=%2Fadmin%2Fquotes%3Fshow%3Dpending");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
-      await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-      if (scripts) await hydrateByMoving(page);
-      await submitSignIn(page, e2eOwner);
-      await expect(page).toHaveURL("/admin/quotes?show=pending");
-      await expect(page.getByRole("complementary")).toContainText(`Logged in as ${e2eOwner.email}`);
-      // Whoever is signed in has nothing to do at the login.
-      await page.goto("/login");
-      await expect(page).toHaveURL("/admin");
-    });
+test.use({ viewport: phone });
 
-    test("the tick keeps one signed in on this device, for a month", async ({ page, context }) => {
-      await page.goto("/login");
-      if (scripts) await hydrateByMoving(page);
-      await page.getByLabel("Keep me signed in on this device").check();
-      await submitSignIn(page, e2eOwner);
-      await expect(page).toHaveURL("/admin");
-      const session = (await context.cookies()).find(({ name }) => name.includes("session_token"))!;
-      const days = Math.round((session.expires - Date.now() / 1000) / (24 * 3600));
-      expect(days).toBe(30);
-      await page.goto("/admin/account");
-      await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toContainText(
-        "Kept signed in until",
-      );
-    });
-
-    test("a wrong password and an unknown email get the same message", async ({ page, guard }) => {
-      guard.expectConsole(/status of 401/);
-      await page.goto("/login");
-      if (scripts) await hydrateByMoving(page);
-      for (const email of [e2eOwner.email, "nobody@elsewhere.example"]) {
-        await submitSignIn(page, { email, password: "not the password" });
-        await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
-        await expect(page.getByLabel("Email")).toHaveValue(email);
-      }
-      await page.goto("/admin");
-      await expect(page).toHaveURL("/login?next=%2Fadmin");
-    });
-  });
-
-  test("Logout leads to the login, and the old session no longer works", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/login");
+withAndWithoutScripts((scripts) => {
+  test("the admin redirects to the login, and then to the requested page", async ({ page }) => {
+    await page.goto("/admin/quotes?show=pending");
+    await expect(page).toHaveURL("/login?next=%2Fadmin%2Fquotes%3Fshow%3Dpending");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
+    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    if (scripts) await hydrateByMoving(page);
     await submitSignIn(page, e2eOwner);
-    await expect(page).toHaveURL("/admin");
-    const old = await context.cookies();
-    await logOut(page);
-    await expect(page).toHaveURL("/login");
-    await page.goBack();
-    await expect(page).toHaveURL(/\/login/);
-    await context.addCookies(old);
-    await page.goto("/admin");
-    await expect(page).toHaveURL("/login?next=%2Fadmin");
-  });
-
-  test("a signed-in person without access is told so and can log out", async ({ page, guard }) => {
-    guard.expectConsole(/status of 403/);
+    await expect(page).toHaveURL("/admin/quotes?show=pending");
+    await expect(page.getByRole("complementary")).toContainText(`Logged in as ${e2eOwner.email}`);
+    // Whoever is signed in has nothing to do at the login.
     await page.goto("/login");
-    await submitSignIn(page, stranger);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
-    await expect(page.getByText(stranger.email)).toBeVisible();
-    for (const path of ["/admin/quotes", "/admin/inbox", "/admin/unknown"]) {
-      const response = await page.goto(path);
-      expect(response!.status()).toBe(403);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
-    }
-    await page.getByRole("button", { name: "Logout" }).click();
-    await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL("/admin");
   });
+});
+
+test("the tick keeps one signed in on this device, for a month", async ({ page, context }) => {
+  await page.goto("/login");
+  await hydrateByMoving(page);
+  await page.getByLabel("Keep me signed in on this device").check();
+  await submitSignIn(page, e2eOwner);
+  await expect(page).toHaveURL("/admin");
+  const session = (await context.cookies()).find(({ name }) => name.includes("session_token"))!;
+  const days = Math.round((session.expires - Date.now() / 1000) / (24 * 3600));
+  expect(days).toBe(30);
+  await page.goto("/admin/account");
+  await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toContainText(
+    "Kept signed in until",
+  );
+});
+
+test("a wrong password and an unknown email get the same message", async ({ page, guard }) => {
+  guard.expectConsole(/status of 401/);
+  await page.goto("/login");
+  await hydrateByMoving(page);
+  for (const email of [e2eOwner.email, "nobody@elsewhere.example"]) {
+    await submitSignIn(page, { email, password: "not the password" });
+    await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  }
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/login?next=%2Fadmin");
+});
+
+test("Logout leads to the login, and the old session no longer works", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/login");
+  await submitSignIn(page, e2eOwner);
+  await expect(page).toHaveURL("/admin");
+  const old = await context.cookies();
+  await logOut(page);
+  await expect(page).toHaveURL("/login");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+  await context.addCookies(old);
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/login?next=%2Fadmin");
+});
+
+test("a signed-in person without access is told so and can log out", async ({ page, guard }) => {
+  guard.expectConsole(/status of 403/);
+  await page.goto("/login");
+  await submitSignIn(page, stranger);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
+  await expect(page.getByText(stranger.email)).toBeVisible();
+  for (const path of ["/admin/quotes", "/admin/inbox", "/admin/unknown"]) {
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(403);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
+  }
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
 });
 
 test("a tab left open after a logout leads to the login on the next click", async ({

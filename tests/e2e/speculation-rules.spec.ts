@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { pages } from "#app/content/pages.ts";
-import { wideScreen, expect, painted, test, hydrateByMoving } from "./support/fixtures.ts";
+import { atRest, expect, hydrateByMoving, painted, test, wideScreen } from "./support/fixtures.ts";
 import type { Installation } from "./support/installation.ts";
 
 /*
@@ -65,8 +65,7 @@ test("what is made for one person is never fetched ahead", async ({ browser, ins
   const path = "/admin/money/quarter/2026-4";
   const { ahead, page, close } = await fetchedAhead(browser, installation, wideScreen.width, path);
   await expect(page.locator("main header a")).not.toHaveCount(0);
-  await expect(page.locator("html[data-rest]")).toBeAttached();
-  await page.waitForLoadState("networkidle");
+  await atRest(page);
   expect([...ahead]).toEqual([]);
   await close();
 });

@@ -53,61 +53,61 @@ onEachScreen(() => {
     await paper(page).toBe(dark);
     expect(await chosen(page)).toEqual({ shown: "system", kept: "system" });
   });
+});
 
-  test("System is the default, and follows the system while the page is open", async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.goto("/");
-    await paper(page).toBe(dark);
-    await expect(page.locator("header img[src*=mark-dark]").first()).toBeVisible();
-    await page.emulateMedia({ colorScheme: "light" });
-    await paper(page).toBe(light);
-    await expect(page.locator("header img[src*=mark-dark]").first()).toBeHidden();
-    await expect(page.locator("header img[src*=mark-light]").first()).toBeVisible();
-  });
+test("System is the default, and follows the system while the page is open", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  await paper(page).toBe(dark);
+  await expect(page.locator("header img[src*=mark-dark]").first()).toBeVisible();
+  await page.emulateMedia({ colorScheme: "light" });
+  await paper(page).toBe(light);
+  await expect(page.locator("header img[src*=mark-dark]").first()).toBeHidden();
+  await expect(page.locator("header img[src*=mark-light]").first()).toBeVisible();
+});
 
-  test("a choice reaches the other tabs, and their switches show it", async ({ page, context }) => {
-    await page.goto("/");
-    const other = await context.newPage();
-    await other.goto("/login");
-    await page.bringToFront();
-    await choose(page, "Dark");
-    await paper(other).toBe(dark);
-    await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-    await other.goto("/");
-    await expect(other.locator("input[name=theme][value=dark]").first()).toBeChecked();
-    await choose(other, "Light");
-    await paper(page).toBe(light);
-  });
+test("a choice reaches the other tabs, and their switches show it", async ({ page, context }) => {
+  await page.goto("/");
+  const other = await context.newPage();
+  await other.goto("/login");
+  await page.bringToFront();
+  await choose(page, "Dark");
+  await paper(other).toBe(dark);
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await other.goto("/");
+  await expect(other.locator("input[name=theme][value=dark]").first()).toBeChecked();
+  await choose(other, "Light");
+  await paper(page).toBe(light);
+});
 
-  test("the switch works before hydration, and still shows the choice afterwards", async ({
-    page,
-  }) => {
-    const scripts = await holdRequests(page, scriptsOnly);
-    await page.goto("/");
-    await choose(page, "Dark");
-    await paper(page).toBe(dark);
-    await scripts.release();
-    await hydrated(page);
-    await paper(page).toBe(dark);
-    for (const switched of await page.locator("input[name=theme][value=dark]").all())
-      await expect(switched).toBeChecked();
-  });
+test("the switch works before hydration, and still shows the choice afterwards", async ({
+  page,
+}) => {
+  const scripts = await holdRequests(page, scriptsOnly);
+  await page.goto("/");
+  await choose(page, "Dark");
+  await paper(page).toBe(dark);
+  await scripts.release();
+  await hydrated(page);
+  await paper(page).toBe(dark);
+  for (const switched of await page.locator("input[name=theme][value=dark]").all())
+    await expect(switched).toBeChecked();
+});
 
-  test("a choice made during hydration is kept", async ({ page }) => {
-    const takeover = await holdHydration(page);
-    await page.goto("/");
-    await painted(page);
-    await page.mouse.move(5, 5);
-    await takeover.begun();
-    await choose(page, "Dark");
-    await paper(page).toBe(dark);
-    expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
-    await takeover.release();
-    await hydrated(page);
-    expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
-    for (const switched of await page.locator("input[name=theme][value=dark]").all())
-      await expect(switched).toBeChecked();
-  });
+test("a choice made during hydration is kept", async ({ page }) => {
+  const takeover = await holdHydration(page);
+  await page.goto("/");
+  await painted(page);
+  await page.mouse.move(5, 5);
+  await takeover.begun();
+  await choose(page, "Dark");
+  await paper(page).toBe(dark);
+  expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
+  await takeover.release();
+  await hydrated(page);
+  expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
+  for (const switched of await page.locator("input[name=theme][value=dark]").all())
+    await expect(switched).toBeChecked();
 });
 
 for (const path of ["/", "/login", "/quotes/nothing-here"]) {

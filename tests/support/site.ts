@@ -132,7 +132,7 @@ export async function waitUntilReady(
   url: string,
   dataDir: string,
   ready: RegExp,
-  startTimeout = 60_000,
+  startTimeout = 120_000,
 ): Promise<Site> {
   let output = "";
   const waiter = createWaiter();

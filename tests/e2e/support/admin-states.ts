@@ -33,7 +33,7 @@ export const moneyStates = (mark: number): State[] => [
       await hydrated(page);
       await seen(page, "A reminder still goes out on");
       await unfold(page);
-      await press(page, "Issue credit note");
+      await press(page, "Issue Credit Note");
       await seen(page, "Say what is credited. The credit note shows it.");
     },
   },
