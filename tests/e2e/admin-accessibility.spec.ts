@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { takenTime } from "#tests/support/appointment-states.ts";
-import { decide, decideAndConfirm, expectStatus } from "./support/admin-list.ts";
 import { dialog, rowOf, sendEnquiry, undated } from "./support/admin-page.ts";
 import { expectAccessible, onBothScreens, type State } from "./support/axe.ts";
 import { openWithCalendarsElsewhere } from "./support/calendars.ts";
-import { expect, hydrateByMoving, hydrated, phone, test, testOn } from "./support/fixtures.ts";
-import { enquiry, type PreparedQuote } from "./support/installation.ts";
+import { expect, hydrated, phone, test, testOn } from "./support/fixtures.ts";
+import { enquiry } from "./support/installation.ts";
 import { openStatesSite } from "./support/states-site.ts";
+import { hourlyQuote, ofQuote } from "./support/quote-states.ts";
 import { moneyStates, siteStates, weekStates } from "./support/admin-states.ts";
 
 /* What the owner sees, in each state, as accessibility.spec.ts has it for everybody else. */
@@ -178,66 +178,6 @@ const ofFamily = ({ name, email }: Family): State[] => [
       const palette = dialog(page, "Search");
       await palette.getByRole("searchbox").pressSequentially(name.slice(0, -1));
       await expect(palette.getByRole("link", { name: email })).toBeVisible();
-    },
-  },
-];
-
-const ofQuote = ({ id }: PreparedQuote): State[] => [
-  { path: `/admin/quotes/${id}`, act: hydrated },
-  {
-    name: "the question before a decision",
-    async act(page) {
-      await decide(page, "Accept").click();
-      await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
-    },
-  },
-  {
-    name: "a decided quote",
-    async act(page) {
-      await page.keyboard.press("Enter");
-      await decideAndConfirm(page, "Accept");
-      await expectStatus(page, "Accepted");
-    },
-  },
-  { path: `/admin/compose/quote/${id}` },
-];
-
-const hourlyQuote: State[] = [
-  {
-    path: "/admin/quotes/new?kind=hourly",
-    name: "a new quote with mistakes",
-    async act(page) {
-      await hydrated(page);
-      await page.getByRole("button", { name: "Save Draft" }).click();
-      await expect(page.getByLabel("Kind of quote")).toHaveAccessibleDescription(/^Say what kind/);
-    },
-  },
-  {
-    name: "a draft of a quote",
-    async act(page) {
-      await page.getByLabel("Kind of quote").fill("Spring Musical Quote");
-      await page.getByLabel("Client name").fill("Northside Players");
-      await page.getByLabel("Client email").fill("school@visitor.example");
-      await page.getByRole("button", { name: "Save Draft" }).click();
-      await expectStatus(page, "Draft");
-    },
-  },
-  {
-    name: "an hourly quote, about to be declined",
-    async act(page) {
-      await page.getByRole("button", { name: "Send Quote" }).first().click();
-      await expectStatus(page, "Pending");
-      const link = page.getByRole("link", { name: "View Public Quote" });
-      await page.goto((await link.getAttribute("href"))!);
-      await hydrateByMoving(page);
-      await page.getByText("Decline this quote").click();
-    },
-  },
-  {
-    name: "a declined quote",
-    async act(page) {
-      await page.getByRole("button", { name: "Decline Quote" }).click();
-      await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
     },
   },
 ];

@@ -4,7 +4,7 @@ import { addDays } from "#app/values/calendar.ts";
 import { twoHalves } from "#tests/support/pictures.ts";
 import type { State } from "./axe.ts";
 import { expect, hydrated } from "./fixtures.ts";
-import { draftId, remindedId } from "./states-site.ts";
+import { draftId, refundedId, remindedId } from "./states-site.ts";
 
 /* The states of the admin's pages about money, the diary and the site, on the site that has them all. */
 
@@ -37,7 +37,20 @@ export const moneyStates = (mark: number): State[] => [
       await seen(page, "Say what is credited. The credit note shows it.");
     },
   },
+  {
+    path: `/admin/money/invoices/${refundedId}`,
+    name: "a refund that can be credited",
+    async act(page) {
+      await hydrated(page);
+      await page.getByText("Called off, or costs less: credit A$775.00").click();
+    },
+  },
   { path: `/admin/money/invoices/${draftId}` },
+  {
+    path: "/admin",
+    name: "Today with a reminder that waits for the bank",
+    act: (page) => seen(page, "Reminders waiting for your bank statement"),
+  },
   {
     path: "/admin/money/new",
     name: "a new invoice with mistakes",
@@ -170,6 +183,15 @@ export const weekStates = (day: string): State[] => [
       await page.getByLabel("Last day").fill(addDays(day, 1));
       await press(page, "Save time away");
       await seen(page, /booked then:$/);
+    },
+  },
+  { path: "/admin/hours?week=new", act: hydrated },
+  {
+    path: "/admin/services",
+    name: "a service",
+    async act(page) {
+      await main(page).getByRole("link", { name: "Discovery session" }).click();
+      await expect(page.getByLabel("Minutes", { exact: true })).toHaveValue("30");
     },
   },
   { path: "/admin/services", act: hydrated },

@@ -1,17 +1,22 @@
 import { wordsOf } from "#app/content/state.server.ts";
 import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
+import {
+  reminders,
+  sitePublications,
+  storedDocuments,
+} from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { appointmentsInEachState, takenTime } from "#tests/support/appointment-states.ts";
 import { anEntry, minutesLater } from "#tests/support/diary.ts";
-import { anInvoice } from "#tests/support/factories.ts";
+import { anInvoice, aPayment } from "#tests/support/factories.ts";
 import { invoicesInEachState } from "#tests/support/invoice-states.ts";
 import { e2eOwner, openInstallation } from "./installation.ts";
 
 /* A site with appointments, invoices and more, in each state that a page shows. */
 
 export const draftId = "5d1b0c7e-0000-4000-8000-0000000000d1";
+export const refundedId = "5d1b0c7e-0000-4000-8000-0000000000e2";
 export const remindedId = "7c2f9d1a-0000-4000-8000-000000000001";
 
 async function publishedTwice(db: Db): Promise<void> {
@@ -44,6 +49,18 @@ async function prepareStates(db: Db): Promise<void> {
   const dueOn = addDays(melbourneDay(new Date()), 10);
   const reminded = await anInvoice(db, { id: remindedId, number: "INV-4001", dueOn });
   await db.transaction((tx) => planIssuedReminders(tx, [reminded], new Date()));
+  const refunded = await anInvoice(db, { id: refundedId, number: "INV-4002" });
+  for (const amount of [775_00, -775_00])
+    await aPayment(db, { salesInvoiceId: refunded.id, amount, reason: "Refunded by card" });
+  // A reminder that waits for a bank statement.
+  const { id: recordId } = await anInvoice(db, {
+    number: "INV-4003",
+    buyerName: "Lena Late",
+    buyerEmail: "lena@client.example",
+    dueOn: "2026-03-02",
+  });
+  const step = "1-day-overdue";
+  await db.insert(reminders).values({ recordKind: "invoice", recordId, step, dueOn: "2026-03-03" });
   await publishedTwice(db);
 }
 
