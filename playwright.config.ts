@@ -34,7 +34,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   // Each has a site of its own. A journey mostly waits, so there is one more than cores.
-  workers: 3,
+  workers: 2,
   // A busy machine is several times slower: the limits only end what hangs.
   timeout: 120_000,
   expect: { timeout: 15_000, toPass: { timeout: 15_000 } },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOwner } from "#tests/support/owners.ts";
 import { storePublished } from "#tests/support/published-words.ts";
-import { postJson, send } from "#tests/support/request.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
+import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -131,4 +132,22 @@ test("what another process publishes is shown within six seconds", async () => {
       interval: 50,
     })
     .toBe(true);
+});
+
+test("a client has the invoice within five seconds of accepting", async () => {
+  await store.withConnection(async (query) => {
+    await insertQuote(query, { slug: "garden-party", more: { event_date: "2030-06-20" } });
+    await query(`insert into business_details (legal_name, abn, payid, payid_kind, payid_name, invoicing)
+      values ('Imogen Hale', '51824753556', 'pay@breath-and-key.example', 'email', 'Imogen Hale', true)`);
+  });
+  await postForm(site.url, "/quotes/garden-party", {
+    clientName: "Ada Client",
+    clientEmail: "ada@client.example",
+    acceptQuote: "on",
+    version: "1",
+  });
+  const hasInvoice = ({ envelopeTo, attachments }: MailServer["emails"][number]) =>
+    envelopeTo.includes("ada@client.example") &&
+    attachments.some(({ filename }) => filename?.startsWith("INV-"));
+  await mail.waitUntil((all) => (all.some(hasInvoice) ? null : "No invoice came."), 5_000);
 });
