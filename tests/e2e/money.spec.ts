@@ -111,7 +111,7 @@ withAndWithoutScripts((scripts) => {
 
     await page.goto("/admin/sent-mail");
     await page.getByRole("link", { name: `Receipt for tax invoice ${number}` }).click();
-    await expect(main.getByText("Queued")).toBeVisible();
+    await expect(main.getByText("Queued").filter({ visible: true })).toBeVisible();
 
     await context.clearCookies();
     await page.setViewportSize(phone);

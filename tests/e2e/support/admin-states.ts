@@ -57,7 +57,7 @@ export const moneyStates = (mark: number): State[] => [
     async act(page) {
       await hydrated(page);
       await press(page, "Add a Line");
-      await expect(page.getByLabel("Line 2")).toBeFocused();
+      await expect(page.getByRole("textbox", { name: "Item , line 2" })).toBeFocused();
       await press(page, "Issue and Send");
       await seen(page, "Add at least one line.");
     },
@@ -190,8 +190,9 @@ export const weekStates = (day: string): State[] => [
     path: "/admin/services",
     name: "a service",
     async act(page) {
-      await main(page).getByRole("link", { name: "Discovery session" }).click();
-      await expect(page.getByLabel("Minutes", { exact: true })).toHaveValue("30");
+      const service = main(page).getByRole("link", { name: "Voice and piano, 60 minutes" });
+      await service.first().click();
+      await expect(page.getByLabel("Minutes", { exact: true })).toHaveValue("60");
     },
   },
   { path: "/admin/services", act: hydrated },

@@ -46,7 +46,8 @@ async function prepareStates(db: Db): Promise<void> {
     await anInvoice(db, { number: `INV-300${at}`, buyerName: `Max Winterbottom${at}` });
   await anInvoice(db, { number: "INV-3005", voidedAt: new Date() });
   await anInvoice(db, { id: draftId, number: null, kind: "balance", dueOn: null });
-  const dueOn = addDays(melbourneDay(new Date()), 10);
+  const today = melbourneDay(new Date());
+  const dueOn = addDays(today, 10);
   const reminded = await anInvoice(db, { id: remindedId, number: "INV-4001", dueOn });
   await db.transaction((tx) => planIssuedReminders(tx, [reminded], new Date()));
   const refunded = await anInvoice(db, { id: refundedId, number: "INV-4002" });
@@ -57,10 +58,12 @@ async function prepareStates(db: Db): Promise<void> {
     number: "INV-4003",
     buyerName: "Lena Late",
     buyerEmail: "lena@client.example",
-    dueOn: "2026-03-02",
+    dueOn: addDays(today, -3),
   });
   const step = "1-day-overdue";
-  await db.insert(reminders).values({ recordKind: "invoice", recordId, step, dueOn: "2026-03-03" });
+  await db
+    .insert(reminders)
+    .values({ recordKind: "invoice", recordId, step, dueOn: addDays(today, -2) });
   await publishedTwice(db);
 }
 
