@@ -33,7 +33,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Each has a site of its own. A journey mostly waits, so there is one more than cores.
+  // Each has a site of its own.
   workers: 2,
   // A busy machine is several times slower: the limits only end what hangs.
   timeout: 120_000,
