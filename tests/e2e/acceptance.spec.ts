@@ -36,7 +36,7 @@ async function expectConfirmation(page: Page): Promise<void> {
 }
 
 /** Waits for the client's receipt and the owner's notice; answers with both, and fails when there are more. */
-async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
+async function emailsAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
   const about = () =>
     mail.emails.filter(
       ({ envelopeTo, replyTo }) =>
@@ -67,7 +67,7 @@ withAndWithoutScripts((scripts) => {
     await expectConfirmation(page);
     if (scripts) await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
 
-    const { receipt, notice } = await lettersAbout(installation.mail, quote);
+    const { receipt, notice } = await emailsAbout(installation.mail, quote);
     expect(receipt.subject).toBe("Your booking confirmation: Garden reception");
     expect(receipt.replyTo?.[0]?.address).toBe(e2eOwner.email);
     expect(notice.subject).toBe(`Quote accepted by ${quote.clientName}`);
@@ -147,7 +147,7 @@ test("a stale tab that accepts the same again shows the thanks, and nothing happ
   await expectConfirmation(page);
   await acceptButton(stale).click();
   await expectConfirmation(stale);
-  await lettersAbout(installation.mail, quote);
+  await emailsAbout(installation.mail, quote);
 });
 
 test("a stale tab with another choice shows what was accepted", async ({
@@ -176,7 +176,7 @@ test("a stale tab with another choice shows what was accepted", async ({
   await expectSums(stale, withHour);
   await expect(toastWith(stale, "Submitting your acceptance...")).toBeHidden();
   await expect(toastWith(stale, "Quote accepted successfully!")).toBeHidden();
-  await lettersAbout(installation.mail, quote);
+  await emailsAbout(installation.mail, quote);
 });
 
 test("a quote that was rejected meanwhile cannot be accepted, with a kind message", async ({

@@ -53,17 +53,15 @@ async function prepareStates(db: Db): Promise<void> {
   const refunded = await anInvoice(db, { id: refundedId, number: "INV-4002" });
   for (const amount of [775_00, -775_00])
     await aPayment(db, { salesInvoiceId: refunded.id, amount, reason: "Refunded by card" });
-  // A reminder that waits for a bank statement.
+  // A reminder that waits for a bank statement: nothing was typed since it was due.
   const { id: recordId } = await anInvoice(db, {
     number: "INV-4003",
     buyerName: "Lena Late",
     buyerEmail: "lena@client.example",
-    dueOn: addDays(today, -3),
+    dueOn: addDays(today, -1),
   });
   const step = "1-day-overdue";
-  await db
-    .insert(reminders)
-    .values({ recordKind: "invoice", recordId, step, dueOn: addDays(today, -2) });
+  await db.insert(reminders).values({ recordKind: "invoice", recordId, step, dueOn: today });
   await publishedTwice(db);
 }
 
