@@ -57,7 +57,7 @@ export const moneyStates = (mark: number): State[] => [
     async act(page) {
       await hydrated(page);
       await press(page, "Add a Line");
-      await expect(page.getByRole("textbox", { name: "Item , line 2" })).toBeFocused();
+      await expect(page.getByLabel("Item, line 2")).toBeFocused();
       await press(page, "Issue and Send");
       await seen(page, "Add at least one line.");
     },
