@@ -42,12 +42,16 @@ function guarded(db: Db): Db {
 /** A deadlock, or two that could not have run one after the other: repeated, one of them succeeds. */
 const conflictCodes = ["40P01", "40001"];
 
-/** Repeats each transaction once whole when the database has ended it because of another one. */
+/**
+ * Repeats each transaction once whole when the database has ended it because of another one. Not one
+ * that only reads: what it has streamed, such as a backup, cannot be taken back.
+ */
 function repeating(db: Db): Db {
   const transaction = db.transaction.bind(db);
   db.transaction = ((...given: Parameters<typeof transaction>) =>
     transaction(...given).catch((error: unknown) => {
-      if (!conflictCodes.includes(errorCode(error) ?? "")) throw error;
+      const isConflict = conflictCodes.includes(errorCode(error) ?? "");
+      if (!isConflict || given[1]?.accessMode === "read only") throw error;
       return transaction(...given);
     })) as typeof db.transaction;
   return db;

@@ -83,4 +83,17 @@ for (const code of conflicts) {
     await expect(conflicting(db, 2)).rejects.toMatchObject({ cause: { code } });
     expect(await messages(db)).toEqual([]);
   });
+
+  dbTest(`a read-only transaction that meets ${code} runs once`, async ({ db }) => {
+    let runs = 0;
+    const reading = db.transaction(
+      async (tx) => {
+        runs++;
+        await tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+    await expect(reading).rejects.toMatchObject({ cause: { code } });
+    expect(runs).toBe(1);
+  });
 }
