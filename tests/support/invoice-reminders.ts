@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { issueInvoices, type NewInvoice } from "#app/features/invoices/issue.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
@@ -54,13 +55,15 @@ export async function remindersUntil(db: Db, lastDay: number, firstDay = -7) {
   return (await reminderEmails(db)).map(({ subject }) => subject);
 }
 
-export const pay = (
+/** As the owner types it. */
+export function pay(
   db: Db,
   { id }: Pick<Invoice, "id">,
   amount: number,
   now: Date,
   method: PaymentMethod = "payid",
-) =>
-  db.transaction((tx) =>
-    recordPayment(tx, { invoiceId: id, paidOn: "2026-11-22", amount, method }, owner.email, now),
-  );
+) {
+  const externalId = `form ${randomUUID()}`;
+  const payment = { invoiceId: id, paidOn: "2026-11-22", amount, method, externalId };
+  return db.transaction((tx) => recordPayment(tx, payment, owner.email, now));
+}

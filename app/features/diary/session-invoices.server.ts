@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { isReachable } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
 import { dueIn } from "#app/features/invoices/due.ts";
 import { gstWithin } from "#app/features/invoices/gst.ts";
@@ -126,8 +127,7 @@ export async function issueForSessions(
   const after = { total: formatMoney(total), due: invoice.dueOn };
   await recordInvoice(tx, by, "issued", invoice, now, { after });
   const delay = actor === byTheClock ? secondsToFirstHour(now) : 0;
-  if (check(emailAddress(""), invoice.buyerEmail).ok)
-    await queueInvoice(tx, invoice, details, { delay });
+  if (isReachable(invoice)) await queueInvoice(tx, invoice, details, { delay });
   return invoice;
 }
 

@@ -1,7 +1,8 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
-import type { InvoiceAccount } from "./model.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import type { Invoice, InvoiceAccount } from "./model.ts";
 
 // In a select from one table drizzle writes a column without its table, which a subquery would take for its own.
 
@@ -49,6 +50,10 @@ export async function findAccount(db: Db, id: string): Promise<InvoiceAccount | 
   const [account] = await findAccounts(db, eq(salesInvoices.id, id));
   return account;
 }
+
+/** Whether emails reach its client. */
+export const isReachable = ({ buyerEmail }: Pick<Invoice, "buyerEmail">): boolean =>
+  check(emailAddress(""), buyerEmail).ok;
 
 /** Locks the invoice until the transaction ends: whoever adds money or voids it looks at it alone. */
 export async function lockAccount(tx: Db, id: string): Promise<InvoiceAccount | undefined> {

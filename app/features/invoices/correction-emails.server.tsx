@@ -10,7 +10,7 @@ import { emailAttachments, emails } from "#app/server/database/tables.server.ts"
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { check, emailAddress } from "#app/values/rules.ts";
+import { isReachable } from "./accounts.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { documentInSentence, namedDocument } from "./document-texts.ts";
 import { askedOf, greetedAs, type Invoice, type InvoiceAccount, restOf } from "./model.ts";
@@ -23,7 +23,7 @@ export async function queueCreditNote(
   creditNote: Invoice,
   invoice: InvoiceAccount,
 ): Promise<void> {
-  if (!check(emailAddress(""), creditNote.buyerEmail).ok) return;
+  if (!isReachable(creditNote)) return;
   const { id, buyerEmail, title, quoteId, amebBookingId } = creditNote;
   await queueEmails(tx, {
     kind: "credit-note",
@@ -41,8 +41,7 @@ export async function queueCreditNote(
 /** Tells the client that an invoice is void, where an email about it is out; whether one was. */
 export async function queueCancelled(tx: Db, invoice: Invoice): Promise<boolean> {
   const { id, buyerEmail, quoteId } = invoice;
-  if (!check(emailAddress(""), buyerEmail).ok || !(await isKnownToClient(tx, invoice)))
-    return false;
+  if (!isReachable(invoice) || !(await isKnownToClient(tx, invoice))) return false;
   await queueEmails(tx, {
     kind: "invoice-cancelled",
     recipient: buyerEmail,

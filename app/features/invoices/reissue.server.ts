@@ -12,8 +12,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { check, emailAddress } from "#app/values/rules.ts";
-import { findAccount, findAccounts, lockAccount } from "./accounts.server.ts";
+import { findAccount, findAccounts, isReachable, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { issueCreditNotes, markVoid } from "./correct.server.ts";
 import { gstFreeOf, linesOver, shareOfCredit } from "./gst.ts";
@@ -180,7 +179,7 @@ async function tellClient(
   details: BusinessDetails,
 ): Promise<void> {
   const wasSent = (await tx.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;
-  if (!wasSent || !check(emailAddress(""), invoice.buyerEmail).ok) return;
+  if (!wasSent || !isReachable(invoice)) return;
   const account = (await findAccount(tx, invoice.id))!;
   const paid = account.paid > 0 ? " What you've paid counts for this one." : "";
   const intro =

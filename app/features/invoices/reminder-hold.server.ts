@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
-import { accountColumns, creditedColumn, paidColumn } from "./accounts.server.ts";
+import { accountColumns, creditedColumn, isReachable, paidColumn } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 import type { InvoiceAccount } from "./model.ts";
@@ -57,7 +57,8 @@ export async function findHeldReminders(
     )
     .orderBy(salesInvoices.dueOn, reminders.id);
   return rows.flatMap(({ reminder, step, isUndecided: isOpen, ...invoice }) => {
-    const isOwed = invoiceReminderDays(invoice).some((planned) => planned.step === step);
+    const isOwed =
+      isReachable(invoice) && invoiceReminderDays(invoice).some((planned) => planned.step === step);
     const isTomorrow = !isOpen && invoice.dueOn! < knownTomorrow;
     return isOwed ? [{ reminder, invoice, isTomorrow }] : [];
   });
@@ -66,13 +67,15 @@ export async function findHeldReminders(
 /** What was paid before the day that this returns is known, by what the owner did before `day`. */
 async function bankKnownUntil(db: Db, day: Day): Promise<Day> {
   const start = startOfDay(day).toISOString();
+  // What moved to another invoice has no name of a form.
   const [row] = await rowsOf<{ covered: Day | null; typed: string | Date | null }>(
     db,
     sql`select
       (select max(greatest(covers_until, (select max(day) from bank_lines where import_id = statement.id)))
         from bank_imports statement where created_at < ${start})::text as covered,
       (select max(at) from payments where bank_line_id is null and reverses_id is null
-        and amount_cents > 0 and method not in ('card', 'cash') and at < ${start}) as typed`,
+        and external_id like 'form %' and amount_cents > 0 and method not in ('card', 'cash')
+        and at < ${start}) as typed`,
   );
   const typed = row?.typed ? melbourneDay(new Date(row.typed)) : "";
   const covered = row?.covered ?? "";

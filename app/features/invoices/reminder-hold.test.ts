@@ -3,7 +3,12 @@ import { describe, expect } from "vitest";
 import { bookProposals } from "#app/features/bank/booking.server.ts";
 import { importCredits } from "#app/features/bank/import.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, bankLines, reminders } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  bankLines,
+  gstRegistrations,
+  reminders,
+} from "#app/server/database/tables.server.ts";
 import { bookingTokens, csv, importStatement } from "#tests/support/bank.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
@@ -16,6 +21,7 @@ import {
   reminderEmails,
 } from "#tests/support/invoice-reminders.ts";
 import { voidInvoice } from "./correct.server.ts";
+import { reissueWithGst } from "./reissue.server.ts";
 import { findHeldReminders, releaseReminders } from "./reminder-hold.server.ts";
 import { pauseInvoiceReminders } from "./reminders.server.ts";
 
@@ -94,6 +100,23 @@ describe("a reminder that money by transfer is late", () => {
     await sendDue(db, after(3, 11));
     expect(await held(db, 3)).toEqual([["INV-0001", true]]);
     expect(await remindersUntil(db, 4, 4)).toEqual([soon, overdue]);
+  });
+
+  dbTest("waits on when money that was typed before moves to a new invoice", async ({ db }) => {
+    await anInvoiceDue(db);
+    const paid = await anIssued(db, { buyerEmail: "max@other.example", dueOn: "2027-02-01" });
+    await pay(db, paid, 10_00, after(-2));
+    await db.insert(gstRegistrations).values({ starts: "2026-11-01" });
+    expect(await reissueWithGst(db, owner, paid.id, after(2))).toMatchObject({ ok: true });
+    expect(await remindersUntil(db, 5)).toEqual([soon]);
+    expect(await held(db, 5)).toEqual([["INV-0001", false]]);
+  });
+
+  dbTest("waits for nobody where its client has no email address", async ({ db }) => {
+    await theBusiness(db);
+    await anIssued(db, { buyerEmail: "" });
+    await anIssued(db, { buyerEmail: "no address" });
+    expect(await held(db, 5)).toEqual([]);
   });
 
   dbTest.for<[string, string, string]>([

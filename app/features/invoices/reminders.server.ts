@@ -7,8 +7,7 @@ import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { check, emailAddress } from "#app/values/rules.ts";
-import { findAccount, findAccounts, lockAccount } from "./accounts.server.ts";
+import { findAccount, findAccounts, isReachable, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
 import { howToPay } from "./how-to-pay.ts";
@@ -72,7 +71,7 @@ export const invoiceReminders: ReminderSource = {
       .where(eq(salesInvoices.id, id))
       .for("update", { noWait: true });
     const invoice = await findAccount(tx, id);
-    if (!invoice?.slug || !check(emailAddress(""), invoice.buyerEmail).ok) return null;
+    if (!invoice?.slug || !isReachable(invoice)) return null;
     const due = invoiceReminderDays(invoice).find((planned) => planned.step === step);
     if (!due || due.day > melbourneDay(now)) return null;
     const standard = invoiceReminderEmails()[due.step];

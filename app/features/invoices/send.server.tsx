@@ -16,8 +16,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { check, emailAddress } from "#app/values/rules.ts";
-import { findAccount, lockAccount } from "./accounts.server.ts";
+import { findAccount, isReachable, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { queueCreditNote } from "./correction-emails.server.tsx";
@@ -148,8 +147,7 @@ export function sendInvoice(
     if (await isRecorded(tx, identity, now)) return { ok: true, invoice };
     if (!invoice.slug || invoice.voidedAt || isRefundOpen(invoice))
       return { ok: false, reason: "closed", invoice };
-    if (!check(emailAddress(""), invoice.buyerEmail).ok)
-      return { ok: false, reason: "address", invoice };
+    if (!isReachable(invoice)) return { ok: false, reason: "address", invoice };
     if (key) await recordSubmission(tx, identity, now);
     const corrected = invoice.creditsId && (await findAccount(tx, invoice.creditsId));
     if (corrected) await queueCreditNote(tx, invoice, corrected);
