@@ -4,7 +4,11 @@ import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/busi
 import { dueIn } from "#app/features/invoices/due.ts";
 import { gstWithin } from "#app/features/invoices/gst.ts";
 import { issueInvoices } from "#app/features/invoices/issue.server.ts";
-import type { BusinessDetails, InvoiceAccount } from "#app/features/invoices/model.ts";
+import {
+  type BusinessDetails,
+  type InvoiceAccount,
+  newAccount,
+} from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import { queueInvoice } from "#app/features/invoices/send.server.tsx";
@@ -118,7 +122,7 @@ export async function issueForSessions(
   };
   const by = actorName(actor);
   const [issued] = await issueInvoices(tx, [content], { details, by }, now);
-  const invoice = { ...issued!, paid: 0, credited: 0 };
+  const invoice = newAccount(issued!);
   const ids = sessions.map(({ id }) => id);
   await tx
     .update(diaryEntries)

@@ -17,6 +17,15 @@ export type InvoiceAccount = Invoice & {
   refundedByCard?: Cents;
 };
 
+/** Of an invoice to which nothing has happened yet. */
+export const newAccount = <Of extends object>(invoice: Of) => ({
+  ...invoice,
+  paid: 0,
+  credited: 0,
+  returned: 0,
+  refundedByCard: 0,
+});
+
 /**
  * `credited`: credit notes took everything off and no money is on it. `refunded`: what was sent back
  * leaves it unpaid, and it asks for nothing until the owner has said why.

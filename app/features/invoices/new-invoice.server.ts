@@ -9,7 +9,7 @@ import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 import { issueDraft } from "./issue-draft.server.ts";
-import type { BusinessDetails, InvoiceAccount } from "./model.ts";
+import { type BusinessDetails, type InvoiceAccount, newAccount } from "./model.ts";
 import type { TypedInvoice } from "./new-invoice.ts";
 import { recordInvoice } from "./record.server.ts";
 import { queueInvoice } from "./send.server.tsx";
@@ -67,7 +67,7 @@ export function issueNewInvoice(
       .onConflictDoNothing({ target: salesInvoices.id })
       .returning();
     if (!draft) return { ok: true, invoice: (await findAccount(tx, id))! };
-    const invoice = await complete(tx, by, { ...draft, paid: 0, credited: 0 }, typed.dueOn, {
+    const invoice = await complete(tx, by, newAccount(draft), typed.dueOn, {
       details,
       send,
       now,
