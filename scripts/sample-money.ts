@@ -4,7 +4,7 @@ import { sampleAccount, sampleSeller } from "./sample-business.ts";
 import { issueSample, paySample } from "./sample-invoices.ts";
 import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
 import { findAccount } from "../app/features/invoices/accounts.server.ts";
-import { issueCreditNotes, markVoid } from "../app/features/invoices/correct.server.ts";
+import { markVoid, writeCreditNotes } from "../app/features/invoices/credit-notes.server.ts";
 import { draftInvoice } from "../app/features/invoices/issue.server.ts";
 import type { Invoice } from "../app/features/invoices/model.ts";
 import { quoteTitle, toPublicQuote } from "../app/features/quotes/model.ts";
@@ -84,7 +84,7 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
     sampleWords.prices.coachingPackages[0]!.sessions;
   const account = (await findAccount(db, lessons.id))!;
   const isIll = { reason: "I was ill for the third lesson.", by: owner };
-  await issueCreditNotes(db, [{ invoice: account, amount: missed }], isIll, ago(14));
+  await writeCreditNotes(db, [{ invoice: account, amount: missed }], isIll, ago(14));
   await pay(lessons, -missed, ago(14), { reason: "The third lesson was cancelled" });
 
   const lunch = await add(

@@ -143,3 +143,23 @@ test("no file or folder is called utils, helpers, misc or lib", () => {
       .filter((file) => /(^|\/)(utils?|helpers?|misc|lib|index)(\.|\/)/.test(file)),
   ).toEqual([]);
 });
+
+test("what the demo's samples run from source reaches no JSX, which only the build can read", () => {
+  const seen = new Set<string>();
+  const chain = (path: string, above: readonly string[]): string[] => {
+    if (seen.has(path)) return [];
+    seen.add(path);
+    if (path.endsWith(".tsx")) return [[...above, path].join(" imports ")];
+    const text = readFileSync(join(app, path), "utf8");
+    return [...text.matchAll(/^(?:import|export) (?!type )[^"';]*?"(?<target>[#.][^"]+)";/gms)]
+      .map(({ groups }) => groups!.target!)
+      .flatMap((target) =>
+        chain(target.startsWith("#app/") ? target.slice(5) : join(dirname(path), target), [
+          ...above,
+          path,
+        ]),
+      );
+  };
+  expect(chain("../scripts/samples.ts", [])).toEqual([]);
+  expect(seen.size).toBeGreaterThan(50);
+});

@@ -1,21 +1,21 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { EmailKind } from "#app/features/email/kinds.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
-import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type InvoiceLine, emails, salesInvoices } from "#app/server/database/tables.server.ts";
-import { type Cents, formatMoney } from "#app/values/money.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { type Cents } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { endCardPages } from "./card-pages.server.ts";
 import { queueCancelled, queueCreditNote } from "./correction-emails.server.tsx";
-import { gstFreeOf, gstOfCredit, linesOver, shareOfCredit } from "./gst.ts";
-import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import { askedOf, billedAs, type Invoice, type InvoiceAccount } from "./model.ts";
+import {
+  type Correction,
+  type CreditOf,
+  isInvoiceEmail,
+  markVoid,
+  writeCreditNotes,
+} from "./credit-notes.server.ts";
+import { askedOf, type Invoice, type InvoiceAccount } from "./model.ts";
 import { renewReceipts } from "./receipt.server.tsx";
-import { recordInvoice } from "./record.server.ts";
-import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
 
 /*
@@ -144,78 +144,21 @@ async function lastCreditNote(tx: Db, id: string): Promise<Invoice | undefined> 
   return last;
 }
 
-const isInvoiceEmail = (id: string) =>
-  and(eq(emails.kind, "invoice" satisfies EmailKind), eq(emails.salesInvoiceId, id));
-
-type Correction = { reason: string; by: string };
-
-/** The caller has locked the invoice, and seen that nothing is paid. */
-export async function markVoid(
-  tx: Db,
-  { id }: Invoice,
-  { reason, by }: Correction,
-  now: Date,
-): Promise<Invoice> {
-  const [voided] = await tx
-    .update(salesInvoices)
-    .set({ voidedAt: now, voidReason: reason })
-    .where(eq(salesInvoices.id, id))
-    .returning();
-  await cancelReminders(tx, "invoice", [id], now);
-  await endCardPages(tx, [id], now);
-  await expireEmails(tx, isInvoiceEmail(id), "Not sent: the invoice was cancelled.", now);
-  await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
-  return voided!;
-}
-
 /** The caller has locked the invoices, and seen that so much is left to credit. */
 export async function issueCreditNotes(
   tx: Db,
-  credits: readonly { invoice: InvoiceAccount; amount: Cents }[],
-  { reason, by }: Correction,
+  credits: readonly CreditOf[],
+  correction: Correction,
   now: Date,
 ): Promise<Invoice[]> {
-  if (credits.length === 0) return [];
-  const details = await getBusinessDetails(tx);
-  const drafts = credits.map(({ invoice, amount }): NewInvoice => {
-    const { id, title, quoteId, amebBookingId } = invoice;
-    return {
-      kind: "credit-note",
-      creditsId: id,
-      quoteId,
-      amebBookingId,
-      ...billedAs(invoice),
-      title,
-      lines: creditLines(invoice, amount),
-      total: amount,
-      gst: gstOfCredit(invoice, amount),
-      dueOn: null,
-      note: reason,
-    };
-  });
-  const issued = await issueInvoices(tx, drafts, { details, by }, now);
-  for (const creditNote of issued) {
-    const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
-    const credited = invoice.credited + creditNote.total;
-    const after = { ...invoice, credited };
-    await replanInvoiceReminders(tx, [after], now);
-    await endCardPages(tx, [invoice.id], now);
+  const written = await writeCreditNotes(tx, credits, correction, now);
+  for (const { after } of written) {
     await renewReceipts(tx, after, now);
     // One that waits asks for too much.
-    const waiting = isInvoiceEmail(invoice.id);
+    const waiting = isInvoiceEmail(after.id);
     const kept = await expireEmails(tx, waiting, "Not sent: the invoice was credited.", now);
-    if (kept.length > 0 && askedOf(after) > 0) await queueInvoice(tx, after, details);
-    const amount = formatMoney(creditNote.total);
-    await recordInvoice(tx, by, "credited", invoice, now, {
-      after: { amount, ...(reason && { reason }), "credit note": creditNote.number },
-    });
+    if (kept.length > 0 && askedOf(after) > 0)
+      await queueInvoice(tx, after, await getBusinessDetails(tx));
   }
-  return issued;
-}
-
-/** Of what is GST-free it takes off the same share. */
-function creditLines(invoice: InvoiceAccount, amount: Cents): InvoiceLine[] {
-  const { number, title } = invoice;
-  const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
-  return linesOver(text, amount, shareOfCredit(invoice, gstFreeOf(invoice.lines), amount));
+  return written.map(({ creditNote }) => creditNote);
 }
