@@ -16,7 +16,6 @@ import { fortyTransfers, lastMonth, weekTest as test } from "./support/week.ts";
 test.describe.configure({ mode: "serial" });
 
 const efforts = new Map<string, Effort>();
-
 type Run = (hand: Hand, week: Installation) => Promise<void>;
 
 function job(name: string, run: Run, start = "/admin", screen = wideScreen): void {
