@@ -130,9 +130,7 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
 export type NextPayment = { sentence: string; action: string; slug: string; number: string };
 
 export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
-  const next = invoices.find(
-    ({ rest, state }) => rest > 0 && state !== "void" && state !== "refunded",
-  );
+  const next = invoices.find(({ rest, state }) => rest > 0 && state !== "void");
   if (!next) return null;
   const { kind, total, rest, slug, number } = next;
   const isPart = kind === "deposit" || kind === "balance";

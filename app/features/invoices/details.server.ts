@@ -7,7 +7,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { changeableDetails, detailNames, type TypedDetails } from "./invoice-fields.ts";
-import { type InvoiceAccount, invoiceState } from "./model.ts";
+import { type InvoiceAccount, invoiceState, isRefundOpen } from "./model.ts";
 import { isDueDay } from "./new-invoice.server.ts";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
@@ -56,7 +56,8 @@ export function changeDetails(
       await cancelReminders(tx, "invoice", [id], now);
       await replanInvoiceReminders(tx, [current], now);
     }
-    const sent = send && invoice.number !== null && invoice.buyerEmail !== "";
+    const isSendable = invoice.number !== null && invoice.buyerEmail !== "";
+    const sent = send && isSendable && !isRefundOpen(invoice);
     if (sent)
       await queueInvoice(tx, current, await getBusinessDetails(tx), { intro: updatedIntro });
     return { ok: true, invoice: current, sent };

@@ -63,9 +63,14 @@ export function isRefundOpen(invoice: Money): boolean {
   return (invoice.returned ?? 0) > 0 && restOf(invoice) > 0;
 }
 
-/** What its client is asked for: never for money that was just given back. */
+/** What its client reads as left: nothing of money that was just given back; negative when too much was paid. */
+export function shownRestOf(invoice: Money): Cents {
+  return isRefundOpen(invoice) ? 0 : restOf(invoice);
+}
+
+/** What its client is asked for. */
 export function askedOf(invoice: Money): Cents {
-  return isRefundOpen(invoice) ? 0 : Math.max(0, restOf(invoice));
+  return Math.max(0, shownRestOf(invoice));
 }
 
 /** Derived, never stored. */

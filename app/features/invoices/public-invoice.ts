@@ -9,7 +9,7 @@ import {
   namedDocument,
   sellerOf,
 } from "./document-texts.ts";
-import { type InvoiceAccount, invoiceState, type InvoiceState, restOf } from "./model.ts";
+import { type InvoiceAccount, invoiceState, type InvoiceState, shownRestOf } from "./model.ts";
 import type { ShownPayment } from "./payments-shown.ts";
 
 /** Another document beside the one that is shown. */
@@ -45,7 +45,7 @@ export type PublicInvoice = {
   paid: Cents;
   /** Sent back, where the invoice asks for nothing because of it. */
   returned: Cents;
-  /** Still to be paid; negative when too much was. */
+  /** What is asked for; negative when too much was paid. */
   rest: Cents;
   state: InvoiceState;
   /** `due by Saturday, 28 November 2026`, as seen on the day on which it is shown. */
@@ -71,7 +71,7 @@ export function linkedInvoice(account: InvoiceAccount, today: Day): LinkedInvoic
   if (!slug || !number) return null;
   const state = invoiceState(account, today);
   const due = dueOn && dueText(dueOn, state, today);
-  return { slug, number, kind, total, rest: restOf(account), state, due };
+  return { slug, number, kind, total, rest: shownRestOf(account), state, due };
 }
 
 export function toPublicInvoice(
@@ -99,7 +99,7 @@ export function toPublicInvoice(
     gst,
     paid,
     returned: account.returned ?? 0,
-    rest: restOf(account),
+    rest: shownRestOf(account),
     state,
     due: dueOn && dueText(dueOn, state, today),
     payments,

@@ -19,7 +19,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
-import { greetedAs, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
+import { askedOf, greetedAs, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 
 /** In which the owner can undo what she has booked; nobody undoes what the card service reports. In seconds. */
@@ -107,9 +107,9 @@ function Correction({ account, undone }: { account: InvoiceAccount; undone: Paym
         to it by mistake. Sorry for the mix-up.
       </Text>
       <Text>
-        {restOf(account) > 0
+        {askedOf(account) > 0
           ? `${leftToPay(account)} If you've paid it, just reply.`
-          : `There's nothing left to pay on ${named}.`}
+          : `There's nothing ${isRefundOpen(account) ? "to pay just now" : "left to pay"} on ${named}.`}
       </Text>
       <InvoiceAction account={account} />
     </EmailLayout>
@@ -182,11 +182,9 @@ function factsOf(account: InvoiceAccount, payment: Payment): EmailFact[] {
   ];
 }
 
-function amountsOf(
-  { total, credited, paid }: InvoiceAccount,
-  payment: Payment,
-  gst: Cents | null,
-): EmailAmount[] {
+function amountsOf(account: InvoiceAccount, payment: Payment, gst: Cents | null): EmailAmount[] {
+  const { total, credited, paid } = account;
+  const asked = askedOf(account);
   const earlier = paid - payment.amount;
   const over = paid - (total - credited);
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
@@ -196,6 +194,6 @@ function amountsOf(
     ...(earlier === 0 && over === 0 ? [] : [row("Invoice total", total - credited)]),
     ...(gst === null || over < 0 ? [] : [row("GST included", gst)]),
     ...(over > 0 ? [row("Overpaid by", over)] : []),
-    ...(over < 0 ? [row("Left to pay", -over)] : []),
+    ...(asked > 0 ? [row("Left to pay", asked)] : []),
   ];
 }

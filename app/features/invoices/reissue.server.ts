@@ -19,7 +19,13 @@ import { markVoid } from "./credit-notes.server.ts";
 import { gstFreeOf, linesOver, shareOfCredit } from "./gst.ts";
 import { gstOf } from "./issue-draft.server.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import { billedAs, type BusinessDetails, type Invoice, type InvoiceAccount } from "./model.ts";
+import {
+  billedAs,
+  type BusinessDetails,
+  type Invoice,
+  type InvoiceAccount,
+  isRefundOpen,
+} from "./model.ts";
 import { issuingRefusal } from "./new-invoice.server.ts";
 import { renewReceipts } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
@@ -52,8 +58,12 @@ const lacksGst = and(
 /** Invoices in force without GST for dates on which the business is registered, oldest first. */
 export async function listWithoutGst(db: Db, _by: Administrator): Promise<InvoiceAccount[]> {
   const found = await findAccounts(db, lacksGst);
-  return found.filter(({ total, credited }) => total > credited);
+  return found.filter(isInForce);
 }
+
+/** Money that went back may be credited yet: until the owner has said why, nobody is asked for it. */
+const isInForce = (invoice: InvoiceAccount) =>
+  invoice.total > invoice.credited && !isRefundOpen(invoice);
 
 /** `changed`: it is no longer one of {@link listWithoutGst}. */
 export type ReissueResult =
@@ -73,7 +83,7 @@ export function reissueWithGst(
     const [earlier] = await findAccounts(tx, eq(salesInvoices.replacesId, id));
     if (earlier) return { ok: true, invoice: earlier, replaced };
     const isListed = (await tx.$count(salesInvoices, and(eq(salesInvoices.id, id), lacksGst))) > 0;
-    if (!isListed || replaced.total <= replaced.credited) return { ok: false, reason: "changed" };
+    if (!isListed || !isInForce(replaced)) return { ok: false, reason: "changed" };
     const details = await getBusinessDetails(tx);
     const refusal = issuingRefusal(details);
     if (refusal) return { ok: false, reason: refusal };

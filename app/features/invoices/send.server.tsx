@@ -23,11 +23,11 @@ import { queueCreditNote } from "./correction-emails.server.tsx";
 import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import {
+  askedOf,
   type BusinessDetails,
   greetedAs,
   type InvoiceAccount,
   isRefundOpen,
-  restOf,
 } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
@@ -80,7 +80,7 @@ function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps
       <Text>Hi {greetedAs(invoice)},</Text>
       <Text>
         {intro ??
-          `Here's your invoice${restOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.`}
+          `Here's your invoice${askedOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.`}
       </Text>
       {title && !lines.some(({ text }) => text.includes(title)) && <Subheading>{title}</Subheading>}
       <Amounts amounts={invoiceAmounts(invoice)} />
@@ -94,7 +94,7 @@ function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps
       )}
       <Text>If anything looks wrong or you have a question, just reply.</Text>
       <Action href={absoluteUrl(href("/invoices/:slug", { slug: slug! }))}>
-        {restOf(invoice) > 0 ? payLabel() : "View your invoice"}
+        {askedOf(invoice) > 0 ? payLabel() : "View your invoice"}
       </Action>
     </EmailLayout>
   );
@@ -103,7 +103,7 @@ function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps
 function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
   const { total, gst, paid, credited, dueOn } = invoice;
   const isReduced = credited > 0 || paid > 0;
-  const due = dueOn && restOf(invoice) > 0 ? [{ label: `Due on ${longDay(dueOn)}` }] : [];
+  const due = dueOn && askedOf(invoice) > 0 ? [{ label: `Due on ${longDay(dueOn)}` }] : [];
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
     ...documentLines(invoice).map(({ text, amount }) => row(text, amount)),
@@ -112,17 +112,18 @@ function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
     ...(gst === null ? [] : [row("Total includes GST", gst)]),
     ...(credited > 0 ? [row("Taken off", -credited)] : []),
     ...(paid > 0 ? [row("Already paid", -paid)] : []),
-    ...(isReduced ? [row("Left to pay", Math.max(restOf(invoice), 0)), ...due] : []),
+    ...(isReduced ? [row("Left to pay", askedOf(invoice)), ...due] : []),
   ];
 }
 
 /** `A$775.00, due on Saturday, 28 November 2026`. */
 function askedFor(invoice: InvoiceAccount): string {
-  const rest = restOf(invoice);
-  if (rest <= 0) return "there's nothing left to pay";
-  const left = rest < invoice.total ? " left to pay" : "";
+  const asked = askedOf(invoice);
+  if (isRefundOpen(invoice)) return "there's nothing to pay just now";
+  if (asked === 0) return "there's nothing left to pay";
+  const left = asked < invoice.total ? " left to pay" : "";
   const due = invoice.dueOn ? `, due on ${longDay(invoice.dueOn)}` : "";
-  return `${formatMoney(rest)}${left}${due}`;
+  return `${formatMoney(asked)}${left}${due}`;
 }
 
 /** `closed`: a draft, void, refunded and not explained, or one whose page has ended. `address`: no email address. */

@@ -2,6 +2,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { changeDetails, type DetailsRefusal } from "#app/features/invoices/details.server.ts";
 import { detailsSchema, detailTexts } from "#app/features/invoices/invoice-fields.ts";
 import { dueRefusal } from "#app/features/invoices/issuing-copy.ts";
+import { isRefundOpen } from "#app/features/invoices/model.ts";
 import { invoiceNotFound } from "#app/features/invoices/payment-answers.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -16,6 +17,8 @@ const refusals: Record<Exclude<DetailsRefusal, "due">, string> = {
   changed:
     "Not saved: these details were changed meanwhile. What you typed is still here: check it and save again.",
 };
+
+const notSent = "Nothing was sent, as money went back meanwhile: say why first.";
 
 /** The form of an invoice's details. */
 export async function saveDetails(
@@ -37,7 +40,8 @@ export async function saveDetails(
   const result = await changeDetails(getDb(), by, id, change);
   if (result.ok) {
     const to = result.invoice.buyerEmail;
-    const message = result.sent ? `Saved, and on its way to ${to}.` : "Saved.";
+    const unsent = change.send && isRefundOpen(result.invoice) ? ` ${notSent}` : "";
+    const message = result.sent ? `Saved, and on its way to ${to}.` : `Saved.${unsent}`;
     return { status: 200, state: { ok: true, message } };
   }
   if (result.reason === "not-found") return invoiceNotFound;

@@ -57,7 +57,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
             amount={formatMoney(-payment.amount)}
           />
         ))}
-        {isChanged && rest !== 0 && state !== "void" && state !== "refunded" && (
+        {isChanged && rest !== 0 && state !== "void" && (
           <Amount
             label={<strong>{rest < 0 ? "Paid too much" : "Still to pay"}</strong>}
             amount={<strong>{formatMoney(Math.abs(rest))}</strong>}

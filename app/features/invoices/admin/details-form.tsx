@@ -75,7 +75,7 @@ export function InvoiceDetailsForm({
             <button type="submit" disabled={busy} className="button min-h-11! px-4!">
               Save
             </button>
-            {invoice.number && invoice.buyerEmail && (
+            {invoice.number && invoice.buyerEmail && state !== "refunded" && (
               <button
                 type="submit"
                 name="email"

@@ -1,0 +1,100 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { emails, gstRegistrations } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { aPayment, aQuote, anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { findAccount } from "./accounts.server.ts";
+import { nextPayment } from "./client-wording.ts";
+import { changeDetails } from "./details.server.ts";
+import type { BusinessDetails } from "./model.ts";
+import { undoPayment } from "./owner-payments.server.ts";
+import { recordPayment } from "./payments.server.ts";
+import { invoicesForClient } from "./public-invoice.server.ts";
+import { explainRefunds } from "./refund-answers.server.ts";
+import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
+import { queueInvoice } from "./send.server.tsx";
+
+const now = new Date("2026-12-02T01:00:00Z");
+
+/** Paid by card in part, which went back without a reason. */
+async function aRefunded(db: Db): Promise<string> {
+  const { id: quoteId } = await aQuote(db, { acceptedAt: NOW });
+  const { id } = await anInvoice(db, { quoteId, kind: "balance", gst: null });
+  const byCard = { salesInvoiceId: id, method: "card" } as const;
+  await aPayment(db, { ...byCard, amount: 700_00 });
+  await aPayment(db, { ...byCard, amount: -700_00, reason: "Refunded by card" });
+  return id;
+}
+
+const pay = (db: Db, invoiceId: string) =>
+  db.transaction((tx) =>
+    recordPayment(
+      tx,
+      { invoiceId, paidOn: "2026-12-01", amount: 75_00, method: "payid" },
+      owner.email,
+      now,
+    ),
+  );
+
+const lastEmail = async (db: Db) =>
+  (await db.select().from(emails).orderBy(desc(emails.createdAt)))[0]!;
+
+describe("while nobody has said why money went back", () => {
+  dbTest("changed details of its invoice are saved and not sent", async ({ db }) => {
+    await theBusiness(db);
+    const id = await aRefunded(db);
+    const { dueOn: _dueOn, ...typed } = (await findAccount(db, id))!;
+    const change = { typed: { ...typed, purchaseOrder: "PO-1" }, version: 1, send: true };
+    expect(await changeDetails(db, owner, id, change, now)).toMatchObject({
+      ok: true,
+      sent: false,
+      invoice: { purchaseOrder: "PO-1" },
+    });
+    expect(await db.$count(emails)).toBe(0);
+  });
+
+  dbTest("its invoice is not issued again with GST until she has", async ({ db }) => {
+    await theBusiness(db);
+    const id = await aRefunded(db);
+    await db.insert(gstRegistrations).values({ starts: "2026-11-01" });
+    expect(await listWithoutGst(db, owner)).toEqual([]);
+    expect(await reissueWithGst(db, owner, id, now)).toEqual({ ok: false, reason: "changed" });
+    const answer = { purpose: "again", reason: "", seen: 700_00 } as const;
+    await explainRefunds(db, owner, id, answer, now);
+    expect(await listWithoutGst(db, owner)).toHaveLength(1);
+  });
+
+  dbTest("an email about its invoice asks for nothing", async ({ db }) => {
+    const details: BusinessDetails = await theBusiness(db);
+    const id = await aRefunded(db);
+    const account = (await findAccount(db, id))!;
+    await db.transaction((tx) => queueInvoice(tx, account, details));
+    const { text } = await lastEmail(db);
+    expect(text).toContain("Here's your invoice: there's nothing to pay just now.");
+    expect(text).toContain("View your invoice");
+    expect(text).not.toMatch(/Due on|Left to pay|Pay /);
+  });
+
+  dbTest("receipts and their corrections ask for nothing", async ({ db }) => {
+    await theBusiness(db);
+    const id = await aRefunded(db);
+    const paid = await pay(db, id);
+    const receipt = (await lastEmail(db)).text;
+    expect(receipt).toContain("There's nothing to pay just now.");
+    expect(receipt).not.toMatch(/left to pay/i);
+    await db.update(emails).set({ state: "sent" }).where(eq(emails.kind, "payment-receipt"));
+    if (!paid.ok) throw new Error(paid.reason);
+    await undoPayment(db, owner, id, { payment: paid.payment.id, reason: "Another's" }, now);
+    const correction = await lastEmail(db);
+    expect(correction.kind).toBe("receipt-correction");
+    expect(correction.text).toContain("There's nothing to pay just now on invoice INV-0001.");
+  });
+
+  dbTest("the page of its quote asks for nothing", async ({ db }) => {
+    await aRefunded(db);
+    const invoices = await invoicesForClient(db, "a-slug", now);
+    expect(invoices).toMatchObject([{ state: "refunded", rest: 0 }]);
+    expect(nextPayment(invoices)).toBeNull();
+  });
+});
