@@ -98,6 +98,8 @@ async function acceptUntilKilled(
       }).catch(() => null);
       // No answer, or half of one: the client has not been promised anything.
       if (!answer) return;
+      // PostgreSQL may not have noticed yet that the process before is gone, and keep its locks.
+      if (answer.status === 503) continue;
       expect(answer).toMatchObject({ status: 200 });
       if (acknowledged.push(slug) === moment) killSoon();
     }
