@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { clientListShape } from "./model.ts";
@@ -100,4 +100,18 @@ dbTest("what a client owes is open, by its rest, and sorts them before others", 
   expect(await money("-open")).toEqual([ada, mei]);
   expect(await money("open")).toEqual([mei, ada]);
   expect(await money("-last")).toEqual([mei, ada]);
+});
+
+dbTest("a client owes nothing of money that went back and isn't explained", async ({ db }) => {
+  const later = new Date("2026-12-01T01:00:00Z");
+  const { id: salesInvoiceId } = await anInvoice(db);
+  await aPayment(db, { salesInvoiceId, amount: 775_00 });
+  await aPayment(db, { salesInvoiceId, amount: -300_00, method: "card", reason: "Refunded" });
+  await aQuote(db, { clientName: "Mei Tan", clientEmail: "mei@tan.example", createdAt: NOW });
+  const list = readListQuery(new URLSearchParams({ sort: "-open" }), clientListShape);
+  const { rows } = await listClients(db, owner, list, later);
+  expect(rows.map(({ name, owed, overdue, open }) => [name, owed, overdue, open])).toEqual([
+    ["Mei Tan", 0, 0, 1],
+    ["Ada Client", 0, 0, 0],
+  ]);
 });

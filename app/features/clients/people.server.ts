@@ -1,7 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { creditedColumn, paidColumn } from "#app/features/invoices/accounts.server.ts";
-import { lateInvoice, openInvoice } from "#app/features/invoices/lists.server.ts";
+import {
+  creditedColumn,
+  paidColumn,
+  returnedColumn,
+} from "#app/features/invoices/accounts.server.ts";
+import { askingInvoice, lateInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { clampPage, matches } from "#app/server/database/list.server.ts";
@@ -83,7 +87,7 @@ function findPage(
         select count(*)::int as unpaid_invoices, coalesce(sum(rest), 0)::float8 as owed,
           coalesce(sum(rest) filter (where ${lateInvoice(melbourneDay(now))}), 0)::float8 as overdue
         from (select due_on, issued_on, total_cents - ${paidColumn} - ${creditedColumn} as rest from ${salesInvoices}
-          where lower("buyer_email") = people.email and ${isInForce}) account
+          where lower("buyer_email") = people.email and ${isInForce} and ${returnedColumn} = 0) account
         where rest > 0) money on true
       order by ${orders[sort]}`,
   );
@@ -146,7 +150,7 @@ const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
   ${byOpen ? ofUnpaid : sql``}`;
 
 const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
-  from ${salesInvoices} where ${openInvoice()}`;
+  from ${salesInvoices} where ${askingInvoice()}`;
 
 /** People one of whose records names what was typed, or whose telephone number it is. */
 function matching(typed: string): SQL {

@@ -15,7 +15,7 @@ export const isUnansweredRefund = sql`(payment.amount_cents < 0 and payment.reve
   and not exists (select from payments undo where undo.reverses_id = payment.id)
   and not exists (select from refund_answers answer where answer.payment_id = payment.id))`;
 
-const returnedColumn = sql<number>`(select coalesce(-sum(payment.amount_cents), 0)
+export const returnedColumn = sql<number>`(select coalesce(-sum(payment.amount_cents), 0)
   from payments payment where payment.sales_invoice_id = sales_invoices.id
   and ${isUnansweredRefund})`.mapWith(Number);
 

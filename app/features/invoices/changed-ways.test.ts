@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { attachmentsOf } from "#app/features/email/attachments.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { businessDetails, emails } from "#app/server/database/tables.server.ts";
+import { businessDetails, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
@@ -28,6 +28,8 @@ async function lastEmail(db: Db) {
 }
 const changeAccount = (db: Db, accountNumber: string) =>
   db.update(businessDetails).set({ accountNumber });
+const listed = async (db: Db) =>
+  (await listSentWithEarlierWays(db, owner)).map(({ number }) => number);
 const sentence = "My bank details have changed since I last sent you this invoice";
 
 describe("after the bank details were changed", () => {
@@ -94,20 +96,31 @@ describe("after the bank details were changed", () => {
     await anInvoice(db, { number: "INV-0003" });
     for (const { id } of [open, paid]) await sendInvoice(db, owner, id);
     await aPayment(db, { salesInvoiceId: paid.id, amount: 775_00 });
-    const listed = async () =>
-      (await listSentWithEarlierWays(db, owner)).map(({ number }) => number);
-    expect(await listed()).toEqual([]);
+    expect(await listed(db)).toEqual([]);
     await changeAccount(db, "99999999");
-    expect(await listed()).toEqual(["INV-0001"]);
+    expect(await listed(db)).toEqual(["INV-0001"]);
     await changeAccount(db, "12345678");
-    expect(await listed()).toEqual([]);
+    expect(await listed(db)).toEqual([]);
     await changeAccount(db, "99999999");
     await sendInvoice(db, owner, open.id);
-    expect(await listed()).toEqual([]);
+    expect(await listed(db)).toEqual([]);
     await db
       .update(emails)
       .set({ state: "failed" })
       .where(eq(emails.id, (await lastEmail(db)).id));
-    expect(await listed()).toEqual(["INV-0001"]);
+    expect(await listed(db)).toEqual(["INV-0001"]);
+  });
+
+  dbTest("one that can't be sent now isn't listed", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await anInvoice(db);
+    const ended = await anInvoice(db, { number: "INV-0002" });
+    for (const each of [id, ended.id]) await sendInvoice(db, owner, each);
+    await changeAccount(db, "99999999");
+    expect(await listed(db)).toEqual(["INV-0001", "INV-0002"]);
+    await db.update(salesInvoices).set({ slug: null }).where(eq(salesInvoices.id, ended.id));
+    await aPayment(db, { salesInvoiceId: id, amount: 775_00 });
+    await aPayment(db, { salesInvoiceId: id, amount: -775_00, method: "card", reason: "Refunded" });
+    expect(await listed(db)).toEqual([]);
   });
 });

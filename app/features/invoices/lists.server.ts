@@ -40,14 +40,17 @@ const accountsHaving = (condition: SQL, among = sql`true`) => sql`
 const isOpen = sql`sum(total) > greatest(sum(paid + credited), 0)`;
 const isPaid = sql`(sum(total) = 0 or (sum(paid) > 0 and sum(paid + credited) >= sum(total)))`;
 
-export const openInvoice = () => sql`${id} in (${accountsHaving(isOpen)})`;
+const openInvoice = () => sql`${id} in (${accountsHaving(isOpen)})`;
 
 /** {@link isLate} of columns. */
 export const lateInvoice = (today: Day) =>
   sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
 
-export const overdueInvoice = (today: Day) =>
-  sql`${id} in (${accountsHaving(sql`${isOpen} and sum(returned) = 0`, lateInvoice(today))})`;
+/** Open, and its client is asked for it. */
+export const askingInvoice = (among?: SQL) =>
+  sql`${id} in (${accountsHaving(sql`${isOpen} and sum(returned) = 0`, among)})`;
+
+export const overdueInvoice = (today: Day) => askingInvoice(lateInvoice(today));
 
 /** Left unpaid by a refund of which nobody has said why. */
 export const refundedInvoice = () =>

@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables.server.ts";
 import { findAccounts } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { openInvoice } from "./lists.server.ts";
+import { askingInvoice } from "./lists.server.ts";
 import type { InvoiceAccount } from "./model.ts";
 import { waysToPayOf } from "./shown-details.ts";
 
@@ -25,11 +25,11 @@ export async function haveWaysChanged(
   return (await db.$count(salesInvoices, changed)) > 0;
 }
 
-/** The open invoices whose clients have earlier bank details, oldest first. */
+/** The invoices that ask clients who have earlier bank details, oldest first. */
 export async function listSentWithEarlierWays(
   db: Db,
   _by: Administrator,
 ): Promise<InvoiceAccount[]> {
   const changed = wasSentWithOthers(await getBusinessDetails(db));
-  return findAccounts(db, and(openInvoice(), changed));
+  return findAccounts(db, and(askingInvoice(), isNotNull(salesInvoices.slug), changed));
 }
