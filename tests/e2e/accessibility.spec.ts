@@ -73,10 +73,16 @@ const homePage = (isPhone: boolean): State[] => [
     },
   },
   { path: "/ameb-accompanying", name: "the AMEB form with mistakes", act: sendAmebEmpty },
-  ...["/newsletter", "/nothing/is-here", "/quotes/nobody-was-ever-sent-this", "/quotes"].map(
-    (path): State => ({ path }),
-  ),
-  ...["/invoices/unknown", "/appointments/unknown"].map((path): State => ({ path })),
+  ...[
+    "/newsletter",
+    "/newsletter/confirm",
+    "/newsletter/unsubscribe",
+    "/nothing/is-here",
+    "/quotes/nobody-was-ever-sent-this",
+    "/quotes",
+    "/invoices/unknown",
+    "/appointments/unknown",
+  ].map((path): State => ({ path })),
   { path: "/live-piano-services/quote-confirmation" },
 ];
 

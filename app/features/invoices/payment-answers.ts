@@ -8,14 +8,14 @@ import type { InvoiceFormState, InvoiceIntent } from "./toasts.ts";
 
 /* What the owner is told after recording or undoing money. */
 
-type Answer = { status: number; state: InvoiceFormState };
+export type InvoiceAnswer = { status: number; state: InvoiceFormState };
 
-export const invoiceNotFound: Answer = {
+export const invoiceNotFound: InvoiceAnswer = {
   status: 404,
   state: { ok: false, message: "Invoice not found." },
 };
 
-export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent): Answer {
+export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent): InvoiceAnswer {
   if (result.ok) return { status: 200, state: { ok: true, message: success(result) } };
   if (result.reason === "not-found") return invoiceNotFound;
   if (result.reason === "stale") return conflict(staleMessage(result.account));
@@ -25,8 +25,11 @@ export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent)
   return refusal(result.reason, result.account, intent);
 }
 
-const conflict = (message: string): Answer => ({ status: 409, state: { ok: false, message } });
-const invalid = (field: string, message: string): Answer => ({
+const conflict = (message: string): InvoiceAnswer => ({
+  status: 409,
+  state: { ok: false, message },
+});
+const invalid = (field: string, message: string): InvoiceAnswer => ({
   status: 422,
   state: { ok: false, errors: { [field]: message } },
 });
@@ -80,7 +83,11 @@ function reportedMessage({ amount, paidOn }: Payment): string {
 ${longDay(paidOn)}. If this is another one, choose Other.`;
 }
 
-function refusal(reason: PaymentRefusal, account: InvoiceAccount, intent: InvoiceIntent): Answer {
+function refusal(
+  reason: PaymentRefusal,
+  account: InvoiceAccount,
+  intent: InvoiceIntent,
+): InvoiceAnswer {
   switch (reason) {
     case "future":
       return invalid("paidOn", "That day hasn't come yet.");

@@ -2,27 +2,16 @@ import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
-  correctionMessages,
-  type CreditResult,
-  creditInvoice,
-  voidInvoice,
-  type VoidResult,
-} from "#app/features/invoices/correct.server.ts";
-import {
   type OwnerPaymentResult,
   recordTypedPayment,
   undoPayment,
 } from "#app/features/invoices/owner-payments.server.ts";
-import { explainRefunds } from "#app/features/invoices/refund-answers.server.ts";
-import { invoiceNotFound, paymentAnswer } from "#app/features/invoices/payment-answers.ts";
 import {
-  creditSchema,
-  paymentSchema,
-  refundCreditSchema,
-  refundSchema,
-  undoSchema,
-  voidSchema,
-} from "#app/features/invoices/payment-schema.ts";
+  type InvoiceAnswer,
+  invoiceNotFound,
+  paymentAnswer,
+} from "#app/features/invoices/payment-answers.ts";
+import { paymentSchema, refundSchema, undoSchema } from "#app/features/invoices/payment-schema.ts";
 import {
   type DraftIntent,
   type InvoiceFormState,
@@ -36,13 +25,11 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
+import { type Command, invalid, type Values, wholeNumber } from "./invoice-commands.ts";
 import { answerDraftAction } from "./draft-actions.server.ts";
+import { corrections } from "./invoice-corrections.server.ts";
 import { saveDetails } from "./invoice-details.server.ts";
 import { changeReminders, sendReminders } from "./invoice-reminders.server.ts";
-
-type Values = Record<string, string>;
-type Answer = { status: number; state: InvoiceFormState };
-type Command = (by: Administrator, id: string, values: Values) => Promise<Answer> | Answer;
 
 /** What the forms on an invoice's admin page do. */
 export async function answerInvoiceAction(request: Request, by: Administrator, id: string) {
@@ -88,57 +75,10 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
     return sendingAnswer(await sendInvoice(getDb(), by, id, new Date(), guardOf(values).key));
   },
   details: saveDetails,
-  async void(by, id, values) {
-    const checked = check(voidSchema, values);
-    if (!checked.ok) return invalid(checked.errors);
-    const tell = values["void-tell"] !== undefined;
-    const result = await voidInvoice(getDb(), by, id, checked.value.reason, new Date(), tell);
-    const isTold = result.ok && result.isTold;
-    const told = isTold ? ` ${result.invoice.buyerName} gets an email about it.` : "";
-    return correctionAnswer(result, `This invoice is now void.${told}`);
-  },
-  async credit(by, id, values) {
-    const checked = check(creditSchema, values);
-    if (!checked.ok) return invalid(checked.errors);
-    const credited = wholeNumber(values.seen_credited);
-    const tell = values["credit-tell"] !== undefined;
-    const result = await creditInvoice(getDb(), by, id, { ...checked.value, credited, tell });
-    if (!result.ok && result.reason === "amount")
-      return invalid({ amount: correctionMessages.amount });
-    const number = result.ok ? result.creditNote.number : "";
-    return correctionAnswer(result, `Credit note ${number} is issued.`);
-  },
-  async "credit-refund"(by, id, values) {
-    const checked = check(refundCreditSchema, values);
-    if (!checked.ok) return invalid(checked.errors);
-    return explain(by, id, values, "called-off", checked.value.reason);
-  },
-  async "refund-again"(by, id, values) {
-    return explain(by, id, values, "again");
-  },
+  ...corrections,
   "pause-reminders": changeReminders("pause-reminders"),
   "resume-reminders": changeReminders("resume-reminders"),
   "send-reminder": (by, id, { invoice = id }) => sendReminders(by, invoice.split("\n")),
-};
-
-async function explain(
-  by: Administrator,
-  id: string,
-  values: Values,
-  purpose: "called-off" | "again",
-  reason = "",
-): Promise<Answer> {
-  const answer = { purpose, reason, seen: wholeNumber(values.seen_returned) };
-  const result = await explainRefunds(getDb(), by, id, answer);
-  if (result.ok) return { status: 200, state: { ok: true, message: explained[purpose] } };
-  if (result.reason === "not-found") return invoiceNotFound;
-  const message = "Not done: this invoice has changed since you opened it. Check it and try again.";
-  return { status: 409, state: { ok: false, message } };
-}
-
-const explained = {
-  "called-off": "A credit note takes the refund off this invoice.",
-  again: "This invoice asks for the refunded money again.",
 };
 
 async function record(
@@ -146,7 +86,7 @@ async function record(
   id: string,
   values: Values,
   payment: Parameters<typeof recordTypedPayment>[3],
-): Promise<Answer> {
+): Promise<InvoiceAnswer> {
   const { seen_rest, seen_paid } = values;
   const form = {
     key: guardOf(values).key,
@@ -157,21 +97,7 @@ async function record(
   return paymentAnswer(result, payment.amount < 0 ? "refund" : "payment");
 }
 
-/** `NaN` for what the page did not write: it fits no state. */
-const wholeNumber = (text = "") => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
-
-const invalid = (errors: InvoiceFormState["errors"]): Answer => ({
-  status: 422,
-  state: { ok: false, errors },
-});
-
-function correctionAnswer(result: VoidResult | CreditResult, done: string): Answer {
-  if (result.ok) return { status: 200, state: { ok: true, message: done } };
-  if (result.reason === "not-found") return invoiceNotFound;
-  return { status: 409, state: { ok: false, message: correctionMessages[result.reason] } };
-}
-
-function sendingAnswer(result: SendingResult): Answer {
+function sendingAnswer(result: SendingResult): InvoiceAnswer {
   if (!result.ok && result.reason === "not-found") return invoiceNotFound;
   const { number, buyerEmail } = result.invoice;
   if (result.ok)

@@ -3,22 +3,18 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { StatementFormState } from "#app/features/bank/admin/form-state.ts";
 import { readChoice } from "#app/features/bank/column-choice.server.ts";
 import { decodeStatement } from "#app/features/bank/decode.ts";
-import { importCredits, type ImportOutcome } from "#app/features/bank/import.server.ts";
+import { importedMessage, leftOutMessage } from "#app/features/bank/import-messages.ts";
+import { importCredits } from "#app/features/bank/import.server.ts";
 import type { Direction } from "#app/features/bank/directions.ts";
 import { findMappings, rememberMapping } from "#app/features/bank/mappings.server.ts";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
-import type {
-  LeftOut,
-  ReadStatement,
-  UnknownStatement,
-} from "#app/features/bank/statement.server.ts";
+import type { ReadStatement, UnknownStatement } from "#app/features/bank/statement.server.ts";
 import { readInThread } from "#app/features/bank/statement-thread.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { oneLine } from "#app/values/text.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { countOf, formatCount } from "#app/values/wording.ts";
 
 const reply = (state: StatementFormState, status = 200) => data<StatementFormState>(state, status);
 
@@ -140,29 +136,4 @@ async function store(
     message: importedMessage(outcome),
     ...(leftOut.length > 0 && { detail: leftOutMessage(leftOut) }),
   });
-}
-
-/** So many rows are named. */
-const named = 5;
-
-function leftOutMessage(rows: readonly LeftOut[]): string {
-  const parts = rows.slice(0, named).map(({ line, why }) => `line ${line} (${why})`);
-  const others = rows.length - parts.length;
-  const all = [...parts, ...(others > 0 ? [countOf(others, "more line")] : [])];
-  return `Left out: ${new Intl.ListFormat("en-AU").format(all)}.`;
-}
-
-function importedMessage({ total, added }: ImportOutcome): string {
-  const known = total - added;
-  if (total === 0) return "No money came in on this statement, so there is nothing to import.";
-  if (added > 0)
-    return [
-      `${countOf(added, "new line")}.`,
-      known > 0 && `${countOf(known, "line")} had been imported before.`,
-    ]
-      .filter(Boolean)
-      .join(" ");
-  return total === 1
-    ? "Nothing new: its one line was imported before."
-    : `Nothing new: all ${formatCount(total)} lines were imported before.`;
 }
