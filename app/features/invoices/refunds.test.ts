@@ -122,7 +122,9 @@ describe("a refund that the owner records", () => {
     expect(await refund(db, id, 25_00, "overpaid")).toMatchObject({ ok: true });
     expect(await stateOf(db, id)).toBe("paid");
     expect(await creditNotes(db, id)).toEqual([]);
-    expect(await refund(db, id, 1, "overpaid", "next")).toMatchObject({ reason: "not-overpaid" });
+    expect(await refund(db, id, 1, "overpaid", { key: "next" })).toMatchObject({
+      reason: "not-overpaid",
+    });
   });
 
   dbTest("and is to be paid again is asked for again", async ({ db }) => {
