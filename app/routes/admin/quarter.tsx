@@ -17,6 +17,7 @@ import {
   markLodged,
 } from "#app/features/invoices/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
@@ -60,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const quarter = readQuarter(params.quarter);
   if (!quarter) throw data("There is no such quarter.", 404);
-  const isLodged = (await request.formData()).get("lodged") === "yes";
+  const isLodged = (await readForm(request)).get("lodged") === "yes";
   const { ok } = await markLodged(getDb(), currentAdministrator(context), { quarter, isLodged });
   if (!ok) throw data("A quarter can be lodged once it has ended.", 409);
   return redirect(pageOf(quarter));
