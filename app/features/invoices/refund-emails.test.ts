@@ -65,6 +65,19 @@ describe("while nobody has said why money went back", () => {
     expect(await listWithoutGst(db, owner)).toHaveLength(1);
   });
 
+  dbTest("a receipt that waits says so, and is written anew once she has", async ({ db }) => {
+    await theBusiness(db);
+    const id = await aRefunded(db);
+    await pay(db, id);
+    expect((await lastEmail(db)).text).toContain("There's nothing to pay just now.");
+    const answer = { purpose: "again", reason: "", seen: 700_00 } as const;
+    await explainRefunds(db, owner, id, answer, now);
+    const receipts = await db.select().from(emails).where(eq(emails.state, "queued"));
+    expect(receipts.map(({ text }) => text)).toEqual([
+      expect.stringContaining("A$700.00 is left to pay"),
+    ]);
+  });
+
   dbTest("an email about its invoice asks for nothing", async ({ db }) => {
     const details: BusinessDetails = await theBusiness(db);
     const id = await aRefunded(db);
