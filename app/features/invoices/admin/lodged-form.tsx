@@ -17,7 +17,7 @@ export function LodgedForm({ lodgedOn }: { lodgedOn: Day | null }) {
         )}
       </p>
       <button name="lodged" value={lodgedOn ? "no" : "yes"} className="button quiet">
-        {lodgedOn ? "Not lodged after all" : "Mark as lodged"}
+        {lodgedOn ? "Not Lodged After All" : "Mark as Lodged"}
       </button>
     </Form>
   );
