@@ -11,7 +11,7 @@ import {
 } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
-import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import { type InvoiceAccount, isRefundOpen, restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
@@ -147,6 +147,8 @@ const reasonOf = ({ reason }: Pick<Stripe.Dispute, "reason">) => reason.replaceA
 function standing(account: InvoiceAccount): string {
   const rest = restOf(account);
   const invoice = `invoice ${account.number}`;
+  if (isRefundOpen(account))
+    return `On ${invoice}, please say what the refund was for: nothing is asked until you do.`;
   if (rest > 0) return `That's a part of ${invoice}: ${formatMoney(rest)} is still to come.`;
   if (rest < 0)
     return `That's ${formatMoney(-rest)} more than was due for ${invoice}: refund it in Stripe.`;

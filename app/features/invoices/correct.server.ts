@@ -1,22 +1,19 @@
 import { desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Cents } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
-import { getBusinessDetails } from "./business.server.ts";
 import { queueCancelled, queueCreditNote } from "./correction-emails.server.tsx";
 import {
   type Correction,
   type CreditOf,
-  isInvoiceEmail,
   markVoid,
   writeCreditNotes,
 } from "./credit-notes.server.ts";
-import { askedOf, type Invoice, type InvoiceAccount } from "./model.ts";
+import { type Invoice, type InvoiceAccount } from "./model.ts";
 import { renewReceipts } from "./receipt.server.tsx";
-import { queueInvoice } from "./send.server.tsx";
+import { renewInvoiceEmail } from "./send.server.tsx";
 
 /*
  * The lines of an issued document are never edited: it is voided while nothing is paid, otherwise a
@@ -154,11 +151,7 @@ export async function issueCreditNotes(
   const written = await writeCreditNotes(tx, credits, correction, now);
   for (const { after } of written) {
     await renewReceipts(tx, after, now);
-    // One that waits asks for too much.
-    const waiting = isInvoiceEmail(after.id);
-    const kept = await expireEmails(tx, waiting, "Not sent: the invoice was credited.", now);
-    if (kept.length > 0 && askedOf(after) > 0)
-      await queueInvoice(tx, after, await getBusinessDetails(tx));
+    await renewInvoiceEmail(tx, after, "Not sent: the invoice was credited.", now);
   }
   return written.map(({ creditNote }) => creditNote);
 }

@@ -65,6 +65,21 @@ describe("while nobody has said why money went back", () => {
     expect(await listWithoutGst(db, owner)).toHaveLength(1);
   });
 
+  dbTest("the invoice's email that still waits is kept back", async ({ db }) => {
+    const business = await theBusiness(db);
+    const { id } = await anInvoice(db, { gst: null });
+    await aPayment(db, { salesInvoiceId: id, method: "card", amount: 700_00 });
+    const account = (await findAccount(db, id))!;
+    await queueInvoice(db, account, business);
+    const back = { invoiceId: id, paidOn: "2026-12-01", amount: -700_00, method: "card" } as const;
+    await db.transaction((tx) =>
+      recordPayment(tx, { ...back, reason: "Refunded by card" }, "Stripe", now),
+    );
+    expect(await db.select().from(emails)).toEqual([
+      expect.objectContaining({ kind: "invoice", state: "expired" }),
+    ]);
+  });
+
   dbTest("a receipt that waits says so, and is written anew once she has", async ({ db }) => {
     await theBusiness(db);
     const id = await aRefunded(db);

@@ -9,7 +9,7 @@ import {
   Subheading,
   Text,
 } from "#app/features/email/email-parts.tsx";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { expireEmails, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -19,6 +19,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { findAccount, isReachable, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
+import { isInvoiceEmail } from "./credit-notes.server.ts";
 import { queueCreditNote } from "./correction-emails.server.tsx";
 import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
@@ -60,6 +61,18 @@ export async function queueInvoice(
     salesInvoiceId: invoice.id,
     attachments: [invoice.id],
   });
+}
+
+/** One that waits asks for what was due before: writes it anew while something is left to pay. */
+export async function renewInvoiceEmail(
+  tx: Db,
+  invoice: InvoiceAccount,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const kept = await expireEmails(tx, isInvoiceEmail(invoice.id), reason, now);
+  if (kept.length > 0 && askedOf(invoice) > 0)
+    await queueInvoice(tx, invoice, await getBusinessDetails(tx));
 }
 
 type InvoiceEmailProps = {
