@@ -132,3 +132,16 @@ It isn't booked: the invoice is void. Refund it in Stripe, or send a new invoice
     expect(await bookedAmounts(db)).toEqual([775_00, -75_00]);
   });
 });
+
+dbTest("a payment reported after a refund asks the owner what that was for", async ({ db }) => {
+  await anInvoice(db);
+  const first = await cards.session(db, now);
+  await book(db, cards.server().pay(first, 700_00));
+  const late = cards.server().pay(await cards.session(db, now));
+  await book(db, cards.server().refund(first, 700_00).created);
+  await book(db, late);
+  const ofLate = eq(emails.subject, "A$75.00 by card for INV-0001");
+  const [notice] = await db.select().from(emails).where(ofLate);
+  expect(notice!.text).toContain("On invoice INV-0001, please say what the refund was for");
+  expect(notice!.text).not.toContain("still to come");
+});

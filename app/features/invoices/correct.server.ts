@@ -11,9 +11,8 @@ import {
   markVoid,
   writeCreditNotes,
 } from "./credit-notes.server.ts";
-import { type Invoice, type InvoiceAccount } from "./model.ts";
-import { renewReceipts } from "./receipt.server.tsx";
-import { renewInvoiceEmail } from "./send.server.tsx";
+import type { Invoice, InvoiceAccount } from "./model.ts";
+import { renewEmails } from "./receipt.server.tsx";
 
 /*
  * The lines of an issued document are never edited: it is voided while nothing is paid, otherwise a
@@ -149,9 +148,6 @@ export async function issueCreditNotes(
   now: Date,
 ): Promise<Invoice[]> {
   const written = await writeCreditNotes(tx, credits, correction, now);
-  for (const { after } of written) {
-    await renewReceipts(tx, after, now);
-    await renewInvoiceEmail(tx, after, "Not sent: the invoice was credited.", now);
-  }
+  for (const { after } of written) await renewEmails(tx, after, now);
   return written.map(({ creditNote }) => creditNote);
 }

@@ -195,7 +195,11 @@ describe("a copy address", () => {
     await sendInvoice(db, owner, invoice.id, now);
     const paid = { invoiceId: invoice.id, paidOn: "2026-11-22", amount: 775_00 };
     await db.transaction((tx) => recordPayment(tx, { ...paid, method: "payid" }, owner.email, now));
-    const sent = await db.select().from(emails).orderBy(desc(emails.kind), emails.recipient);
+    const sent = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.state, "queued"))
+      .orderBy(desc(emails.kind), emails.recipient);
     expect(sent.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
       "payment-receipt accounts@school.example",
       "payment-receipt ada@client.example",

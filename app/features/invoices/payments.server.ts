@@ -8,11 +8,10 @@ import { findAccount, lockAccount } from "./accounts.server.ts";
 import { endCardPages } from "./card-pages.server.ts";
 import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
-import { queueReceipts, renewReceipts, withdrawReceipt } from "./receipt.server.tsx";
+import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
 import { answerRefunds } from "./refund-answers.server.ts";
 import { recordInvoice, recordInvoices } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { renewInvoiceEmail } from "./send.server.tsx";
 
 export type NewPayment = {
   invoiceId: string;
@@ -114,8 +113,6 @@ async function bookPayment(
   return resultOf(refunded || after, payment, false);
 }
 
-const moneyMoved = "Not sent: a payment or refund came first.";
-
 /** What new payments bring about: receipts, an end of reminders, entries of the log. */
 async function followPayments(
   tx: Db,
@@ -127,10 +124,7 @@ async function followPayments(
   const received = booked.filter(({ payment }) => payment.amount > 0);
   // Of an invoice that several have paid, the last one says how it stands.
   const accounts = new Map(booked.map(({ account }) => [account.id, account]));
-  for (const account of accounts.values()) {
-    await renewReceipts(tx, account, now);
-    await renewInvoiceEmail(tx, account, moneyMoved, now);
-  }
+  for (const account of accounts.values()) await renewEmails(tx, account, now);
   await queueReceipts(tx, received, now);
   await replanInvoiceReminders(tx, [...accounts.values()], now);
   await endCardPages(tx, [...accounts.keys()], now);
@@ -171,7 +165,6 @@ export async function reversePayment(
   await replanInvoiceReminders(tx, [account], now);
   await endCardPages(tx, [salesInvoiceId], now);
   await withdrawReceipt(tx, account, found, now);
-  await renewInvoiceEmail(tx, account, moneyMoved, now);
   const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";
   const after = { ...factsOf(account, found), reason: payment!.reason };
   await recordInvoice(tx, actor, action, account, now, { after });

@@ -21,6 +21,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
 import { askedOf, greetedAs, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
+import { renewInvoiceEmail } from "./send.server.tsx";
 
 /** In which the owner can undo what she has booked; nobody undoes what the card service reports. In seconds. */
 const secondThoughts = 600;
@@ -59,8 +60,13 @@ async function receiptOf(
 
 const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
 
-/** Writes the receipts that still wait anew: they say how the invoice stands. */
-export async function renewReceipts(tx: Db, account: InvoiceAccount, now: Date): Promise<void> {
+/** Writes anew what still waits of an invoice: its emails say how it stands. */
+export async function renewEmails(tx: Db, account: InvoiceAccount, now: Date): Promise<void> {
+  await renewReceipts(tx, account, now);
+  await renewInvoiceEmail(tx, account, now);
+}
+
+async function renewReceipts(tx: Db, account: InvoiceAccount, now: Date): Promise<void> {
   const waiting = and(isReceipt, eq(emails.salesInvoiceId, account.id), eq(emails.state, "queued"));
   const kept = await expireEmails(tx, waiting, "Not sent: a newer receipt says more.", now);
   const ids = kept.flatMap(({ paymentId }) => paymentId ?? []);
@@ -73,7 +79,7 @@ export async function renewReceipts(tx: Db, account: InvoiceAccount, now: Date):
   );
 }
 
-/** Keeps back the receipt of a payment that was undone, and writes the others anew; takes back one that is out. */
+/** Keeps back the receipt of a payment that was undone, and writes what else waits anew; takes back one that is out. */
 export async function withdrawReceipt(
   tx: Db,
   account: InvoiceAccount,
@@ -82,7 +88,7 @@ export async function withdrawReceipt(
 ): Promise<void> {
   const own = and(isReceipt, eq(emails.paymentId, undone.id));
   await expireEmails(tx, own, "Not sent: the payment was undone.", now);
-  await renewReceipts(tx, account, now);
+  await renewEmails(tx, account, now);
   const isOut = notInArray(emails.state, ["queued", "failed", "expired"]);
   if ((await tx.$count(emails, and(own, isOut))) === 0) return;
   await queueEmails(tx, {

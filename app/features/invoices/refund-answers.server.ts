@@ -8,7 +8,7 @@ import type { Cents } from "#app/values/money.ts";
 import { isUnansweredRefund, lockAccount } from "./accounts.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import { type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
-import { renewReceipts } from "./receipt.server.tsx";
+import { renewEmails } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
@@ -57,7 +57,7 @@ export function explainRefunds(
     const answered = { ...invoice, returned: 0 };
     if (purpose === "again") {
       await replanInvoiceReminders(tx, [answered], now);
-      await renewReceipts(tx, answered, now);
+      await renewEmails(tx, answered, now);
       await recordInvoice(tx, by.email, "expects to be paid again for", invoice, now);
       return { ok: true, invoice: answered };
     }

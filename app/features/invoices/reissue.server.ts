@@ -27,7 +27,7 @@ import {
   isRefundOpen,
 } from "./model.ts";
 import { issuingRefusal } from "./new-invoice.server.ts";
-import { renewReceipts } from "./receipt.server.tsx";
+import { renewEmails } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
@@ -94,7 +94,7 @@ export function reissueWithGst(
     await endReplaced(tx, replaced, invoice!, by.email, now);
     const account = (await findAccount(tx, invoice!.id))!;
     await replanInvoiceReminders(tx, [account], now);
-    await renewReceipts(tx, account, now);
+    await renewEmails(tx, account, now);
     await tellClient(tx, replaced, invoice!, details);
     return { ok: true, invoice: invoice!, replaced };
   });

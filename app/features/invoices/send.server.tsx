@@ -19,8 +19,8 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { findAccount, isReachable, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
-import { isInvoiceEmail } from "./credit-notes.server.ts";
 import { queueCreditNote } from "./correction-emails.server.tsx";
+import { isInvoiceEmail } from "./credit-notes.server.ts";
 import { documentLines, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import {
@@ -29,6 +29,7 @@ import {
   greetedAs,
   type InvoiceAccount,
   isRefundOpen,
+  restOf,
 } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
@@ -63,15 +64,11 @@ export async function queueInvoice(
   });
 }
 
-/** One that waits asks for what was due before: writes it anew while something is left to pay. */
-export async function renewInvoiceEmail(
-  tx: Db,
-  invoice: InvoiceAccount,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  const kept = await expireEmails(tx, isInvoiceEmail(invoice.id), reason, now);
-  if (kept.length > 0 && askedOf(invoice) > 0)
+/** Writes an invoice's email that waits anew, unless all of the invoice was credited. */
+export async function renewInvoiceEmail(tx: Db, invoice: InvoiceAccount, now: Date): Promise<void> {
+  const waiting = isInvoiceEmail(invoice.id);
+  const kept = await expireEmails(tx, waiting, "Not sent: the invoice has changed since.", now);
+  if (kept.length > 0 && (restOf(invoice) > 0 || invoice.paid > 0))
     await queueInvoice(tx, invoice, await getBusinessDetails(tx));
 }
 
