@@ -18,9 +18,9 @@ const shown = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
 function expand(text: string, from = "2026-09-30T12:00Z", until = "2026-10-15T00:00Z") {
   const window = { from: instant(from), until: instant(until), ownHost: "site.example" };
-  const { busy, skipped } = expandCalendar({ text, ...window });
+  const { busy, ...told } = expandCalendar({ text, ...window });
   const spans = busy.map(({ start, end, summary }) => `${shown(start)} ${shown(end)} ${summary}`);
-  return { spans, skipped };
+  return { spans, ...told };
 }
 
 const spansOf = (lines: readonly string[], from?: string, until?: string) =>
@@ -43,6 +43,7 @@ test("Google's: moved, left out, cancelled and ended events, a declined one, a b
       "2026-11-02T23:00 2026-11-03T00:30 Rehearsal, strings",
     ],
     skipped: 0,
+    partial: 0,
   });
 });
 
@@ -54,6 +55,7 @@ test("iCloud's: days are Melbourne's, times without a zone too, zones need no de
       "2026-10-09T08:00 2026-10-09T09:00 Call with Clara",
     ],
     skipped: 0,
+    partial: 0,
   });
 });
 
@@ -64,11 +66,67 @@ test("Outlook's: the names of Windows are zones, and who is tentative is busy", 
       "2026-10-06T07:00 2026-10-06T08:00 Tentative",
     ],
     skipped: 0,
+    partial: 0,
   });
 });
 
 test("Proton's: an event over midnight", () => {
   expect(expand(protonCalendar()).spans).toEqual(["2026-10-06T08:00 2026-10-06T14:00 Busy"]);
+});
+
+test("days may be written without saying that they are days", () => {
+  const day = anEvent("d", "DTSTART:20261002", "DTEND:20261002", "SUMMARY:Concert day");
+  const camp = anEvent("c", "DTSTART:20261008", "DTEND:20261010", "SUMMARY:Camp");
+  expect(spansOf([...day, ...camp])).toEqual([
+    "2026-10-01T14:00 2026-10-02T14:00 Concert day",
+    "2026-10-07T13:00 2026-10-09T13:00 Camp",
+  ]);
+});
+
+test("a day ends at 24:00 and begins there", () => {
+  const late = anEvent("l", ...inMelbourne("20261006T220000", "20261006T240000"));
+  const next = anEvent("n", ...inMelbourne("20261006T2400", "20261007T0100"));
+  expect(spansOf([...late, ...next])).toEqual([
+    "2026-10-06T11:00 2026-10-06T13:00 ",
+    "2026-10-06T13:00 2026-10-06T14:00 ",
+  ]);
+});
+
+test("the time to travel that Apple's calendars know comes before the event", () => {
+  const wedding = anEvent(
+    "w",
+    ...inMelbourne("20261010T140000", "20261010T170000"),
+    "RRULE:FREQ=DAILY;COUNT=2",
+    "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT1H30M",
+    "X-APPLE-TRAVEL-START;ROUTING=CAR;VALUE=URI;X-TITLE=Home:",
+  );
+  expect(spansOf(wedding)).toEqual([
+    "2026-10-10T01:30 2026-10-10T06:00 ",
+    "2026-10-11T01:30 2026-10-11T06:00 ",
+  ]);
+});
+
+test("a calendar that says no more than when its owner is busy", () => {
+  const lines = [
+    "BEGIN:VFREEBUSY",
+    "DTSTART:20261001T000000Z",
+    "DTEND:20261101T000000Z",
+    "FREEBUSY:20261002T000000Z/PT1H,20261003T000000Z/20261003T020000Z",
+    "FREEBUSY;FBTYPE=FREE:20261004T000000Z/PT1H",
+    "FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261005T000000Z/PT30M",
+    "FREEBUSY;FBTYPE=X-OTHER:20261006T000000Z/soon,never/PT1H",
+    "END:VFREEBUSY",
+  ];
+  expect(expand(aCalendar(...lines))).toEqual({
+    spans: [
+      "2026-10-02T00:00 2026-10-02T01:00 ",
+      "2026-10-03T00:00 2026-10-03T02:00 ",
+      "2026-10-05T00:00 2026-10-05T00:30 ",
+      "2026-10-06T00:00 2026-10-06T01:00 ",
+    ],
+    skipped: 1,
+    partial: 0,
+  });
 });
 
 describe("repeated events", () => {
@@ -207,37 +265,90 @@ describe("time zones", () => {
   });
 });
 
-test("this site's own appointments do not keep their own times", () => {
-  const own = anEvent("entry@site.example", ...inMelbourne("20261002T090000", "20261002T100000"));
-  expect(spansOf(own)).toEqual([]);
+describe("which events are this site's own", () => {
+  const id = "6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b";
+  const at = inMelbourne("20261002T090000", "20261002T100000");
+
+  test.each([
+    `appointment-${id}@site.example`,
+    `${id}@site.example`,
+    `${id}-rehearsal@site.example`,
+    "booking-AbCdEfGhIjKlMnOpQrSt-_@site.example",
+    `appointment-${id}@www.site.example`,
+  ])("%s keeps no time of its own", (uid) => expect(spansOf(anEvent(uid, ...at))).toEqual([]));
+
+  test.each([
+    "1727-dentist@site.example",
+    "A1B2C3D4-0000-4000-8000-000000000001@site.example",
+    `appointment-${id}@clinic.example`,
+    `${id}@notsite.example`,
+    id,
+  ])("%s is another's and takes its time", (uid) => {
+    expect(spansOf(anEvent(uid, ...at))).toHaveLength(1);
+  });
 });
 
 describe("what is broken", () => {
   const fine = anEvent("f", ...inMelbourne("20261002T090000", "20261002T100000"), "SUMMARY:Fine");
+  const start = "DTSTART:20261002T000000Z";
+  const anHour = "2026-10-02T00:00 2026-10-02T01:00 ";
 
   test.each([
-    ["a line without a colon", ["DTSTART:20261002T000000Z", "NONSENSE"]],
     ["a day that no calendar has", ["DTSTART:20260231T000000Z"]],
     ["an hour that no clock has", ["DTSTART:20261002T250000Z"]],
     ["words for a time", ["DTSTART:tomorrow"]],
     ["no time at all", ["SUMMARY:Some time"]],
-    ["an end before its start", ["DTSTART:20261002T020000Z", "DTEND:20261002T010000Z"]],
-    ["a rule that is none", ["DTSTART:20261002T000000Z", "RRULE:FREQ=SOMETIMES"]],
-    ["a rule for every second", ["DTSTART:20261002T000000Z", "RRULE:FREQ=SECONDLY"]],
-    [
-      "a rule that never comes true",
-      ["DTSTART:20261002T000000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"],
-    ],
   ])("an event with %s is left out and counted, the others stay", (_, lines) => {
     const { spans, skipped } = expand(aCalendar(...anEvent("b", ...lines), ...fine));
     expect([spans.length, skipped]).toEqual([1, 1]);
   });
 
+  test.each([
+    ["a line without a colon", ["DTEND:20261002T010000Z", "NONSENSE"]],
+    ["a line break in its description", ["DURATION:PT1H", "DESCRIPTION:Bring", "", "a: pencil"]],
+    ["an end before its start", ["DTEND:20261001T230000Z"]],
+    ["an end that is no time", ["DTEND:later"]],
+    ["an end that is no time and a length that is", ["DTEND:later", "DURATION:PT1H"]],
+    ["a length that is none", ["DURATION:long"]],
+    ["no end", []],
+    ["a zone that is none", ["DTEND;TZID=:20261002T110000", "DURATION:PT1H"]],
+    ["quotes that never end", ["DURATION:PT1H", 'LOCATION;ALTREP="x:Hall', 'ATTENDEE;CN="A:b']],
+    ["a rule that is none", ["DURATION:PT1H", "RRULE:FREQ=SOMETIMES"]],
+    ["an occurrence that is none", ["DURATION:PT1H", "RECURRENCE-ID:first", "EXDATE:x", "RDATE:y"]],
+    ["a travel time that is none", ["DURATION:PT1H", "X-APPLE-TRAVEL-DURATION:soon"]],
+    ["words for a number", ["DURATION:PT1H", "SEQUENCE:last", "STATUS:", "PRIORITY;:"]],
+    ["an alarm that never ends", ["DURATION:PT1H", "BEGIN:VALARM", "TRIGGER:-PT1H"]],
+  ])("an event with %s takes its time", (_, lines) => {
+    const { spans, skipped } = expand(aCalendar(...anEvent("b", start, ...lines), ...fine));
+    expect([spans, skipped]).toEqual([["2026-10-01T23:00 2026-10-02T00:00 Fine", anHour], 0]);
+  });
+
+  test.each([
+    ["that is none", "FREQ=SOMETIMES"],
+    ["for every second", "FREQ=SECONDLY"],
+    ["that never comes true", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"],
+    ["that says nothing", ""],
+  ])("a rule %s: its first time counts, and it is told", (_, rule) => {
+    const lines = anEvent("b", start, "DURATION:PT1H", `RRULE:${rule}`);
+    expect(expand(aCalendar(...lines))).toEqual({ spans: [anHour], skipped: 0, partial: 1 });
+  });
+
+  test.each(["BYDAY=XX", "COUNT=many", "UNTIL=never", "INTERVAL=x", "X-NEW=1", "byday=fr"])(
+    "a rule whose part %s can't be read is followed without it",
+    (part) => {
+      const lines = anEvent("b", start, "DURATION:PT1H", `RRULE:freq=weekly;${part}`);
+      expect(expand(aCalendar(...lines))).toMatchObject({
+        spans: [anHour, "2026-10-09T00:00 2026-10-09T01:00 "],
+        partial: 0,
+      });
+    },
+  );
+
   test("an event that never ends spoils none after it", () => {
     const cut = ["BEGIN:VEVENT", "UID:c", "DTSTART:20261002T000000Z"];
-    expect(expand(aCalendar(...cut, ...fine))).toMatchObject({
-      skipped: 1,
-      spans: [expect.stringContaining("Fine")],
+    expect(expand(aCalendar(...cut, ...fine, ...cut))).toMatchObject({
+      skipped: 0,
+      spans: [expect.stringContaining("Fine"), anHour, anHour],
     });
   });
 

@@ -1,11 +1,18 @@
-import { type CalendarItem, endOf, type Moment, readCalendar } from "./ics.ts";
+import { type CalendarItem, endOf, type Moment, orNull, readCalendar } from "./ics.ts";
+import { ownRecordOf } from "./own-uids.ts";
 import { startsWithin } from "./recurrence.ts";
 import { within } from "./time-limit.ts";
 
 /* From a calendar to the times at which its owner is busy. */
 
 /** In milliseconds since 1970. */
-export type BusySpan = { start: number; end: number; summary: string };
+export type BusySpan = {
+  start: number;
+  end: number;
+  summary: string;
+  /** The record that it may be about: this site's, from when it had another host. */
+  recordId?: string;
+};
 
 export type CalendarToExpand = {
   text: string;
@@ -16,8 +23,8 @@ export type CalendarToExpand = {
   ownHost: string;
 };
 
-/** `skipped`: events that could not be understood. */
-export type ExpandedCalendar = { busy: BusySpan[]; skipped: number };
+/** Events whose start, and series whose repetition, could not be understood. */
+export type ExpandedCalendar = { busy: BusySpan[]; skipped: number; partial: number };
 
 export class TooMuchToExpand extends Error {
   override name = "TooMuchToExpand";
@@ -32,22 +39,27 @@ const zoneSpread = 26 * 3_600_000;
 /** Throws {@link TooMuchToExpand}, and as `readCalendar` does. */
 export function expandCalendar(given: CalendarToExpand): ExpandedCalendar {
   const read = readCalendar(given.text);
-  const own = `@${given.ownHost}`;
-  const items = read.items.filter(({ uid }) => !uid.endsWith(own));
+  const items = read.items.filter(({ uid }) => ownRecordOf(uid, given.ownHost) !== true);
   const overrides = overridesOf(items);
   const deadline = performance.now() + timeLimit.all;
   const busy: BusySpan[] = [];
   let { skipped } = read;
+  let partial = 0;
   for (const item of items) {
     if (performance.now() > deadline) throw new TooMuchToExpand();
     try {
-      busy.push(...spansOf(item, overrides.get(item.uid), given));
+      const { spans, isPartial } = spansOf(item, overrides.get(item.uid), given);
+      const recordId = ownRecordOf(item.uid, given.ownHost);
+      busy.push(
+        ...(typeof recordId === "string" ? spans.map((span) => ({ ...span, recordId })) : spans),
+      );
+      if (isPartial) partial++;
     } catch {
       skipped++;
     }
     if (busy.length > mostSpans) throw new TooMuchToExpand();
   }
-  return { busy: busy.toSorted(byStart), skipped };
+  return { busy: busy.toSorted(byStart), skipped, partial };
 }
 
 const byStart = (first: BusySpan, second: BusySpan) =>
@@ -81,19 +93,19 @@ function spansOf(
   item: CalendarItem,
   overrides: Overrides | undefined,
   window: { from: number; until: number },
-): BusySpan[] {
+): { spans: BusySpan[]; isPartial: boolean } {
   const { start, length, summary, replaces } = item;
   // Replaced once more by a later version.
-  if (replaces && overrides?.get(keyOf(replaces)) !== item) return [];
-  if (item.isFree) return [];
+  const isReplaced = replaces && overrides?.get(keyOf(replaces)) !== item;
+  if (isReplaced || item.isFree) return { spans: [], isPartial: false };
   const toSpan = (wall: number, zone = start.zone, lasts = length): BusySpan => ({
-    start: zone.instantAt(wall),
+    start: zone.instantAt(wall) - item.travel,
     end: endOf(wall, zone, lasts),
     summary,
   });
   const isWanted = (span: BusySpan) =>
     span.end > window.from && span.start < window.until && span.start < span.end;
-  if (replaces) return [toSpan(start.wall)].filter(isWanted);
+  if (replaces) return { spans: [toSpan(start.wall)].filter(isWanted), isPartial: false };
   const without = new Set(item.except.map(keyOf));
   const isLeft = (wall: number, zone = start.zone) =>
     [dayKey(wall), String(zone.instantAt(wall))].every(
@@ -101,15 +113,20 @@ function spansOf(
     );
   const wallWindow = {
     from: window.from - zoneSpread - length.wall - length.exact,
-    until: window.until + zoneSpread,
+    until: window.until + zoneSpread + item.travel,
   };
-  const starts =
+  const repeats =
     item.rules.length === 0
       ? [start.wall]
-      : within(timeLimit.series, () => startsWithin(item, wallWindow));
+      : orNull(() => within(timeLimit.series, () => startsWithin(item, wallWindow)));
+  // What repeats in a way that can't be followed takes place once.
+  const starts = repeats ?? [start.wall];
   const spans = starts.filter((wall) => isLeft(wall)).map((wall) => toSpan(wall));
   const extra = item.extra
     .filter(({ start: { wall, zone } }) => isLeft(wall, zone) && !starts.includes(wall))
     .map(({ start: { wall, zone }, length: lasts }) => toSpan(wall, zone, lasts));
-  return [...spans, ...extra].filter(isWanted);
+  return {
+    spans: [...spans, ...extra].filter(isWanted),
+    isPartial: item.isPartial || repeats === null,
+  };
 }

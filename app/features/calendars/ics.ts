@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
+import { type Block, blockReader } from "./blocks.ts";
 import { floating, utc, type Zone, zonesOf } from "./zones.ts";
 
 /* Reads the events of an iCalendar file (RFC 5545), each on its own: one that is broken spoils no other. */
@@ -22,75 +23,60 @@ export type CalendarItem = {
   except: Moment[];
   /** Cancelled, declined or marked as free. */
   isFree: boolean;
+  /** It repeats in a way that can't be understood. */
+  isPartial: boolean;
+  /** The way there, in milliseconds before its start. */
+  travel: number;
   summary: string;
 };
 
 export type ReadCalendar = { items: CalendarItem[]; skipped: number };
 
-/** Why a text is no calendar that can be used. */
-export class NotCalendar extends Error {
-  override name = "NotCalendar";
-  readonly reason: "no-calendar" | "cut-off" | "too-many";
-  constructor(reason: NotCalendar["reason"]) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-const mostItems = 20_000;
-
 /** Throws {@link NotCalendar}. */
 export function readCalendar(text: string): ReadCalendar {
-  const { head, events, definitions } = split(text);
-  if (events.length > mostItems) throw new NotCalendar("too-many");
+  const reader = blockReader();
+  reader.add(text.replace(/^\uFEFF/, ""));
+  const { head, events, definitions } = reader.end();
   const zoneOf = zonesOf(definitions.flatMap((block) => componentOf(block) ?? []));
   const owner = ownerOf(head);
-  const items = events.flatMap((block) => itemOf(block, zoneOf, owner) ?? []);
-  return { items, skipped: events.length - items.length };
+  const found = events.flatMap((block) => itemsOf(block, zoneOf, owner));
+  const items = found.filter((item) => item !== null);
+  return { items, skipped: found.length - items.length };
 }
 
-type Blocks = { head: string[]; events: string[]; definitions: string[] };
+// Clocks of different zones are 26 hours apart at most.
+const enough = 2 * 86_400_000;
 
-/** What is no event or zone, such as alarms and tasks, is left out. */
-function split(text: string): Blocks {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  const blocks: Blocks = { head: [], events: [], definitions: [] };
-  if (!/^BEGIN:VCALENDAR\s*$/i.test(lines.find((line) => line.trim() !== "") ?? ""))
-    throw new NotCalendar("no-calendar");
-  if (!lines.findLast((line) => line.trim() !== "")!.match(/^END:VCALENDAR\s*$/i))
-    throw new NotCalendar("cut-off");
-  const into: Readonly<Record<string, string[]>> = {
-    VEVENT: blocks.events,
-    VTIMEZONE: blocks.definitions,
+/**
+ * Reads what counts from an instant on: a calendar as it comes in becomes a small one, without what is
+ * past and what nobody asks about. What repeats or replaces an occurrence stays whenever it was.
+ */
+export function calendarFrom(from: number) {
+  const { add, end } = blockReader((block) => {
+    const isPast = (item: CalendarItem | null) =>
+      item !== null &&
+      !item.replaces &&
+      !item.isPartial &&
+      item.rules.length + item.extra.length === 0 &&
+      endOf(item.start.wall, floating, item.length) < from - enough;
+    return !itemsOf(block, () => floating, null).every(isPast);
+  });
+  const toText = () => {
+    const { head, events, definitions } = end();
+    const lines = [head, ...definitions, ...events].flat();
+    return ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR", ""].join("\r\n");
   };
-  let block: string[] = [];
-  const open: string[] = [];
-  for (const line of lines) {
-    const [, edge, kind = ""] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line) ?? [];
-    const name = kind.toUpperCase();
-    const begins = edge?.toUpperCase() === "BEGIN";
-    if (begins && name === "VEVENT" && open.length > 1) {
-      // The one before never ended.
-      blocks.events.push(block.join("\r\n"));
-      block = [];
-      open.length = 1;
-    }
-    if (begins) open.push(name);
-    const isAlarm = open.includes("VALARM");
-    if (open.length === 1 && !edge) blocks.head.push(line);
-    if (open.length > 1 && !isAlarm) block.push(line);
-    if (!edge || begins) continue;
-    open.pop();
-    if (open.length > 1) continue;
-    into[name]?.push(block.join("\r\n"));
-    block = [];
-  }
-  return blocks;
+  return { add, toText };
 }
 
-function componentOf(block: string): ICAL.Component | null {
+function componentOf(block: Block): ICAL.Component | null {
+  return orNull(() => new ICAL.Component(ICAL.parse(block.join("\r\n"))));
+}
+
+/** What is broken counts as not there. */
+export function orNull<T>(read: () => T): T | null {
   try {
-    return new ICAL.Component(ICAL.parse(block));
+    return read();
   } catch {
     return null;
   }
@@ -103,95 +89,142 @@ function ownerOf(head: readonly string[]): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(name) ? name.toLowerCase() : null;
 }
 
-/** Outlook's `TZID=tzone://Microsoft/Utc` has a colon outside of quotes. */
-const withQuotedZones = (block: string) =>
-  block.replace(/;TZID=(tzone:\/\/[^:;\r\n]+)/gi, ';TZID="$1"');
+type Property = { name: string; params: string; value: string };
+type ZoneOf = (tzid: string) => Zone;
 
-type JCalProperty = [name: string, params: Record<string, unknown>, type: string, ...unknown[]];
+/** A colon within quotes ends no parameter, nor does the one in Outlook's `TZID=tzone://Microsoft/Utc`. */
+const linePattern = /^([\w-]+)((?:;(?:tzid=tzone:[^:;]*|"[^"]*"|[^":])*)?):(.*)$/i;
 
-function itemOf(
-  block: string,
-  zoneOf: (tzid: string) => Zone,
-  owner: string | null,
-): CalendarItem | null {
-  try {
-    const [, properties] = ICAL.parse(withQuotedZones(block)) as [string, JCalProperty[]];
-    const all = (name: string) => properties.filter((property) => property[0] === name);
-    const first = (name: string) => all(name)[0];
-    const words = (name: string) => String(first(name)?.[3] ?? "").trim();
-    const moments = (name: string) => all(name).flatMap((property) => momentsOf(property, zoneOf));
-    const start = moments("dtstart")[0];
-    if (!start) return null;
-    const length = lengthOf(start, moments("dtend")[0], first("duration")?.[3]);
-    const isOff = all("attendee").some(
-      ([, params, , attendee]) =>
-        owner !== null &&
-        String(attendee).toLowerCase() === `mailto:${owner}` &&
-        String(params.partstat).toUpperCase() === "DECLINED",
+function propertyOf(line: string): Property[] {
+  const [, name, params, value] = linePattern.exec(line) ?? /^([\w-]+)(.*):(.*)$/.exec(line) ?? [];
+  return name ? [{ name: name.toUpperCase(), params: params!, value: value!.trim() }] : [];
+}
+
+/** Null for what can't be read when it begins; anything else that is broken does not count. */
+function itemsOf(block: Block, zoneOf: ZoneOf, owner: string | null): (CalendarItem | null)[] {
+  const properties = block.flatMap(propertyOf);
+  const all = (name: string) => properties.filter((property) => property.name === name);
+  const word = (name: string) => all(name)[0]?.value ?? "";
+  const moments = (name: string) => all(name).flatMap((property) => momentsOf(property, zoneOf));
+  const base = {
+    uid: word("UID"),
+    replaces: moments("RECURRENCE-ID")[0] ?? null,
+    sequence: Number(word("SEQUENCE")) || 0,
+    rules: [],
+    extra: [],
+    except: moments("EXDATE"),
+    isFree: false,
+    isPartial: false,
+    travel: 0,
+    summary: cutCharacters(oneLine(cleanText(unescaped(word("SUMMARY")))), 200),
+  };
+  if (block[0] === "BEGIN:VFREEBUSY") {
+    return all("FREEBUSY").flatMap((property) =>
+      property.value.split(",").map((value) => {
+        const period = periodOf(value, property, zoneOf);
+        return period && { ...base, ...period, isFree: /;FBTYPE="?FREE\b/i.test(property.params) };
+      }),
     );
-    return {
-      uid: words("uid"),
-      replaces: moments("recurrence-id")[0] ?? null,
-      sequence: Number(words("sequence")) || 0,
+  }
+  const start = moments("DTSTART")[0];
+  if (!start) return [null];
+  const duration = orNull(() => durationOf(word("DURATION")));
+  const length = lengthOf(start, moments("DTEND")[0], duration);
+  const rules = all("RRULE").map(({ value }) => ruleOf(value));
+  const travel = start.isDay ? null : orNull(() => durationOf(word("X-APPLE-TRAVEL-DURATION")));
+  const isDeclined = all("ATTENDEE").some(
+    ({ params, value }) =>
+      owner !== null &&
+      value.toLowerCase() === `mailto:${owner}` &&
+      /;PARTSTAT="?DECLINED\b/i.test(params),
+  );
+  return [
+    {
+      ...base,
       start,
       length,
-      rules: all("rrule").map(([, , , rule]) => ICAL.Recur.fromData(rule as never)),
-      extra: all("rdate").flatMap((property) => extraOf(property, zoneOf, length)),
-      except: moments("exdate"),
+      rules: rules.filter((rule) => rule !== null),
+      extra: all("RDATE").flatMap((property) => extraOf(property, zoneOf, length)),
       isFree:
-        isOff ||
-        words("status").toUpperCase() === "CANCELLED" ||
-        words("transp").toUpperCase() === "TRANSPARENT" ||
-        words("x-microsoft-cdo-busystatus").toUpperCase() === "FREE",
-      summary: cutCharacters(oneLine(cleanText(words("summary"))), 200),
-    };
-  } catch {
-    return null;
-  }
-}
-
-const timePattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(Z)?)?$/;
-
-/** Throws for what is no time that a calendar has. */
-function momentOf(value: unknown, tzid: unknown, zoneOf: (tzid: string) => Zone): Moment {
-  const [, year, month, day, hour, minute, second, z] = timePattern.exec(String(value)) ?? [];
-  const numbers = [hour, minute, second].map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
+        isDeclined ||
+        word("STATUS").toUpperCase() === "CANCELLED" ||
+        word("TRANSP").toUpperCase() === "TRANSPARENT" ||
+        word("X-MICROSOFT-CDO-BUSYSTATUS").toUpperCase() === "FREE",
+      isPartial: rules.includes(null),
+      travel: travel ? Math.min(Math.max(travel.wall + travel.exact, 0), msPerDay) : 0,
+    },
   ];
-  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), ...numbers);
-  const exists = new Date(wall).toISOString().slice(0, 10) === `${year}-${month}-${day}`;
-  if (!exists || Number(year) < 1900 || numbers[0] > 23) throw new RangeError("No such time.");
-  const zone = hour && tzid ? zoneOf(String(tzid)) : floating;
-  return { wall, zone: z ? utc : zone, isDay: !hour };
 }
 
-function momentsOf([, params, , ...values]: JCalProperty, zoneOf: (tzid: string) => Zone) {
-  return values.map((value) => momentOf(value, params.tzid, zoneOf));
+const unescaped = (text: string) =>
+  text.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? "\n" : sign));
+
+/** Parts of a rule that can't be read do not narrow it down. */
+function ruleOf(value: string): ICAL.Recur | null {
+  const read = (parts: readonly string[]) => orNull(() => ICAL.Recur.fromString(parts.join(";")));
+  const parts = value.toUpperCase().replaceAll(/\s/g, "").split(";");
+  const frequency = parts.find((part) => part.startsWith("FREQ=")) ?? "";
+  return frequency
+    ? (read(parts) ?? read(parts.filter((part) => read([frequency, part]) !== null)))
+    : null;
 }
 
-function extraOf(property: JCalProperty, zoneOf: (tzid: string) => Zone, length: Length) {
-  const [, params, type, ...values] = property;
-  if (type !== "period") return momentsOf(property, zoneOf).map((start) => ({ start, length }));
-  return values.map((value) => {
-    const [from, until] = value as [string, string];
-    const start = momentOf(from, params.tzid, zoneOf);
-    return /^[-+]?P/.test(until)
-      ? { start, length: lengthOf(start, undefined, until) }
-      : { start, length: lengthOf(start, momentOf(until, params.tzid, zoneOf), undefined) };
+const timePattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z)?)?$/i;
+
+/** A day where it has no time of day, whatever its parameters say. Throws for what no calendar has. */
+function momentOf(value: string, params: string, zoneOf: ZoneOf): Moment {
+  const [, year, month, day, hour, minute, second, z] = timePattern.exec(value.trim()) ?? [];
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const exists = new Date(midnight).toISOString().slice(0, 10) === `${year}-${month}-${day}`;
+  const seconds = (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0);
+  // Some write midnight as 24:00.
+  const isTime = Number(minute ?? 0) < 60 && Number(second ?? 0) <= 60 && seconds <= 86_400;
+  if (!exists || Number(year) < 1900 || !isTime) throw new RangeError("No such time.");
+  const tzid = /;TZID=(?:"([^"]*)"|(tzone:[^:;]*|[^";]*))/i.exec(params);
+  const zone = hour && tzid ? zoneOf(tzid[1] ?? tzid[2]!) : floating;
+  return { wall: midnight + seconds * 1000, zone: z ? utc : zone, isDay: !hour };
+}
+
+function momentsOf({ params, value }: Property, zoneOf: ZoneOf): Moment[] {
+  return value.split(",").flatMap((one) => orNull(() => momentOf(one, params, zoneOf)) ?? []);
+}
+
+/** From when and how long, as `20261204T000000Z/PT1H` or with its end. */
+function periodOf(value: string, { params }: Property, zoneOf: ZoneOf) {
+  const [from = "", until = ""] = value.split("/");
+  const start = orNull(() => momentOf(from, params, zoneOf));
+  if (!start) return null;
+  const end = orNull(() => momentOf(until, params, zoneOf)) ?? undefined;
+  return {
+    start,
+    length: lengthOf(
+      start,
+      end,
+      orNull(() => durationOf(until)),
+    ),
+  };
+}
+
+function extraOf(property: Property, zoneOf: ZoneOf, length: Length) {
+  return property.value.split(",").flatMap((value) => {
+    const period = periodOf(value, property, zoneOf);
+    return period
+      ? { start: period.start, length: value.includes("/") ? period.length : length }
+      : [];
   });
 }
 
 const msPerDay = 86_400_000;
 
-/** Throws for an end before the start. */
-function lengthOf(start: Moment, end: Moment | undefined, duration: unknown): Length {
-  const length = end ? lengthUntil(start, end) : lengthFor(duration, start.isDay);
-  const least = start.isDay ? msPerDay : 0;
-  if (length.wall + length.exact < 0) throw new RangeError("No time runs backwards.");
-  return length.wall + length.exact < least ? { wall: least, exact: 0 } : length;
+/** Where it says nothing that can be, an hour, or the day. */
+function lengthOf(start: Moment, end: Moment | undefined, duration: Length | null): Length {
+  const said = [end && lengthUntil(start, end), duration];
+  const length = said.find((one) => one && one.wall + one.exact >= 0);
+  if (start.isDay) return length && length.wall + length.exact > msPerDay ? length : wholeDay;
+  return length ?? { wall: 0, exact: 3_600_000 };
 }
+
+const wholeDay: Length = { wall: msPerDay, exact: 0 };
 
 function lengthUntil(start: Moment, end: Moment): Length {
   // As calendars show it: until the same time on the clock, although the hour may change in between.
@@ -200,11 +233,9 @@ function lengthUntil(start: Moment, end: Moment): Length {
   return { wall: 0, exact };
 }
 
-function lengthFor(duration: unknown, isDay: boolean): Length {
-  if (!duration) return { wall: isDay ? msPerDay : 0, exact: 0 };
-  const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(
-    String(duration),
-  );
+/** Throws for what is no length. */
+function durationOf(value: string): Length {
+  const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(value);
   const exact = ((hours * 60 + minutes) * 60 + seconds) * 1000;
   return isNegative ? { wall: -1, exact: 0 } : { wall: (weeks * 7 + days) * msPerDay, exact };
 }

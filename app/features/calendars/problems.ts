@@ -11,8 +11,7 @@ const sentences = {
   unreachable: "That address can't be reached. Check it for typing mistakes.",
   certificate: "The connection to that address isn't safe: its certificate isn't valid.",
   redirects: "That address keeps sending us elsewhere, and never to a calendar.",
-  "too-large":
-    "That calendar is larger than 2 MB. Use a smaller one, or one that leaves out old events.",
+  "too-large": "That calendar is larger than 20 MB. Use a smaller one.",
   timeout: "That calendar took more than 10 seconds to answer. Try again in a few minutes.",
   "no-calendar": "That address opens something else, not a calendar.",
   "cut-off": "That calendar stopped in the middle. Try again in a few minutes.",

@@ -21,16 +21,15 @@ export type FreshBody = (Version & { text: string; body: Uint8Array }) | null;
 export async function readSource(
   known: KnownCalendar,
   network: CalendarNetwork,
+  { from }: ExpansionWindow,
   stopped?: AbortSignal,
 ): Promise<FreshBody> {
   const version = known.body ? known : { etag: null, lastModified: null };
-  const answer = await requestCalendar(known.url, version, network, stopped);
+  const answer = await requestCalendar(known.url, version, network, from, stopped);
   if (!answer) return null;
-  // Google's says of each event that it was made just now, at every request.
-  const text = answer.text.replace(/^DTSTAMP[:;][^\r\n]*\r?\n/gim, "");
-  const body = await pack(text);
+  const body = await pack(answer.text);
   if (known.body && body.equals(known.body)) return null;
-  return { text, body, etag: answer.etag, lastModified: answer.lastModified };
+  return { ...answer, body };
 }
 
 export const textOf = async (body: Uint8Array) => (await unpack(body)).toString("utf8");
@@ -42,16 +41,22 @@ export async function busyWithin(
   text: string,
   { from, until }: ExpansionWindow,
 ): Promise<BusyRows> {
-  const { busy, skipped } = await expandInThread({
+  const { busy, skipped, partial } = await expandInThread({
     text,
     from: from.getTime(),
     until: until.getTime(),
     ownHost: new URL(getSettings().SITE_URL).hostname,
   });
-  return { busy, notice: skipped > 0 ? skippedInWords(skipped) : null };
+  const notices = [skipped > 0 && skippedInWords(skipped), partial > 0 && partialInWords(partial)];
+  return { busy, notice: notices.filter(Boolean).join(" ") || null };
 }
 
 const skippedInWords = (count: number) =>
   count === 1
     ? "One event in it couldn't be understood and is left out."
     : `${count} events in it couldn't be understood and are left out.`;
+
+const partialInWords = (count: number) =>
+  count === 1
+    ? "One event repeats in a way we couldn't follow, so only its first time counts."
+    : `${count} events repeat in ways we couldn't follow, so only their first times count.`;

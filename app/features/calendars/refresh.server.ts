@@ -104,7 +104,7 @@ async function look(db: Db, source: Source, now: Date, network: CalendarNetwork)
   const { signal } = stopping;
   const window = await expansionWindow(db, now);
   try {
-    const fresh = await readSource(source, network, signal);
+    const fresh = await readSource(source, network, window, signal);
     const rows = await rowsOf(source, fresh, window);
     await store(db, source, { ...(rows && { rows, window }), fresh }, succeeded(now, rows));
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
 import { onBothDatabases as test } from "#tests/support/db.ts";
-import { aLesson, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
+import { aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import {
   aCalendar,
   anEvent,
@@ -262,6 +262,18 @@ test("events that could not be understood are told about, and the rest count", a
     failingSince: null,
     error: "One event in it couldn't be understood and is left out.",
   });
+});
+
+test("this site's own events under an earlier address of it keep no time, those of others do", async ({
+  db,
+}) => {
+  const entry = await anEntry(db);
+  const at = (uid: string) =>
+    anEvent(`${uid}@old.example`, ...inMelbourne("20261006T090000", "20261006T100000"));
+  const theirs = "appointment-6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b";
+  await aSource(db, saying(aCalendar(...at(`appointment-${entry.id}`), ...at(theirs))));
+  await refresh(db, NOW);
+  expect(await busyOf(db)).toHaveLength(1);
 });
 
 test("a calendar that is removed while it is asked for leaves nothing", async ({ db }) => {

@@ -9,6 +9,8 @@ import {
   isPublicAddress,
   NotPublic,
 } from "#app/server/outbound/public-address.server.ts";
+import { NotCalendar } from "./blocks.ts";
+import { calendarFrom } from "./ics.ts";
 import { CalendarProblem } from "./problems.ts";
 
 /** Which machines may be asked, and in which way. */
@@ -32,13 +34,14 @@ export type Answer = ({ text: string } & Version) | null;
 
 const redirectLimit = 5;
 const redirects = [301, 302, 303, 307, 308];
-const sizeLimit = 2_000_000;
+const sizeLimit = 20_000_000;
 
-/** Asks for a calendar. Throws {@link CalendarProblem}. */
+/** Asks for what counts in a calendar from then on. Throws {@link CalendarProblem}. */
 export async function requestCalendar(
   address: string,
   { etag, lastModified }: Version,
   network: CalendarNetwork,
+  from: Date,
   stopped?: AbortSignal,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(network.timeout);
@@ -52,9 +55,8 @@ export async function requestCalendar(
     answer = await follow(new URL(address), conditions, network, signal);
     if (answer.statusCode === 304 && (etag || lastModified)) return null;
     refuseStatus(answer.statusCode!);
-    const bytes = await readBody(answer);
     return {
-      text: bytes.toString("utf8"),
+      text: await readBody(answer, from),
       etag: versionOf(answer.headers.etag),
       lastModified: versionOf(answer.headers["last-modified"]),
     };
@@ -121,33 +123,35 @@ function refuseStatus(status: number): void {
 }
 
 /** Neither more bytes than the limit, nor more than it once they are unpacked. */
-async function readBody(answer: IncomingMessage): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, from: Date): Promise<string> {
   const encoding = answer.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding !== "identity" && !/^(x-)?gzip$/.test(encoding))
     throw new CalendarProblem("no-calendar");
   if (Number(answer.headers["content-length"]) > sizeLimit) throw new CalendarProblem("too-large");
-  if (encoding === "identity") return collect(answer);
+  if (encoding === "identity") return collect(answer, from);
   const unpacked = createGunzip();
   answer.on("error", (error) => unpacked.destroy(error));
-  return collect(answer.pipe(unpacked));
+  return collect(answer.pipe(unpacked), from);
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function collect(stream: Readable, from: Date): Promise<string> {
+  const calendar = calendarFrom(from.getTime());
+  const decoder = new TextDecoder();
   let size = 0;
   // Leaving the loop ends the stream.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > sizeLimit) throw new CalendarProblem("too-large");
-    chunks.push(chunk);
+    calendar.add(decoder.decode(chunk, { stream: true }));
   }
-  return Buffer.concat(chunks);
+  return calendar.toText();
 }
 
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|^ERR_SSL|^EPROTO$/;
 
 function asProblem(error: unknown): CalendarProblem {
   if (error instanceof CalendarProblem) return error;
+  if (error instanceof NotCalendar) return new CalendarProblem(error.reason);
   if (error instanceof NotPublic) return new CalendarProblem("private");
   const code = String((error as { code?: unknown }).code ?? "");
   if (code === "Z_BUF_ERROR") return new CalendarProblem("cut-off", { cause: error });

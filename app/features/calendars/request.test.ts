@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
-import { aCalendar, weeklyFriday } from "#tests/support/foreign-calendars.ts";
+import { aCalendar, anEvent, inMelbourne, weeklyFriday } from "#tests/support/foreign-calendars.ts";
 import { calendarUrl, shortAddress } from "./address.ts";
 import { problemInWords } from "./problems.ts";
 import { publicInternet, requestCalendar } from "./request.server.ts";
@@ -11,6 +11,14 @@ import { publicInternet, requestCalendar } from "./request.server.ts";
 
 const text = aCalendar(...weeklyFriday);
 const nothingKnown = { etag: null, lastModified: null };
+const NOW = new Date("2026-10-01T02:00:00Z");
+/** What of it says when somebody is busy. */
+const counting = [
+  "BEGIN:VCALENDAR",
+  ...weeklyFriday.filter((line) => !line.startsWith("DTSTAMP")),
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
 
 async function calendar(behave: Parameters<typeof startCalendar>[0]) {
   const fake = await startCalendar(behave);
@@ -23,7 +31,7 @@ async function outcomeOf(
   network = loopback,
 ): Promise<string> {
   const { url } = await calendar(behave);
-  return requestCalendar(url, nothingKnown, network).then(
+  return requestCalendar(url, nothingKnown, network, NOW).then(
     (answer) => answer!.text,
     (error: Error) => error.message,
   );
@@ -33,7 +41,7 @@ test.each([
   ["text/calendar", text],
   ["application/octet-stream", text],
 ])("a calendar sent as %s is read", async (type) => {
-  expect(await outcomeOf(saying(text, { "Content-Type": type }))).toBe(text);
+  expect(await outcomeOf(saying(text, { "Content-Type": type }))).toBe(counting);
 });
 
 test("a compressed calendar is unpacked", async () => {
@@ -41,13 +49,44 @@ test("a compressed calendar is unpacked", async () => {
   const outcome = await outcomeOf((_, response) =>
     response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed),
   );
-  expect(outcome).toBe(text);
+  expect(outcome).toBe(counting);
+});
+
+describe("a large calendar", () => {
+  const event = (year: number, ...lines: string[]) =>
+    anEvent(
+      `${year}${lines.length}@google.com`,
+      ...inMelbourne(`${year}0316T100000`, `${year}0316T110000`),
+      ...lines,
+      ...Array.from({ length: 8 }, () => `DESCRIPTION:${"Scales and sight reading. ".repeat(30)}`),
+    );
+  const past = Array.from({ length: 1_500 }, (_, index) => event(2000 + (index % 20)));
+
+  test("is read, and only what is ahead or repeats is kept", async () => {
+    const ahead = [event(2027, "SUMMARY:Ahead"), event(2019, "SUMMARY:On", "RRULE:FREQ=YEARLY")];
+    const large = aCalendar(...[...past, ...ahead].flat());
+    expect(large.length).toBeGreaterThan(5_000_000);
+    const kept = await outcomeOf(saying(large));
+    expect(kept.match(/^SUMMARY:.*/gm)).toEqual(["SUMMARY:Ahead", "SUMMARY:On"]);
+    expect(kept.match(/^BEGIN:VEVENT/gm)).toHaveLength(2);
+  });
+
+  test("an occurrence that was moved into the past stays, as it frees its time", async () => {
+    const moved = event(2025, "RECURRENCE-ID:20270401T000000Z");
+    expect(await outcomeOf(saying(aCalendar(...moved)))).toContain("RECURRENCE-ID");
+  });
+
+  test("with too much ahead is refused", async () => {
+    const named = Array.from({ length: 3_000 }, () => event(2027, `SUMMARY:${"x".repeat(700)}`));
+    const lines = named.flat().filter((line) => !line.startsWith("DESCRIPTION"));
+    expect(await outcomeOf(saying(aCalendar(...lines)))).toBe("too-many");
+  });
 });
 
 test("what the last answer said of its version is asked with, and nothing new is nothing", async () => {
   const { url, asked } = await calendar(answering(304));
   const known = { etag: '"one"', lastModified: "Thu, 01 Oct 2026 00:00:00 GMT" };
-  expect(await requestCalendar(url, known, loopback)).toBeNull();
+  expect(await requestCalendar(url, known, loopback, NOW)).toBeNull();
   expect(asked[0]).toMatchObject({
     "if-none-match": known.etag,
     "if-modified-since": known.lastModified,
@@ -72,21 +111,21 @@ describe("a body that is too large is not read to its end", () => {
   const kilobyte = "x".repeat(1_000);
 
   test("where its length is told", async () => {
-    expect(await outcomeOf(saying("", { "Content-Length": "2000001" }))).toBe("too-large");
+    expect(await outcomeOf(saying("", { "Content-Length": "20000001" }))).toBe("too-large");
   });
 
   test("where it goes on and on", async () => {
     let sent = 0;
     function* forever() {
-      for (; sent < 100_000_000; sent += 1_000) yield kilobyte;
+      for (; sent < 200_000_000; sent += 1_000) yield kilobyte;
     }
     const outcome = await outcomeOf((_, response) => Readable.from(forever()).pipe(response));
     expect(outcome).toBe("too-large");
-    expect(sent).toBeLessThan(50_000_000);
+    expect(sent).toBeLessThan(100_000_000);
   });
 
   test("where it is small until it is unpacked", async () => {
-    const bomb = gzipSync(Buffer.alloc(20_000_000));
+    const bomb = gzipSync(Buffer.alloc(30_000_000, " "));
     const outcome = await outcomeOf((_, response) =>
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(bomb),
     );
@@ -125,14 +164,14 @@ describe("redirects", () => {
         if (step === times) response.end(text);
         else response.writeHead(302, { Location: `/${step + 1}` }).end();
       };
-    expect(await outcomeOf(leading(5))).toBe(text);
+    expect(await outcomeOf(leading(5))).toBe(counting);
     expect(await outcomeOf(leading(6))).toBe("redirects");
   });
 
   test("to an address without encryption are not followed", async () => {
     const { url, asked } = await calendar(saying(text));
     const secure = { ...loopback, protocols: ["https:"] };
-    const outcome = requestCalendar(url, nothingKnown, secure);
+    const outcome = requestCalendar(url, nothingKnown, secure, NOW);
     await expect(outcome).rejects.toThrow("not-https");
     expect(asked).toEqual([]);
   });
@@ -144,7 +183,7 @@ describe("redirects", () => {
     expect(await outcomeOf(answering(302, { Location: within }), network)).toBe("private");
     const named = inside.url.replace("127.0.0.1", "localhost");
     const none = { ...network, isAllowed: () => false };
-    await expect(requestCalendar(named, nothingKnown, none)).rejects.toThrow("private");
+    await expect(requestCalendar(named, nothingKnown, none, NOW)).rejects.toThrow("private");
     expect(inside.asked).toEqual([]);
   });
 });
@@ -155,7 +194,7 @@ test.each([
   "https://169.254.169.254/",
   "https://2130706433/",
 ])("the server does not ask itself or its neighbours: %s", async (url) => {
-  await expect(requestCalendar(url, nothingKnown, publicInternet)).rejects.toThrow("private");
+  await expect(requestCalendar(url, nothingKnown, publicInternet, NOW)).rejects.toThrow("private");
 });
 
 describe("an address that was pasted", () => {

@@ -94,10 +94,11 @@ async function add(
   now: Date,
   network: CalendarNetwork,
 ): Promise<AddedCalendar> {
-  const fresh = await readSource({ ...given, body: null, etag: null, lastModified: null }, network);
+  const window = await expansionWindow(db, now);
+  const unknown = { ...given, body: null, etag: null, lastModified: null };
+  const fresh = await readSource(unknown, network, window);
   if (!fresh) throw new CalendarProblem("unavailable");
   const { text, ...found } = fresh;
-  const window = await expansionWindow(db, now);
   const { busy, notice } = await busyWithin(text, window);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sourcesLock})`);

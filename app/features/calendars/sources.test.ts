@@ -62,7 +62,7 @@ describe("nothing is stored", () => {
     [answering(401), /^That calendar won't open without signing in/],
     [saying("<!doctype html>"), /^That address opens something else/],
     [saying("BEGIN:VCALENDAR"), /^That calendar stopped in the middle/],
-    [saying("x".repeat(2_000_001)), /larger than 2 MB/],
+    [saying("", { "Content-Length": "20000001" }), /larger than 20 MB/],
   ] as const)("of an address that is no calendar: %#", async ([behave, sentence], { db }) => {
     const { url } = await aCalendarThat(behave);
     expect(await add(db, url)).toEqual({

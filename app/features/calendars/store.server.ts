@@ -1,6 +1,11 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { busyTimes } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  busyTimes,
+  diaryEntries,
+  quotes,
+} from "#app/server/database/tables.server.ts";
 import type { BusySpan } from "./expand.ts";
 
 // More would keep requests from the embedded database waiting.
@@ -19,7 +24,9 @@ export async function replaceBusyTimes(
     .from(busyTimes)
     .where(isOfSource)
     .orderBy(asc(startsAt), asc(endsAt));
-  const rows = busy.map(({ start, end, summary: title }) => ({
+  const known = await recordsOf(tx, busy);
+  const foreign = busy.filter(({ recordId }) => !recordId || !known.has(recordId));
+  const rows = foreign.map(({ start, end, summary: title }) => ({
     sourceId,
     startsAt: new Date(start),
     endsAt: new Date(end),
@@ -29,6 +36,19 @@ export async function replaceBusyTimes(
   await tx.delete(busyTimes).where(isOfSource);
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await tx.insert(busyTimes).values(rows.slice(from, from + rowsAtOnce));
+}
+
+/** Which of the records that events may be about are this site's. */
+async function recordsOf(tx: Db, busy: readonly BusySpan[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(busy.flatMap(({ recordId }) => recordId ?? []))];
+  const known = new Set<string>();
+  for (const table of ids.length > 0 ? [diaryEntries, quotes, amebBookings] : [])
+    for (const { id } of await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(inArray(table.id, ids)))
+      known.add(id);
+  return known;
 }
 
 type Row = { startsAt: Date; endsAt: Date; summary: string };
