@@ -16,8 +16,13 @@ export type Block = readonly string[];
 const mostEvents = 20_000;
 const mostCharacters = 2_000_000;
 
-const ofEvents =
-  /^(UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP|SUMMARY|FREEBUSY|X-MICROSOFT-CDO-BUSYSTATUS|X-APPLE-TRAVEL-DURATION)[;:]|^ATTENDEE;.*PARTSTAT=DECLINED/i;
+const propertiesOfEvents =
+  "UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID SEQUENCE STATUS TRANSP SUMMARY " +
+  "FREEBUSY X-MICROSOFT-CDO-BUSYSTATUS X-APPLE-TRAVEL-DURATION";
+const ofEvents = new RegExp(
+  `^(${propertiesOfEvents.replaceAll(" ", "|")})[;:]|^ATTENDEE;.*PARTSTAT=DECLINED`,
+  "i",
+);
 const ofCalendars = /^X-WR-CALNAME[;:]/i;
 const isTopLevel = (name: string) => /^V(EVENT|FREEBUSY|TIMEZONE|TODO|JOURNAL)$/.test(name);
 const isEvent = (name: string | undefined) => name === "VEVENT" || name === "VFREEBUSY";
@@ -76,6 +81,11 @@ export function blockReader(isWanted: (event: Block) => boolean = () => true) {
   };
 
   const add = (text: string) => {
+    // A line without an end is not searched again with every piece of it.
+    if (!/[\r\n]/.test(text)) {
+      rest += text;
+      return;
+    }
     const lines = (rest + text).split(/\r\n|\n|\r/);
     rest = lines.pop()!;
     for (const next of lines) {

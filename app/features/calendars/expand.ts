@@ -1,4 +1,4 @@
-import { type CalendarItem, endOf, type Moment, orNull, readCalendar } from "./ics.ts";
+import { type CalendarItem, endOf, type Moment, ifReadable, readCalendar } from "./ics.ts";
 import { ownRecordOf } from "./own-uids.ts";
 import { startsWithin } from "./recurrence.ts";
 import { within } from "./time-limit.ts";
@@ -118,7 +118,7 @@ function spansOf(
   const repeats =
     item.rules.length === 0
       ? [start.wall]
-      : orNull(() => within(timeLimit.series, () => startsWithin(item, wallWindow)));
+      : ifReadable(() => within(timeLimit.series, () => startsWithin(item, wallWindow)));
   // What repeats in a way that can't be followed takes place once.
   const starts = repeats ?? [start.wall];
   const spans = starts.filter((wall) => isLeft(wall)).map((wall) => toSpan(wall));

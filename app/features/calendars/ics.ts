@@ -70,11 +70,11 @@ export function calendarFrom(from: number) {
 }
 
 function componentOf(block: Block): ICAL.Component | null {
-  return orNull(() => new ICAL.Component(ICAL.parse(block.join("\r\n"))));
+  return ifReadable(() => new ICAL.Component(ICAL.parse(block.join("\r\n"))));
 }
 
 /** What is broken counts as not there. */
-export function orNull<T>(read: () => T): T | null {
+export function ifReadable<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
@@ -128,10 +128,10 @@ function itemsOf(block: Block, zoneOf: ZoneOf, owner: string | null): (CalendarI
   }
   const start = moments("DTSTART")[0];
   if (!start) return [null];
-  const duration = orNull(() => durationOf(word("DURATION")));
+  const duration = ifReadable(() => durationOf(word("DURATION")));
   const length = lengthOf(start, moments("DTEND")[0], duration);
   const rules = all("RRULE").map(({ value }) => ruleOf(value));
-  const travel = start.isDay ? null : orNull(() => durationOf(word("X-APPLE-TRAVEL-DURATION")));
+  const travel = start.isDay ? null : ifReadable(() => durationOf(word("X-APPLE-TRAVEL-DURATION")));
   const isDeclined = all("ATTENDEE").some(
     ({ params, value }) =>
       owner !== null &&
@@ -161,7 +161,8 @@ const unescaped = (text: string) =>
 
 /** Parts of a rule that can't be read do not narrow it down. */
 function ruleOf(value: string): ICAL.Recur | null {
-  const read = (parts: readonly string[]) => orNull(() => ICAL.Recur.fromString(parts.join(";")));
+  const read = (parts: readonly string[]) =>
+    ifReadable(() => ICAL.Recur.fromString(parts.join(";")));
   const parts = value.toUpperCase().replaceAll(/\s/g, "").split(";");
   const frequency = parts.find((part) => part.startsWith("FREQ=")) ?? "";
   return frequency
@@ -186,21 +187,21 @@ function momentOf(value: string, params: string, zoneOf: ZoneOf): Moment {
 }
 
 function momentsOf({ params, value }: Property, zoneOf: ZoneOf): Moment[] {
-  return value.split(",").flatMap((one) => orNull(() => momentOf(one, params, zoneOf)) ?? []);
+  return value.split(",").flatMap((one) => ifReadable(() => momentOf(one, params, zoneOf)) ?? []);
 }
 
 /** From when and how long, as `20261204T000000Z/PT1H` or with its end. */
 function periodOf(value: string, { params }: Property, zoneOf: ZoneOf) {
   const [from = "", until = ""] = value.split("/");
-  const start = orNull(() => momentOf(from, params, zoneOf));
+  const start = ifReadable(() => momentOf(from, params, zoneOf));
   if (!start) return null;
-  const end = orNull(() => momentOf(until, params, zoneOf)) ?? undefined;
+  const end = ifReadable(() => momentOf(until, params, zoneOf)) ?? undefined;
   return {
     start,
     length: lengthOf(
       start,
       end,
-      orNull(() => durationOf(until)),
+      ifReadable(() => durationOf(until)),
     ),
   };
 }

@@ -50,24 +50,10 @@ test("a weekly Friday hides its times from visitors, before the clocks change an
   await aSource(db, saying(shifted));
   await refresh(db, NOW);
   const onDay = (day: string) => readFreeStarts(db, lesson, { from: day, until: day }, NOW);
-  const hours = (starts: Date[]) => starts.map((start) => start.toISOString().slice(8, 13));
-  expect(hours(await onDay("2026-10-02"))).toEqual([
-    "01T23",
-    "02T02",
-    "02T03",
-    "02T04",
-    "02T05",
-    "02T06",
-  ]);
+  const hours = (starts: Date[]) => starts.map((at) => at.toISOString().slice(8, 13)).join(" ");
+  expect(hours(await onDay("2026-10-02"))).toBe("01T23 02T02 02T03 02T04 02T05 02T06");
   // Summer time.
-  expect(hours(await onDay("2026-10-09"))).toEqual([
-    "08T22",
-    "09T01",
-    "09T02",
-    "09T03",
-    "09T04",
-    "09T05",
-  ]);
+  expect(hours(await onDay("2026-10-09"))).toBe("08T22 09T01 09T02 09T03 09T04 09T05");
 });
 
 test("busy times are listed with their names, day by day", async ({ db }) => {
