@@ -31,12 +31,13 @@ const app = await (development ? loadSources() : loadBuild()).catch(fail);
 server.on("request", app.listener);
 limitConnections(server, { total: 4_000, perNetwork: 500, proxied: app.settings.TRUST_PROXY > 0 });
 
-const { firstOwnerLink } = await app.open().catch(fail);
+const { firstOwnerLink, startTasks } = await app.open().catch(fail);
 server.once("error", fail);
 const { PORT: port, HOST: host, SITE_URL: site } = app.settings;
 await new Promise<void>((resolve) => server.listen(systemdSocket() ?? { port, host }, resolve));
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
 app.log.info({ site, host, port }, "listening");
+startTasks();
 if (firstOwnerLink)
   console.log(
     `\nThere is no owner yet. This link makes the first one, once, within a day:\n\n  ${firstOwnerLink}\n`,

@@ -128,8 +128,8 @@ else
 /** What {@link open} has opened; disposed in reverse order. */
 let resources = new AsyncDisposableStack();
 
-/** The link makes the first owner while there is none. */
-export async function open(): Promise<{ firstOwnerLink: string | null }> {
+/** The link makes the first owner while there is none. The tasks begin once the server listens. */
+export async function open(): Promise<{ firstOwnerLink: string | null; startTasks: () => void }> {
   // When one resource fails to open, those before it are closed again.
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await openDatabase(settings), (it) => it.close());
@@ -145,8 +145,6 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   await handleQueuedJobs(database, emailTransport);
   // Before the queue: it would wait for a picture, which begins again with the next start.
   opening.defer(stopPictureTasks);
-  opening.defer(await runScheduledTasks(hourlyTasks(database)));
-  opening.defer(await runScheduledTasks(frequentTasks(database), 10_000));
   opening.defer(followCalendars(database.background));
   if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
   await showing;
@@ -154,7 +152,11 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   if (database.source.kind === "postgres") opening.defer(followPublications(database.db));
   const firstOwnerLink = await ensureFirstOwnerLink(database.db);
   resources = opening.move();
-  return { firstOwnerLink };
+  const startTasks = () => {
+    resources.defer(runScheduledTasks(hourlyTasks(database)));
+    resources.defer(runScheduledTasks(frequentTasks(database), 10_000));
+  };
+  return { firstOwnerLink, startTasks };
 }
 
 /** Requests must have ended before. Unfinished jobs return to their queue. */

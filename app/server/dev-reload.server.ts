@@ -1,4 +1,7 @@
-type ReloadableApp = { open: () => Promise<unknown>; close: () => Promise<void> };
+type ReloadableApp = {
+  open: () => Promise<{ startTasks: () => void }>;
+  close: () => Promise<void>;
+};
 
 /**
  * A change in development evaluates modules again, and the new ones know nothing of what the old ones
@@ -13,7 +16,8 @@ export function followReloads<App extends ReloadableApp>(first: App, load: () =>
     const next = await load();
     if (next === current) return current;
     await current.close();
-    await next.open();
+    const { startTasks } = await next.open();
+    startTasks();
     current = next;
     return current;
   }

@@ -5,7 +5,11 @@ function appsThatLog() {
   const log: string[] = [];
   const app = (name: string, open = () => Promise.resolve()) => ({
     name,
-    open: () => (log.push(`${name} opens`), open()),
+    open: async () => {
+      log.push(`${name} opens`);
+      await open();
+      return { startTasks: () => void log.push(`${name} starts its tasks`) };
+    },
     close: async () => void log.push(`${name} closes`),
   });
   return { log, app };
@@ -18,7 +22,7 @@ describe("reloading the app in development", () => {
     const reloads = followReloads(first, async () => second);
     const answers = await Promise.all([reloads.latest(), reloads.latest()]);
     expect(answers).toEqual([second, second]);
-    expect(log).toEqual(["first closes", "second opens"]);
+    expect(log).toEqual(["first closes", "second opens", "second starts its tasks"]);
   });
 
   test("does nothing while no file changes", async () => {

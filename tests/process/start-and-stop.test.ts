@@ -99,6 +99,18 @@ test("four processes that start at once on an empty PostgreSQL print the same ow
   expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0, 0, 0]);
 });
 
+test("a site answers while its first tasks still wait", async () => {
+  const store = await createStore("postgres");
+  onTestFinished(store.remove);
+  await store.withConnection(async (query) => {
+    await query("begin");
+    await query("lock table diary_entries");
+    const site = await startForTest(store.dataDir, store.settings);
+    expect((await send(site.url, "/readyz")).status).toBe(200);
+    await query("rollback");
+  });
+});
+
 describe("a site that is told to stop", () => {
   const cases = [
     ["embedded", "SIGTERM"],

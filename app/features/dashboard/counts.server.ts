@@ -13,6 +13,7 @@ import {
   salesInvoices,
   isGenuineMessage,
   isListedBooking,
+  isRequestedEntry,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { countLimit, type WaitingCounts } from "./model.ts";
@@ -31,11 +32,7 @@ export async function getWaitingCounts(
       bookings: counted(amebBookings, and(eq(amebBookings.status, "pending"), isListedBooking)),
       requests: counted(
         diaryEntries,
-        and(
-          eq(diaryEntries.state, "requested"),
-          isNull(diaryEntries.spamReason),
-          gt(diaryEntries.startsAt, now),
-        ),
+        and(isRequestedEntry, isNull(diaryEntries.spamReason), gt(diaryEntries.startsAt, now)),
       ),
       quotes: counted(quotes, answerableQuote(melbourneDay(now))),
       invoices: counted(salesInvoices, overdueInvoice(melbourneDay(now))),

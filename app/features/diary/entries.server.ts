@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
-import { diaryEntries, services } from "#app/server/database/tables.server.ts";
+import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { lockDiary } from "./lock.server.ts";
 import { byTheClock, type Entry, usualChangeNotice } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
@@ -37,7 +37,7 @@ async function releaseHeld(tx: Db, now: Date): Promise<void> {
   const released = await tx
     .update(diaryEntries)
     .set({ state: "cancelled", cancelledAt: now, ...nextVersion(now) })
-    .where(and(eq(diaryEntries.state, "held"), lte(diaryEntries.heldUntil, now)))
+    .where(and(isHeldEntry, lte(diaryEntries.heldUntil, now)))
     .returning();
   for (const entry of released)
     await recordEntry(tx, entry, { action: "let go of", actor: byTheClock }, now);

@@ -3,6 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 
 const DAY = 1440;
@@ -45,6 +46,19 @@ describe("the time", () => {
     await anEntry(db, { startsAt: later(120) });
     await Promise.all([1, 2, 3].map(() => finishAppointments(db, later(2 * DAY))));
     expect(await actions(db)).toEqual(["The diary finished", "The diary finished"]);
+  });
+
+  dbTest("finishes hundreds in parts, each committed by itself", async ({ db }) => {
+    for (let count = 0; count < 300; count++) await anEntry(db, { startsAt: later(-count * DAY) });
+    const done = async () => (await entries(db)).filter(({ state }) => state === "done").length;
+    const parts: unknown[] = [];
+    for (let part = 0; part < 3; part++)
+      parts.push([await finishAppointments(db, later(2 * DAY), 120), await done()]);
+    expect(parts).toEqual([
+      [unfinished, 120],
+      [unfinished, 240],
+      [null, 300],
+    ]);
   });
 
   dbTest("leaves what is no appointment, and what was cancelled, as it is", async ({ db }) => {

@@ -25,6 +25,7 @@ import {
   auditEntries,
   diaryEntries,
   emails,
+  isRequestedEntry,
   services,
 } from "#app/server/database/tables.server.ts";
 import { addDays, startOfDay } from "#app/values/calendar.ts";
@@ -106,13 +107,7 @@ export function listRequests(db: Db, _by: Administrator, now = new Date()): Prom
   return db
     .select()
     .from(diaryEntries)
-    .where(
-      and(
-        eq(diaryEntries.state, "requested"),
-        isNull(diaryEntries.spamReason),
-        gt(diaryEntries.startsAt, now),
-      ),
-    )
+    .where(and(isRequestedEntry, isNull(diaryEntries.spamReason), gt(diaryEntries.startsAt, now)))
     .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
     .limit(mostWaiting);
 }
@@ -122,7 +117,7 @@ export function listSuspectedBookings(db: Db, _by: Administrator): Promise<Entry
   return db
     .select()
     .from(diaryEntries)
-    .where(and(eq(diaryEntries.state, "requested"), sql`${diaryEntries.spamReason} is not null`))
+    .where(and(isRequestedEntry, sql`${diaryEntries.spamReason} is not null`))
     .orderBy(desc(diaryEntries.createdAt), asc(diaryEntries.id))
     .limit(mostWaiting);
 }

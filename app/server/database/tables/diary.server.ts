@@ -97,6 +97,12 @@ export const diaryEntries = pgTable(
     index("diary_entries_by_start").on(table.startsAt, table.id),
     index("diary_entries_of_client").on(sql`lower("client_email")`),
     index("diary_entries_of_service").on(table.serviceId),
+    index("diary_entries_held")
+      .on(table.heldUntil)
+      .where(sql`state = 'held'`),
+    index("diary_entries_requested")
+      .on(table.startsAt)
+      .where(sql`state = 'requested'`),
     index("diary_entries_of_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
@@ -112,3 +118,7 @@ export const diaryEntries = pgTable(
     check("diary_entries_times_known", inCalendars(table.busyFrom, table.busyUntil)),
   ],
 );
+
+// Written out as in their partial indexes, which PostgreSQL would not find for a parameter.
+export const isHeldEntry = sql`${diaryEntries.state} = 'held'`;
+export const isRequestedEntry = sql`${diaryEntries.state} = 'requested'`;

@@ -1,0 +1,2 @@
+CREATE INDEX "diary_entries_held" ON "diary_entries" USING btree ("held_until") WHERE state = 'held';--> statement-breakpoint
+CREATE INDEX "diary_entries_requested" ON "diary_entries" USING btree ("starts_at") WHERE state = 'requested';
