@@ -34,7 +34,7 @@ import {
   purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
 import { followPublications } from "#app/features/site-content/follow.server.ts";
-import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
+import { catchUpInTurn, showPublicWords } from "#app/features/site-content/published.server.ts";
 import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
@@ -136,6 +136,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null; startTask
   useDatabase(database);
   opening.defer(() => useDatabase(null));
   await ensureServices(database.db);
+  await showPublicWords(database.db);
   const showing = catchUpInTurn(database.db);
   openAuth(database, settings);
   opening.defer(closeAuth);
@@ -148,8 +149,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null; startTask
   opening.defer(followCalendars(database.background));
   if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
   await showing;
-  // Nobody else has the embedded database open.
-  if (database.source.kind === "postgres") opening.defer(followPublications(database.db));
+  opening.defer(followPublications(database.db));
   const firstOwnerLink = await ensureFirstOwnerLink(database.db);
   resources = opening.move();
   const startTasks = () => {

@@ -245,12 +245,18 @@ export function list<I extends ContentField>(
 export interface SiteDocument<F extends ContentFields = ContentFields> extends GroupField<F> {
   /** Where its words stand, the most telling first. */
   pages: readonly PublicPage["key"][];
+  /**
+   * Paths of fields that earlier releases had, and where what is stored of them belongs now; null
+   * where nothing takes its place. Paths go through lists without a number: `cards.title`.
+   */
+  renamed: Readonly<Record<string, string | null>>;
 }
 
 export function siteDocument<const F extends ContentFields>(
   label: string,
   pages: readonly PublicPage["key"][],
   fields: F,
+  renamed: SiteDocument["renamed"] = {},
 ): SiteDocument<F> {
-  return { ...group(label, fields), pages };
+  return { ...group(label, fields), pages, renamed };
 }

@@ -1,39 +1,105 @@
-import type { ContentField, ContentFields } from "./fields.ts";
+import type { ContentField, ContentFields, SiteDocument } from "./fields.ts";
 
-/**
- * What is stored of a field, or its default where that is of another shape: a release may have changed
- * the fields since.
- */
-export function valueOf(field: ContentField, stored: unknown): unknown {
-  switch (field.kind) {
-    case "group":
-      return valuesOf(field.fields, stored);
-    case "list":
-      return Array.isArray(stored)
-        ? stored.map((item) => valueOf(field.item, item))
-        : field.default;
-    case "fixed":
-      return field.default;
-    case "picture":
-      return isPicture(stored) ? { name: stored.name, alt: stored.alt } : field.default;
-    case "rating":
-      return stored === null || typeof stored === "number" ? stored : field.default;
-    default:
-      return typeof stored === typeof field.default ? stored : field.default;
-  }
+type Gap = (field: ContentField) => unknown;
+
+/** A document's values from what is stored of it; its defaults where nothing is. */
+export function documentValues(document: SiteDocument, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return document.default;
+  return valueOf(document, withRenames(document, stored), withoutSamples);
 }
 
-function valuesOf(fields: ContentFields, stored: unknown): Record<string, unknown> {
-  const given = (typeof stored === "object" && stored !== null ? stored : {}) as typeof fields;
+/** What is stored of a field, or what `gap` says where that does not {@link fits}. */
+export function valueOf(field: ContentField, stored: unknown, gap: Gap = defaultOf): unknown {
+  if (field.kind === "group") return valuesOf(field.fields, stored, gap);
+  if (field.kind === "fixed") return field.default;
+  if (!fits(field, stored)) return gap(field);
+  if (field.kind === "list")
+    return (stored as unknown[]).map((item) => valueOf(field.item, item, gap));
+  if (field.kind !== "picture") return stored;
+  const { name, alt } = stored as typeof field.default;
+  return { name, alt };
+}
+
+const defaultOf = (field: ContentField) => (field as { default: unknown }).default;
+
+function valuesOf(fields: ContentFields, stored: unknown, gap: Gap): Record<string, unknown> {
+  const given = isRecord(stored) ? stored : {};
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      valueOf(field, Object.hasOwn(given, name) ? given[name] : undefined),
+      valueOf(field, Object.hasOwn(given, name) ? given[name] : undefined, gap),
     ]),
   );
 }
 
-function isPicture(stored: unknown): stored is { name: string; alt: string } {
-  const { name, alt } = (stored ?? {}) as Record<string, unknown>;
-  return typeof name === "string" && typeof alt === "string";
+/** Whether a stored value has the shape of its field: a release may have changed the fields since. */
+export function fits(field: ContentField, stored: unknown): boolean {
+  switch (field.kind) {
+    case "group":
+      return isRecord(stored);
+    case "list":
+      return Array.isArray(stored);
+    case "fixed":
+      return false;
+    case "picture":
+      return isRecord(stored) && typeof stored.name === "string" && typeof stored.alt === "string";
+    case "rating":
+      return stored === null || typeof stored === "number";
+    default:
+      return typeof stored === typeof field.default;
+  }
 }
+
+/** An empty place: in a document that the owner has published a sample would speak in her name. */
+function withoutSamples(field: ContentField): unknown {
+  if (!("sample" in field) || !field.sample) return defaultOf(field);
+  switch (field.kind) {
+    case "list":
+      return field.default.filter((entry) => !field.samples.includes(entry));
+    case "picture":
+      return { name: "", alt: "" };
+    case "price":
+    case "number":
+    case "rating":
+      return field.default;
+    default:
+      return "";
+  }
+}
+
+/** What is stored of a document, with every value at the path that its field has now. */
+export function withRenames({ renamed }: SiteDocument, stored: unknown): unknown {
+  return Object.entries(renamed).reduce(
+    (value, [from, to]) => (to === null ? value : moved(value, from.split("."), to.split("."))),
+    stored,
+  );
+}
+
+function moved(value: unknown, from: readonly string[], to: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry) => moved(entry, from, to));
+  const [name, ...rest] = from;
+  if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return value;
+  if (name === to[0] && rest.length > 0 && to.length > 1)
+    return { ...value, [name]: moved(value[name], rest, to.slice(1)) };
+  const found = valueAt(value, from);
+  // What was stored since the change is at its new path already.
+  if (found === undefined || valueAt(value, to) !== undefined) return value;
+  return withValueAt(withValueAt(value, from, undefined), to, found);
+}
+
+const valueAt = (value: unknown, path: readonly string[]) =>
+  path.reduce(
+    (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value,
+  );
+
+/** Without the entry for `undefined`. */
+function withValueAt(value: unknown, [name, ...rest]: readonly string[], inner: unknown): unknown {
+  if (name === undefined) return inner;
+  const { [name]: before, ...others } = isRecord(value) ? value : {};
+  const after = withValueAt(before, rest, inner);
+  return after === undefined ? others : { ...others, [name]: after };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

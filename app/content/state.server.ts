@@ -10,7 +10,7 @@ import {
 } from "./content.ts";
 import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
 import { fillIn, fillInsOf } from "./fill-ins.ts";
-import { valueOf } from "./merge.ts";
+import { documentValues } from "./merge.ts";
 
 /** What is stored in place of the defaults, by the name of its document. */
 export type Overrides = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export type Overrides = Readonly<Record<string, unknown>>;
 /** The owner's words with fill-ins as she wrote them. */
 export function wordsOf(overrides: Overrides): SiteWords {
   return Object.fromEntries(
-    documentNames.map((name) => [name, valueOf(siteDocuments[name], overrides[name])]),
+    documentNames.map((name) => [name, documentValues(siteDocuments[name], overrides[name])]),
   ) as SiteWords;
 }
 

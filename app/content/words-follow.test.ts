@@ -21,6 +21,8 @@ import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aQuote, aSeller, genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { ada, footer, withoutMailchimp } from "#tests/support/newsletter.ts";
 import { type Content, content, type ContentState } from "./content.ts";
+import { siteDocuments } from "./documents.ts";
+import type { PictureValue } from "./fields.ts";
 import { pages, type PublicPage } from "./pages.ts";
 import { makeContentState, withContent } from "./state.server.ts";
 
@@ -119,7 +121,11 @@ describe("the picture of shared links", () => {
   const id = "11111111-1111-4111-8111-111111111111";
   const shared = { shape: "share", width: 1200, height: 630, widths: [1200] } as const;
   const withPicture = (uploads: Content["uploads"], name = id) =>
-    makeContentState({ titles: { home: { picture: { name, alt: "Ada at the piano" } } } }, uploads);
+    makeContentState({ titles: withTitles({ name, alt: "Ada at the piano" }) }, uploads);
+  const withTitles = (picture: PictureValue) => {
+    const titles = siteDocuments.titles.default;
+    return { ...titles, home: { ...titles.home, picture } };
+  };
   const imagesOf = (page: PublicPage, state: ContentState) =>
     withContent(state, () =>
       pageMeta(page).flatMap((tag) =>
@@ -138,11 +144,15 @@ describe("the picture of shared links", () => {
     expect(JSON.stringify(data)).toContain(`"https://x.example/media/${id}-1200.jpg"`);
   });
 
-  test("is a drawing where that isn't there, or has no file for networks", () => {
-    const expected = [drawn("home"), "Ada at the piano"];
-    expect(imagesOf(pages.home, withPicture({}))).toEqual(expected);
+  test("is left out where that isn't there, or has no file for networks", () => {
     const portrait = { ...shared, shape: "portrait" } as const;
-    expect(imagesOf(pages.home, withPicture({ [id]: portrait }))).toEqual(expected);
+    const unfit: Content["uploads"][] = [{}, { [id]: portrait }];
+    for (const uploads of unfit) {
+      const state = withPicture(uploads);
+      expect(imagesOf(pages.home, state)).toEqual([]);
+      const data = withContent(state, () => homeStructuredData("https://x.example"));
+      expect(JSON.stringify(data)).not.toContain("/share/");
+    }
     expect(imagesOf(pages.home, withPicture({}, "share/ameb"))[0]).toBe(drawn("ameb"));
   });
 });
@@ -186,7 +196,7 @@ test.for([
   ["sheetMusic", ProjectsResources, "Sheet music store"],
 ] as const)("an empty link, %s, takes with it what leads there", ([link, page, said]) => {
   const drawn = (links: Record<string, string>) =>
-    withContent(makeContentState({ site: { links } }), () =>
+    withContent(makeContentState({ site: withLinks(links) }), () =>
       renderToStaticMarkup(createElement(MemoryRouter, null, createElement(page))),
     );
   expect(drawn({})).toContain(said);
@@ -194,6 +204,11 @@ test.for([
   expect(without).not.toContain('href=""');
   expect(without.match(/<a /g)?.length ?? 0).toBe(drawn({}).match(/<a /g)!.length - 1);
 });
+
+function withLinks(links: Record<string, string>) {
+  const site = siteDocuments.site.default;
+  return { ...site, links: { ...site.links, ...links } };
+}
 
 describe("the policy for frames", () => {
   const framesOf = (voicePiano: string) =>

@@ -14,7 +14,7 @@ const draw = (site: Record<string, string>) =>
   );
 
 test("the name that the wordmark was drawn for is shown by it", () => {
-  expect(draw({})).toContain('src="/brand/wordmark-light.svg"');
+  expect(draw({ brand: "Breath & Key" })).toContain('src="/brand/wordmark-light.svg"');
 });
 
 test("another name stands in the header in letters", () => {

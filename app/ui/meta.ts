@@ -8,7 +8,7 @@ export function pageMeta({ key, path, share }: PublicPage): MetaDescriptor[] {
   const { site, titles } = content();
   const { title, description } = titles[key];
   const url = origin() + path;
-  const { src, alt } = sharedPicture(share);
+  const picture = sharedPicture(share);
   return [
     { title },
     { name: "description", content: description },
@@ -18,27 +18,24 @@ export function pageMeta({ key, path, share }: PublicPage): MetaDescriptor[] {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: origin() + src },
-    ...(alt ? [{ property: "og:image:alt", content: alt }] : []),
+    ...(picture ? [{ property: "og:image", content: origin() + picture.src }] : []),
+    ...(picture?.alt ? [{ property: "og:image:alt", content: picture.alt }] : []),
     { property: "og:locale", content: "en_AU" },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
-/** What networks and messages show beside a link, by its path. */
-export function sharedPicture(share: PublicPage["share"]): { src: string; alt: string } {
+/** What networks and messages show beside a link, by its path; null where it isn't there any more. */
+export function sharedPicture(share: PublicPage["share"]): { src: string; alt: string } | null {
   const { titles, uploads } = content();
   const { name, alt } = titles[share].picture;
   const uploaded = Object.hasOwn(uploads, name) ? uploads[name] : null;
-  if (uploaded?.shape !== "share") return { src: drawingOf(name), alt };
-  return { src: href("/media/:file", { file: `${name}-${uploaded.width}.jpg` }), alt };
+  if (uploaded?.shape === "share")
+    return { src: href("/media/:file", { file: `${name}-${uploaded.width}.jpg` }), alt };
+  return Object.hasOwn(drawings, name) ? { src: drawings[name]!.src, alt } : null;
 }
 
 const drawings: Readonly<Record<string, { src: string }>> = shareImages;
-
-/** The home page's in place of one that isn't there any more. */
-const drawingOf = (name: string) =>
-  (Object.hasOwn(drawings, name) ? drawings[name]! : shareImages["share/home"]).src;
 
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${content().site.brand}` }, { name: "robots", content: "noindex" }];

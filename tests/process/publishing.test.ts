@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { siteDocuments } from "#app/content/documents.ts";
+import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import { allPages } from "#app/content/pages.ts";
 import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
 import { freePort } from "#tests/support/postgres.ts";
@@ -62,6 +62,21 @@ test("two processes on one database show what is published, byte for byte as the
   }
 });
 
+test("words without a field are logged and kept, and no page has a sample in their place", async () => {
+  const { dataDir, settings, publish, query } = await storeForTest("embedded");
+  for (const name of documentNames) await publish(name, { earlier: { headline } });
+  const site = await startForTest(dataDir, settings);
+  expect(site.output()).toMatch(/"level":50.*"document":"home","fields":\["earlier"\]/);
+  for (const { path } of allPages) {
+    const { status, text } = await get(site, path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).not.toMatch(/Imogen|Breath &amp; Key|breath-and-key|\/share\/|headshot/);
+  }
+  const rows = await query("select unplaced from site_documents");
+  const kept = { path: "earlier", label: "earlier", text: headline };
+  expect(rows).toEqual(documentNames.map(() => ({ unplaced: [kept] })));
+});
+
 test.for(databaseKinds)("a start on %s shows what is published", async (kind) => {
   const { dataDir, settings, publish } = await storeForTest(kind);
   await publish("home", newHome);
@@ -88,7 +103,7 @@ test("with the addresses of other calendars no page leads to this site's own", a
   await expect.poll(leading).toEqual([]);
 });
 
-test("words that another program has damaged leave the defaults, and the others stay", async () => {
+test("words that another program has damaged break no page, and the others stay", async () => {
   const { dataDir, settings, publish } = await storeForTest("postgres");
   await publish("home", newHome);
   await publish("about", "not an object");

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Overrides } from "#app/content/state.server.ts";
-import { valueOf } from "#app/content/merge.ts";
+import { documentValues } from "#app/content/merge.ts";
 import { usedPictures } from "#app/content/used-pictures.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -85,7 +85,7 @@ async function publishOn(
 /** A picture may still be in the making, or have been deleted since it was chosen. */
 async function lacksPictures(db: Db, document: DocumentName, after: unknown): Promise<boolean> {
   const field = siteDocuments[document];
-  const uploaded = usedPictures(field, valueOf(field, after)).filter(isUuid);
+  const uploaded = usedPictures(field, documentValues(field, after)).filter(isUuid);
   const ready = await uploadsOf(db, uploaded);
   return uploaded.some((id) => !Object.hasOwn(ready, id));
 }

@@ -190,26 +190,6 @@ describe("publishing", () => {
   });
 });
 
-test("stored words that no page can be made of give way to their defaults alone", async ({
-  db,
-}) => {
-  render = async () => {
-    const { about: words, coaching } = content();
-    if ([words.heading, coaching.intro].includes("Broken")) throw new Error("No such note.");
-    return page(content().home.hero.headline);
-  };
-  const updatedBy = "another program";
-  await db.insert(storedDocuments).values([
-    { name: "about", published: { ...about, heading: "Broken" }, updatedBy },
-    { name: "home", published: saying("New."), updatedBy },
-    { name: "coaching", published: { intro: "Broken" }, updatedBy },
-  ]);
-  await db.insert(sitePublications).values({ document: "home", actor: updatedBy });
-  await catchUp(db);
-  expect(served("/")).toContain("New.");
-  expect(content().about.heading).toBe(about.heading);
-});
-
 test("renders of drafts and of what is published never mix", async ({ db }) => {
   await publishHome(db, { after: saying("Public.") });
   render = async () => {

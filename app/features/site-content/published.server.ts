@@ -11,9 +11,16 @@ import { log } from "#app/server/log.server.ts";
 import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { readPublished } from "./stored.server.ts";
+import { keepUnplacedWords } from "./unplaced.server.ts";
 
 /** What the public reads, with the publication that made it so; 0 before the first. */
-export type PublishedSite = SiteFiles & { id: number; overrides: Overrides; state: ContentState };
+export type PublishedSite = SiteFiles & {
+  id: number;
+  overrides: Overrides;
+  state: ContentState;
+  /** False while no pages of this publication are made: those of `state` are served meanwhile. */
+  isMade: boolean;
+};
 
 let current: PublishedSite | null = null;
 
@@ -54,11 +61,11 @@ export async function makeSite(db: Db, id: number, overrides: Overrides): Promis
   const state = await stateOf(db, overrides);
   const host = siteHost();
   const isBuilt = Object.keys(overrides).length === 0;
-  if (current?.state.url === state.url) return { ...current, id, overrides };
+  if (current?.isMade && current.state.url === state.url) return { ...current, id, overrides };
   const prepared = host
     ? await prepareSite(db, host, { state, isBuilt, known: current?.files })
     : noFiles;
-  return { id, overrides, state, ...prepared };
+  return { id, overrides, state, isMade: true, ...prepared };
 }
 
 /** Pages that were opened before a publication still fetch their words. */
@@ -91,11 +98,39 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Shows what another process has published. */
-export async function catchUp(db: Db): Promise<PublishedSite> {
-  if (current && current.id === (await latestPublication(db))) return current;
+/**
+ * Shows what is public as words alone, which emails and documents read from the first moment on;
+ * {@link catchUp} makes the pages. Until then each is rendered for its request.
+ */
+export async function showPublicWords(db: Db): Promise<PublishedSite> {
+  await keepUnplacedWords(db);
   const { id, overrides } = await readPublished(db);
-  showSite(await makeUsableSite(db, id, overrides));
+  const site = { id, overrides, state: await stateOf(db, overrides), isMade: false, ...noFiles };
+  showSite(site);
+  return site;
+}
+
+/** The publication whose failure is in the log: it may fail again every two seconds. */
+let reported: number | null = null;
+
+/**
+ * Shows what another process has published. Where its pages can't be made, those before it stay and
+ * the next call tries again: nothing public ever gives way to the defaults.
+ */
+export async function catchUp(db: Db): Promise<PublishedSite> {
+  if (current?.isMade && current.id === (await latestPublication(db))) return current;
+  const before = current ?? (await showPublicWords(db));
+  const { id, overrides } = await readPublished(db);
+  try {
+    showSite(await makeSite(db, id, overrides));
+    reported = null;
+  } catch (error) {
+    // A database that fails says nothing about the words.
+    if (error instanceof DrizzleQueryError) throw error;
+    if (reported !== id) log.error({ err: error, publication: id }, "pages cannot be made yet");
+    reported = id;
+    current = { ...before, id, overrides, isMade: false };
+  }
   return current!;
 }
 
@@ -108,27 +143,4 @@ export function catchUpInTurn(db: Db): Promise<PublishedSite> {
     return catchUp(db);
   });
   return waiting;
-}
-
-/**
- * Words that an older release or another program left, and that no page can be made of, give way to
- * the defaults of their document. A database that fails says nothing about the words.
- */
-async function makeUsableSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
-  try {
-    return await makeSite(db, id, overrides);
-  } catch (error) {
-    if (error instanceof DrizzleQueryError) throw error;
-    log.error({ err: error, publication: id }, "published words cannot be shown");
-  }
-  let site = await makeSite(db, id, {});
-  for (const [document, words] of Object.entries(overrides)) {
-    try {
-      site = await makeSite(db, id, withDocument(site.overrides, document, words));
-    } catch (error) {
-      if (error instanceof DrizzleQueryError) throw error;
-      log.error({ err: error, publication: id, document }, "words give way to their defaults");
-    }
-  }
-  return site;
 }

@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach, describe, expect } from "vitest";
 import { content } from "#app/content/content.ts";
-import { documentNames, siteDocuments } from "#app/content/documents.ts";
+import { siteDocuments } from "#app/content/documents.ts";
 import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pictures, sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
+import type { StaticFiles } from "#app/server/http/static-files.server.ts";
 import { ownDbOnBothDatabases as test } from "#tests/support/db.ts";
-import { catchUp, catchUpInTurn, inTurn } from "./published.server.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { publish } from "./publish.server.ts";
+import { catchUp, catchUpInTurn, inTurn, showPublicWords } from "./published.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
 
-const { about, director, testimonials } = siteDocuments;
+const { about, director, site } = siteDocuments;
 
 /** As another process on the same database does. */
 async function publishElsewhere(db: Db, words: Record<string, unknown>): Promise<void> {
@@ -47,27 +50,80 @@ test("a database that fails meanwhile leaves what is public, until it answers", 
   expect(content().director.picture.name).toBe(picture!.id);
 });
 
-test("one document that no page can be made of leaves the fourteen others", async ({ db }) => {
-  const page = (words: string) =>
-    `<style>.used{color:red}</style><p class="used">${words.repeat(500)}</p>` +
-    '<script type="text/plain" id="deferred" data-stylesheet="/site.css"></script>';
-  const render = async ({ url }: Request) => {
-    // The last page, when all others wait to be compressed.
-    const isBroken = url.endsWith("/privacy/") && content().testimonials.items.length === 0;
-    if (isBroken) throw new Error("No such note.");
-    return new Response(page(content().about.heading));
+const page = (words: string) =>
+  `<style>.used{color:red}</style><p class="used">${words}</p>` +
+  '<script type="text/plain" id="deferred" data-stylesheet="/site.css"></script>';
+const clara = { ...site.default, person: "Clara Wieck" };
+
+/** A host whose pages fail as often as `failures` says; returns what it serves. */
+function aHost(failures: { left: number }) {
+  let served: StaticFiles = new Map();
+  const render = async () => {
+    if (failures.left-- > 0) throw new Error("Cannot allocate memory");
+    return new Response(page(content().site.person));
   };
-  const builtPage = () => page("default");
-  useSiteHost({ siteUrl: "https://site.example", render, builtPage, serve: () => {} });
-  const defaults = documentNames.map((name) => [name, siteDocuments[name].default] as const);
-  await publishElsewhere(db, {
-    ...Object.fromEntries(defaults),
-    about: withHeading("Mine"),
-    testimonials: { ...testimonials.default, items: [] },
+  const serve = (files: StaticFiles) => void (served = files);
+  useSiteHost({ siteUrl: "https://site.example", render, builtPage: () => page("built"), serve });
+  return () => {
+    const file = served.get("/privacy");
+    return file && "identity" in file ? Buffer.from(file.identity.body).toString() : null;
+  };
+}
+
+describe("a page that can't be made", () => {
+  test("at a start is tried again at every look, and no sample is public meanwhile", async ({
+    db,
+  }) => {
+    await publishElsewhere(db, { site: clara });
+    const failures = { left: 3 };
+    const served = aHost(failures);
+    await showPublicWords(db);
+    for (let look = 1; look <= 3; look++) {
+      await catchUp(db);
+      expect(content().site.person).toBe("Clara Wieck");
+      // Not prepared: every page is rendered for its request.
+      expect(served()).toBeNull();
+    }
+    await catchUp(db);
+    expect(served()).toContain("Clara Wieck");
   });
-  await catchUp(db);
-  expect(content().about.heading).toBe("Mine");
-  expect(content().testimonials.items).toHaveLength(testimonials.default.items.length);
+
+  test("of another process leaves the pages before, until it can be made", async ({ db }) => {
+    const failures = { left: 0 };
+    const served = aHost(failures);
+    await publishElsewhere(db, { site: clara });
+    await catchUp(db);
+    failures.left = 2;
+    await publishElsewhere(db, { site: { ...clara, person: "Clara Schumann" } });
+    for (let look = 1; look <= 2; look++) {
+      await catchUp(db);
+      expect(served()).toContain("Clara Wieck");
+    }
+    await catchUp(db);
+    expect(served()).toContain("Clara Schumann");
+  });
+
+  test("doesn't keep the owner from publishing words with which it can", async ({ db }) => {
+    await publishElsewhere(db, {
+      site: { ...clara, person: "Broken" },
+      about: withHeading("Mine"),
+    });
+    let served: StaticFiles = new Map();
+    const render = async () => {
+      const { site: words, about: others } = content();
+      if (words.person === "Broken") throw new Error("No such note.");
+      return new Response(page(`${words.person}, ${others.heading}`));
+    };
+    const serve = (files: StaticFiles) => void (served = files);
+    useSiteHost({ siteUrl: "https://x.example", render, builtPage: () => page("built"), serve });
+    await showPublicWords(db);
+    const publication = { document: "site", version: 0, after: clara } as const;
+    expect(await publish(db, owner, publication, NOW)).toMatchObject({ ok: true });
+    const file = served.get("/privacy");
+    expect(file && "identity" in file && Buffer.from(file.identity.body).toString()).toContain(
+      "Clara Wieck, Mine",
+    );
+  });
 });
 
 test("a hundred browsers that ask for unknown words cost one look at the database", async ({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { ContentField } from "#app/content/fields.ts";
-import { valueOf } from "#app/content/merge.ts";
+import { documentValues } from "#app/content/merge.ts";
 import type { Overrides } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -71,7 +71,7 @@ export async function writeStored(
 
 /** The document's fields as they are today, whatever of them is stored. */
 export function valuesOf(name: DocumentName, stored: unknown): WordsValues {
-  return valueOf(siteDocuments[name], stored) as WordsValues;
+  return documentValues(siteDocuments[name], stored) as WordsValues;
 }
 
 /** What is stored of a document's values: all but what can't be edited. */

@@ -37,6 +37,7 @@ function reviewsOf(items: Content["testimonials"]["items"]): Reviews {
 export function homeStructuredData(origin: string): Graph {
   const { site, prices, testimonials } = content();
   const person = `${origin}/#person`;
+  const shared = sharedPicture("home");
   const cheapest = lowest([...prices.coachingSessions, ...amebRehearsals(prices)]);
   return {
     "@context": "https://schema.org",
@@ -55,7 +56,7 @@ export function homeStructuredData(origin: string): Graph {
         "@id": `${origin}/#business`,
         name: site.brand,
         url: origin,
-        image: origin + sharedPicture("home").src,
+        ...(shared && { image: origin + shared.src }),
         email: site.email,
         telephone: site.whatsapp.label,
         priceRange: `${formatPrice(cheapest)}–${formatPrice(prices.livePiano.base)}`,

@@ -1,3 +1,4 @@
+import { siteDocuments } from "#app/content/documents.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
@@ -14,7 +15,7 @@ export const schedulers = {
 async function prepare(db: Db): Promise<void> {
   await db.insert(storedDocuments).values({
     name: "site",
-    published: { links, schedulers },
+    published: { ...siteDocuments.site.default, links, schedulers },
     version: 1,
     updatedBy: "owner@site.example",
   });

@@ -3,6 +3,10 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { loadOverrides } from "#app/features/site-content/stored.server.ts";
 import { listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { sampleFindings } from "#app/features/site-content/samples.server.ts";
+import {
+  listUnplacedWords,
+  type UnplacedWords,
+} from "#app/features/site-content/unplaced.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 import type { SampleField } from "./samples-list.tsx";
@@ -21,10 +25,11 @@ export async function getSiteNotes(
   db: Db,
   by: Administrator,
   now: Date,
-): Promise<{ drafts: WaitingDraft[]; samples: number }> {
+): Promise<{ drafts: WaitingDraft[]; samples: number; unplaced: UnplacedWords[] }> {
   const documents = await listSiteDocuments(db, by);
   const since = periodStart(draftRest, now);
   return {
+    unplaced: await listUnplacedWords(db, by),
     drafts: documents.flatMap(({ name, document, state, updatedAt }) =>
       state === "draft" && updatedAt && updatedAt <= since
         ? [{ name, label: document.label, at: updatedAt }]

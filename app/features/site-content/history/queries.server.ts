@@ -6,7 +6,8 @@ import {
   isDocumentName,
   siteDocuments,
 } from "#app/content/documents.ts";
-import type { GroupField } from "#app/content/fields.ts";
+import type { SiteDocument } from "#app/content/fields.ts";
+import { documentValues } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { smallPath } from "#app/features/site-pictures/paths.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
@@ -17,7 +18,7 @@ import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts
 import { changesBetween } from "./changes.server.ts";
 import { drawings } from "../drawings.ts";
 import type { PublicationEntry } from "./model.ts";
-import { lostFields, picturesIn, stateOf } from "./stored-state.server.ts";
+import { lostFields, picturesIn } from "./stored-state.server.ts";
 
 export type StoredPublication = typeof sitePublications.$inferSelect;
 
@@ -92,12 +93,12 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
 }
 
 function statesOf(row: StoredPublication) {
-  const document: GroupField | null = isDocumentName(row.document)
+  const document: SiteDocument | null = isDocumentName(row.document)
     ? siteDocuments[row.document]
     : null;
   if (!document) return { document, before: null, after: null, pictures: [] };
-  const before = stateOf(document, row.before);
-  const after = stateOf(document, row.after);
+  const before = documentValues(document, row.before);
+  const after = documentValues(document, row.after);
   return {
     document,
     before,

@@ -1,10 +1,6 @@
-import type { ContentField, GroupField, PictureValue } from "#app/content/fields.ts";
-import { valueOf } from "#app/content/merge.ts";
-
-/** A document's words as a publication stored them; null stands for the defaults. */
-export function stateOf(document: GroupField, stored: unknown): unknown {
-  return valueOf(document, stored ?? document.default);
-}
+import { isDeepStrictEqual } from "node:util";
+import type { ContentField, GroupField, PictureValue, SiteDocument } from "#app/content/fields.ts";
+import { fits, withRenames } from "#app/content/merge.ts";
 
 /** `Why work with me › Point 2 › Text`, for `why.points.1.text`. */
 export function fieldLabel(document: GroupField, path: string): string {
@@ -22,35 +18,56 @@ export function fieldLabel(document: GroupField, path: string): string {
   return labels.join(" › ");
 }
 
-type At = { labels: readonly string[]; field: ContentField | null; stored: unknown };
+type At = {
+  path: readonly (string | number)[];
+  labels: readonly string[];
+  /** Null where the document has none that would show what is stored. */
+  field: ContentField | null;
+  stored: unknown;
+};
 
 /** Every field of what is stored, with the document's own for it, if it still has one. */
-function* storedFields({ labels, field, stored }: At): Generator<At> {
-  yield { labels, field, stored };
-  if (field?.kind === "list" && Array.isArray(stored))
-    for (const [index, entry] of stored.entries()) {
+function* storedFields({ path, labels, field, stored }: At): Generator<At> {
+  yield { path, labels, field, stored };
+  if (field?.kind === "list")
+    for (const [index, entry] of (stored as unknown[]).entries()) {
       const name = field.item.kind === "fixed" ? field.label : field.item.label;
-      yield* storedFields({
-        labels: [...labels, `${name} ${index + 1}`],
-        field: field.item,
-        stored: entry,
-      });
+      yield* storedFields(
+        placed([...path, index], [...labels, `${name} ${index + 1}`], field.item, entry),
+      );
     }
-  if (field?.kind === "group" && typeof stored === "object" && stored !== null)
-    for (const [name, value] of Object.entries(stored)) {
+  if (field?.kind === "group")
+    for (const [name, value] of Object.entries(stored as object)) {
       const part = Object.hasOwn(field.fields, name) ? field.fields[name]! : null;
       const label = part && "label" in part ? part.label : name;
-      yield* storedFields({ labels: [...labels, label], field: part, stored: value });
+      yield* storedFields(placed([...path, name], [...labels, label], part, value));
     }
+}
+
+function placed(
+  path: At["path"],
+  labels: At["labels"],
+  field: ContentField | null,
+  stored: unknown,
+): At {
+  const isShown =
+    field !== null &&
+    (field.kind === "fixed" ? isDeepStrictEqual(stored, field.default) : fits(field, stored));
+  return { path, labels, field: isShown ? field : null, stored };
+}
+
+/** What of a stored state the document has no field for any more. */
+export function lostValues(document: SiteDocument, stored: unknown): At[] {
+  if (stored === null) return [];
+  const whole = placed([], [], document, withRenames(document, stored));
+  return [...storedFields(whole)].filter(({ field }) => field === null);
 }
 
 const mostNamed = 5;
 
 /** Names of what the document no longer has. */
-export function lostFields(document: GroupField, stored: unknown): string[] {
-  const lost = [...storedFields({ labels: [], field: document, stored })]
-    .filter(({ field }) => field === null)
-    .map(({ labels }) => labels.join(" › "));
+export function lostFields(document: SiteDocument, stored: unknown): string[] {
+  const lost = lostValues(document, stored).map(({ labels }) => labels.join(" › "));
   return lost.slice(0, mostNamed);
 }
 
@@ -58,7 +75,7 @@ type PictureAt = PictureValue & { label: string };
 
 /** The pictures that a state of a document names. */
 export function picturesIn(document: GroupField, state: unknown): PictureAt[] {
-  return [...storedFields({ labels: [], field: document, stored: state })]
+  return [...storedFields(placed([], [], document, state))]
     .filter(({ field }) => field?.kind === "picture")
     .map(({ labels, stored }) => ({ label: labels.join(" › "), ...(stored as PictureValue) }));
 }

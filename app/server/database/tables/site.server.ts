@@ -13,6 +13,8 @@ import {
 import { pictureFormats, pictureShapes, pictureStates } from "#app/server/database/enums.ts";
 import { bytes, createdAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
 
+export type UnplacedValue = { path: string; label: string; text: string; isPlaced?: boolean };
+
 /**
  * The owner's own words in place of the defaults in `app/content/documents/`. A document without a
  * row says its defaults.
@@ -28,6 +30,8 @@ export const storedDocuments = pgTable("site_documents", {
   version: integer("version").notNull().default(0),
   updatedAt: instant("updated_at").notNull().defaultNow(),
   updatedBy: text("updated_by").notNull(),
+  /** Values that no field shows any more, and whether the owner has put them elsewhere. */
+  unplaced: jsonb("unplaced").$type<readonly UnplacedValue[]>().notNull().default([]),
 });
 
 /** Every change of what the public reads; only grows. Its highest id names the published state. */

@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { isDocumentName, siteDocuments } from "#app/content/documents.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { storedDocuments, type UnplacedValue } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { lostValues } from "./history/stored-state.server.ts";
+
+const key = ({ path, text }: UnplacedValue) => `${path}\n${text}`;
+
+/**
+ * Keeps what an earlier release stored and no field of this one shows: the next publication would
+ * leave it out. Called at every start.
+ */
+export async function keepUnplacedWords(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two processes may start at once.
+    for (const row of await tx.select().from(storedDocuments).for("update")) {
+      const { name, published, draft } = row;
+      const known = new Set(row.unplaced.map(key));
+      const found = new Map(
+        [published, draft].flatMap((stored) => unplacedIn(name, stored)).map((it) => [key(it), it]),
+      );
+      const added = [...found].filter(([each]) => !known.has(each)).map(([, value]) => value);
+      const unplaced = [...row.unplaced, ...added];
+      const waiting = unplaced.filter(({ isPlaced }) => !isPlaced).map(({ path }) => path);
+      if (waiting.length > 0)
+        log.error({ document: name, fields: waiting }, "stored words have no field any more");
+      if (added.length > 0)
+        await tx.update(storedDocuments).set({ unplaced }).where(eq(storedDocuments.name, name));
+    }
+  });
+}
+
+function unplacedIn(name: string, stored: unknown): UnplacedValue[] {
+  const lost = isDocumentName(name)
+    ? lostValues(siteDocuments[name], stored)
+    : [{ path: [], labels: [], stored }];
+  return lost
+    .map(({ path, labels, stored: value }) => ({
+      path: path.join("."),
+      label: labels.join(" › "),
+      text: textsIn(value).join("\n"),
+    }))
+    .filter(({ text }) => text !== "");
+}
+
+function textsIn(value: unknown): string[] {
+  if (value === null || value === undefined || value === "") return [];
+  return typeof value === "object" ? Object.values(value).flatMap(textsIn) : [String(value)];
+}
+
+/** `document` is null where the site has none of that name any more. */
+export type UnplacedWords = Pick<UnplacedValue, "path" | "label" | "text"> & {
+  name: string;
+  document: string | null;
+  /** Their place among all that was kept of the document, which only grows. */
+  at: number;
+};
+
+export async function listUnplacedWords(db: Db, _by: Administrator): Promise<UnplacedWords[]> {
+  const { name, unplaced } = storedDocuments;
+  const rows = await db.select({ name, unplaced }).from(storedDocuments).orderBy(name);
+  return rows.flatMap((row) => {
+    const document = isDocumentName(row.name) ? siteDocuments[row.name].label : null;
+    return row.unplaced.flatMap(({ isPlaced, ...value }, at) =>
+      isPlaced ? [] : [{ ...value, name: row.name, document, at }],
+    );
+  });
+}
+
+/** The owner has put these words elsewhere, or doesn't need them. */
+export async function settleUnplacedWords(
+  db: Db,
+  by: Administrator,
+  { name, at }: Pick<UnplacedWords, "name" | "at">,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isDocument = eq(storedDocuments.name, name);
+    const [row] = await tx.select().from(storedDocuments).where(isDocument).for("update");
+    const asked = row?.unplaced[at];
+    if (!row || !asked || asked.isPlaced) return;
+    const unplaced = row.unplaced.with(at, { ...asked, isPlaced: true });
+    await tx.update(storedDocuments).set({ unplaced }).where(isDocument);
+    const label = isDocumentName(name) ? siteDocuments[name].label : name;
+    const subject = { kind: "words", label: `${label}: ${asked.label}` } as const;
+    await recordActivity(tx, { actor: by.email, action: "placed the lost", subject }, now);
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "site_documents" ADD COLUMN "unplaced" jsonb DEFAULT '[]'::jsonb NOT NULL;
