@@ -1,9 +1,7 @@
-import { href, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
-import { cutCharacters } from "#app/values/text.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { UnplacedWords } from "../unplaced.server.ts";
-import { unplacedLabel } from "./unplaced-list.tsx";
 
 /** A draft that has been waiting to be published since `at`. */
 export type WaitingDraft = { name: string; label: string; at: Date };
@@ -19,13 +17,25 @@ export function SiteNotes({ drafts, samples, unplaced }: NotesProps) {
   if (drafts.length === 0 && samples === 0 && unplaced.length === 0) return null;
   return (
     <ul className="mt-6 flex flex-col gap-1 text-base text-soft">
-      {unplaced.map((words) => (
-        <li key={`${words.name} ${words.at}`} className="wrap-anywhere text-danger">
-          No longer on your site since an update:{" "}
-          <Link className="link" to={`${href("/admin/site")}#unplaced`}>
-            {unplacedLabel(words)}
-          </Link>
-          , “{cutCharacters(words.text, 200)}”
+      {unplaced.map(({ name, document, label, path, text, at }) => (
+        <li key={`${name} ${at}`} className="to-settle mb-3 py-3 wrap-anywhere">
+          An update has no place for these words of yours, so visitors can't read them any more:
+          <blockquote className="my-2 whitespace-pre-line text-ink">{text}</blockquote>
+          <Form method="post" action={href("/admin/site")} className="flex flex-wrap gap-x-6">
+            <input type="hidden" name="name" value={name} />
+            <input type="hidden" name="at" value={at} />
+            {document && (
+              <Link
+                className="link tall"
+                to={`${href("/admin/site/:document", { document: name })}#${path.split(".")[0]}`}
+              >
+                Edit {document}: {label}
+              </Link>
+            )}
+            <button type="submit" className="link tall cursor-pointer">
+              Done<span className="sr-only"> with {label || name}</span>
+            </button>
+          </Form>
         </li>
       ))}
       {drafts.map(({ name, label, at }) => (
