@@ -15,6 +15,8 @@ type ConfirmedActionProps = {
   children: ReactNode;
   /** On the button that does it. */
   yes: string;
+  /** Where the form goes, if not to this page. */
+  action?: string;
   /** What the form sends. */
   values: Readonly<Record<string, string | number>>;
   /** A second way to do it, on a button before the first: its form field. */
@@ -31,6 +33,7 @@ export function ConfirmedAction({
   question,
   children,
   yes,
+  action,
   values,
   otherwise,
   busy,
@@ -52,7 +55,12 @@ export function ConfirmedAction({
           <button type="button" command="close" commandfor={id} className="button quiet">
             Cancel
           </button>
-          <Form method="post" onSubmit={closeDialog} className="flex flex-wrap justify-end gap-3">
+          <Form
+            method="post"
+            action={action}
+            onSubmit={closeDialog}
+            className="flex flex-wrap justify-end gap-3"
+          >
             {Object.entries(values).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

@@ -92,8 +92,9 @@ describe("a photograph that the owner uploads", () => {
       expect([file.status, file.headers["content-type"], file.headers["cache-control"]]).toEqual([
         200,
         `image/${format}`,
-        "public, max-age=31536000, immutable",
+        "private, max-age=31536000, immutable",
       ]);
+      expect(file.headers["x-robots-tag"]).toBe("noindex");
       expect(metadataIn(file.body)).toEqual([]);
     }
     const original = await admin.get(`${picturesPath}/${id}/original`);
@@ -153,9 +154,18 @@ test("the page of all pictures offers them to the page that asked, and says a re
   expect(foreign.text).not.toContain('href="https://evil.example');
 });
 
+test("a picture that is deleted is gone for everybody at once", async () => {
+  const id = await uploadPicture(admin, await twoHalves(410, 900).jpeg().toBuffer());
+  await expect.poll(() => stateOf(id)).toBe("ready");
+  const deleted = await admin.post(`${picturesPath}/${id}`, { intent: "delete" });
+  expect(deleted.headers.location).toBe(`${picturesPath}?deleted=yes`);
+  const file = await send(admin.site.url, `/media/${id}-360.webp`);
+  expect([file.status, file.headers["cache-control"]]).toEqual([410, "no-store"]);
+  expect((await admin.get(`${picturesPath}/${id}/original`)).status).toBe(404);
+});
+
 describe("a file of a picture", () => {
   test.each([
-    "/media/11111111-1111-4111-8111-111111111111-360.webp",
     "/media/headshot-360.webp",
     "/media/11111111-1111-4111-8111-111111111111-360.svg",
     "/media/..%2f..%2fetc%2fpasswd",

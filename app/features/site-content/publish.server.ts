@@ -39,7 +39,11 @@ export type PublishOutcome =
   | { ok: false; reason: "changed" }
   | { ok: false; reason: "page"; page: string; message: string };
 
-const publishLock = 7_240_035;
+/** Until the end of the transaction nothing else is published, and no picture deleted. */
+export async function lockPublications(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7240035)`);
+}
+
 /** Thrown where another process has published meanwhile. */
 class Overtaken extends Error {}
 const mostAttempts = 5;
@@ -77,6 +81,7 @@ async function publishOn(
   if ("ok" in made) return made;
   const id = await store(db, by, publication, before.id, now);
   if (id === "changed") return { ok: false, reason: "changed" };
+  if (id === "no-picture") return missingPicture(document);
   showSite({ ...made, id });
   const warnings = sizeWarnings(before.sizes, made.sizes);
   return { ok: true, publicationId: await latestPublication(db, document), warnings };
@@ -132,13 +137,14 @@ async function store(
   { document, version, after, undoesId }: Publication,
   expectedId: number,
   now: Date,
-): Promise<number | "changed"> {
+): Promise<number | "changed" | "no-picture"> {
   return db.transaction(async (tx) => {
     // Pages were made for the words of this publication, and of no other that came meanwhile.
-    await tx.execute(sql`select pg_advisory_xact_lock(${publishLock})`);
+    await lockPublications(tx);
     if ((await latestPublication(tx)) !== expectedId) throw new Overtaken();
     const stored = await readStored(tx, document);
     if (stored.version !== version) return "changed";
+    if (await lacksPictures(tx, document, after)) return "no-picture";
     const before = stored.published;
     // What is put back comes from the history: a draft still waits.
     const draft = undoesId === undefined ? null : stored.draft;

@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { FocusField } from "./focus-field.tsx";
 import { type PictureSummary, shapeLabels } from "./model.ts";
@@ -44,6 +45,20 @@ export function PictureGrid(props: PictureGridProps) {
             </Link>
           )}
           <Cropping picture={picture} shape={shape ?? picture.shape} returnTo={returnTo} />
+          <ConfirmedAction
+            id={`delete-${picture.id}`}
+            label="Delete"
+            describes={picture.fileName}
+            className="link min-h-11 cursor-pointer self-start"
+            question="Delete this photograph?"
+            yes="Delete for good"
+            action={href("/admin/site/pictures/:id", { id: picture.id })}
+            values={{ intent: "delete", returnTo }}
+            busy={false}
+          >
+            <p>Every crop of {picture.fileName} goes, and no link to it works any more.</p>
+            <p>The site's history keeps an empty frame. It can't be undone.</p>
+          </ConfirmedAction>
         </li>
       ))}
     </ul>

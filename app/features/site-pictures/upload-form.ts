@@ -31,7 +31,7 @@ export function returnPath(given: string | undefined, outcome: Record<string, st
     /^(\/[\w\-/]+)(\?[\w\-=&%.+]*)?(#[\w\-.]*)?$/.exec(given ?? "") ?? [];
   const isOurs = path === pages || (path?.startsWith(`${pages}/`) && !path.includes("//"));
   const search = new URLSearchParams(isOurs ? query : "");
-  for (const name of ["picture", "pictureError"]) search.delete(name);
+  for (const name of ["picture", "pictureError", "deleted", "usedIn"]) search.delete(name);
   for (const [name, value] of Object.entries(outcome)) search.set(name, value);
   return `${isOurs ? path : href("/admin/site/pictures")}?${search}${isOurs ? field : ""}`;
 }

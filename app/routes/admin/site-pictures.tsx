@@ -5,8 +5,11 @@ import { PictureGrid } from "#app/features/site-pictures/picture-grid.tsx";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import { isPictureRefusal, refusalText } from "#app/features/site-pictures/refusals.ts";
 import { readShape } from "#app/features/site-pictures/upload-form.ts";
+import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { allOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/site-pictures";
 import { currentAdministrator } from "./administrator.server.ts";
 import { orNull } from "./or-null.server.ts";
@@ -27,6 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shape,
     chooseFor,
     chosen: searchParams.get("picture"),
+    isDeleted: searchParams.has("deleted"),
+    usedIn: Object.entries(documentLabels())
+      .filter(([name]) => searchParams.get("usedIn")?.split(".").includes(name))
+      .map(([, label]) => label),
     refusal: isPictureRefusal(refusal) ? refusalText(refusal, shape) : undefined,
     returnTo: `${pathname.replace(/\.data$/, "")}${here.size > 0 ? `?${here}` : ""}`,
     pictures: await orNull(pictures),
@@ -34,12 +41,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SitePictures({ loaderData }: Route.ComponentProps) {
-  const { shape, chooseFor, chosen, refusal, returnTo, pictures } = loaderData;
+  const { shape, chooseFor, chosen, isDeleted, usedIn, refusal, returnTo, pictures } = loaderData;
   const isWaiting = pictures?.some(({ state }) => state === "waiting") ?? false;
   useReloading(isWaiting);
   return (
     <div className="flex flex-col gap-10">
       <h1 className="display-3 mb-5">Pictures</h1>
+      {isDeleted && <FormMessage ok>Photograph deleted.</FormMessage>}
+      {usedIn.length > 0 && (
+        <FormMessage ok={false}>
+          Not deleted: {allOf(usedIn)} {usedIn.length === 1 ? "shows" : "show"} it, in public or in
+          a draft. Choose another picture there first.
+        </FormMessage>
+      )}
       <NewPicture shape={shape} returnTo={returnTo} refusal={refusal} />
       <section aria-labelledby="uploaded" className="flex flex-col gap-4">
         <h2 id="uploaded" className="display-3">

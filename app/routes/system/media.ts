@@ -6,15 +6,19 @@ import type { Route } from "./+types/media";
 
 const year = 31_536_000;
 
-/** A picture that no page shows yet; those of the pages are sent from memory. */
+/** A picture that no public page shows; those of the pages are sent from memory. */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const asked = readName(file);
-  const bytes = asked && (await getPictureFile(getDb(), asked));
-  if (!bytes) return new Response("Not found", { status: 404 });
+  if (!asked) return new Response("Not found", { status: 404 });
+  const bytes = await getPictureFile(getDb(), asked);
+  // Nobody guesses a picture's id: it was there and is deleted. It may be uploaded again.
+  if (!bytes)
+    return new Response("Gone", { status: 410, headers: { "Cache-Control": "no-store" } });
   return new Response(Uint8Array.from(bytes), {
     headers: {
       "Content-Type": asked.format === "jpg" ? "image/jpeg" : `image/${asked.format}`,
-      "Cache-Control": `public, max-age=${year}, immutable`,
+      "Cache-Control": `private, max-age=${year}, immutable`,
+      "X-Robots-Tag": "noindex",
     },
   });
 }
