@@ -101,5 +101,5 @@ function withValueAt(value: unknown, [name, ...rest]: readonly string[], inner: 
   return after === undefined ? others : { ...others, [name]: after };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { retentionInWords } from "./retention.ts";
@@ -10,6 +10,8 @@ type PersonDataProps = {
   posted: FormState | undefined;
   busy: boolean;
 };
+
+const testimonials = href("/admin/site/:document", { document: "testimonials" });
 
 export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
   if (refused) {
@@ -43,6 +45,13 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
             {retentionInWords.invoice} for tax, but their public pages come down. Bank lines that
             pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
             client until they are overwritten.
+          </p>
+          <p>
+            Are they in your testimonials?{" "}
+            <Link className="link" to={`${testimonials}#withdraw`}>
+              Withdraw those there
+            </Link>
+            .
           </p>
           <Field
             name="address"

@@ -31,6 +31,7 @@ export type Publication = {
   version: number;
   after: unknown;
   undoesId?: number;
+  keepsDraft?: boolean;
 };
 
 /** `publicationId` is the document's latest; 0 where its defaults are all that was ever public. */
@@ -134,7 +135,7 @@ async function repeatedOrChanged(
 async function store(
   db: Db,
   by: Administrator,
-  { document, version, after, undoesId }: Publication,
+  { document, version, after, undoesId, keepsDraft = undoesId !== undefined }: Publication,
   expectedId: number,
   now: Date,
 ): Promise<number | "changed" | "no-picture"> {
@@ -147,7 +148,7 @@ async function store(
     if (await lacksPictures(tx, document, after)) return "no-picture";
     const before = stored.published;
     // What is put back comes from the history: a draft still waits.
-    const draft = undoesId === undefined ? null : stored.draft;
+    const draft = keepsDraft ? stored.draft : null;
     const changed = { draft, published: after };
     if (!(await writeStored(tx, by, document, version, changed, now))) return "changed";
     if (isDeepStrictEqual(before, after)) return expectedId;

@@ -89,6 +89,12 @@ export function showSite(site: PublishedSite): void {
   siteHost()?.serve(new Map([...keptContent, ...files]));
 }
 
+/** Pages that were opened before go on without React: their words are to be read nowhere any more. */
+export function forgetFormerWords(): void {
+  keptContent.clear();
+  if (current) showSite(current);
+}
+
 let latest: Promise<unknown> = Promise.resolve();
 
 /** One publication at a time in this process. */

@@ -7,6 +7,7 @@ import {
   type PictureField,
   type WordsField,
 } from "#app/content/fields.ts";
+import { isRecord } from "#app/content/merge.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { Checked } from "#app/values/rules.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
@@ -77,8 +78,6 @@ function checkField(field: ContentField, value: unknown, path: string, at: Check
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? cleanText(value) : "");
 
 function checkText(

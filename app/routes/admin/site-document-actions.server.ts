@@ -19,6 +19,7 @@ import { putBackRefusal } from "#app/features/site-content/history/refusals.serv
 import { undoPublication } from "#app/features/site-content/put-back.server.ts";
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.ts";
+import { withdrawTestimonials } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -111,6 +112,11 @@ async function act(by: Administrator, name: DocumentName, posted: Posted) {
       if (outcome.ok) return done(intent);
       const { status, message } = putBackRefusal(outcome, intent, name);
       return reply({ ok: false, intent, message }, status);
+    }
+    case "withdraw": {
+      const outcome = await withdrawTestimonials(getDb(), by, String(form.get("author")), now);
+      if (outcome.ok) return done(intent);
+      return reply({ ok: false, intent, message: siteToasts.withdraw.failure.title }, 409);
     }
   }
 }

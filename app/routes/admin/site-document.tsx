@@ -7,6 +7,8 @@ import {
   openDocument,
 } from "#app/features/site-content/admin/open-document.server.ts";
 import { editorToasts } from "#app/features/site-content/admin/site-toasts.ts";
+import { WithdrawTestimonials } from "#app/features/site-content/admin/withdraw-testimonials.tsx";
+import { listTestimonialAuthors } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/site-document";
@@ -23,7 +25,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     picture: searchParams.get("picture"),
     ownFillIns: retentionFillIns,
   });
-  return { document };
+  const authors = document.name === "testimonials" ? await listTestimonialAuthors(getDb(), by) : [];
+  return { document, authors };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -43,9 +46,14 @@ export async function clientAction({ request, serverAction, params }: Route.Clie
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EditSiteDocument({
-  loaderData: { document },
+  loaderData: { document, authors },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
-  return <DocumentEditor key={document.name} document={document} answer={actionData} busy={busy} />;
+  return (
+    <>
+      <DocumentEditor key={document.name} document={document} answer={actionData} busy={busy} />
+      <WithdrawTestimonials authors={authors} busy={busy} />
+    </>
+  );
 }

@@ -36,7 +36,7 @@ export type OpenDocument = {
   samples: readonly string[];
 };
 
-const intents = ["save", "publish", "discard", "undo"] as const;
+const intents = ["save", "publish", "discard", "undo", "withdraw"] as const;
 export type EditorIntent = (typeof intents)[number];
 
 export function isEditorIntent(intent: unknown): intent is EditorIntent {

@@ -24,6 +24,11 @@ export const siteToasts: Record<EditorIntent, FormToasts> = {
     success: { title: "Undone. Visitors see the former text." },
     failure: { title: "Failed to undo. Please try again." },
   },
+  withdraw: {
+    loading: "Withdrawing...",
+    success: { title: "Withdrawn. It's on no page and in no history any more." },
+    failure: { title: "Failed to withdraw it. Please try again." },
+  },
 };
 
 /** After publishing Undo is offered, for what the answer says was published. */

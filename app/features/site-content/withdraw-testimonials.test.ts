@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect } from "vitest";
+import { content } from "#app/content/content.ts";
+import { startContent } from "#app/content/state.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, sitePublications } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as test } from "#tests/support/db.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { publishDocument, saveDraft } from "./commands.server.ts";
+import { putBackWords } from "./put-back.server.ts";
+import { useSiteHost } from "./renderer.server.ts";
+import { readStored } from "./stored.server.ts";
+import { listTestimonialAuthors, withdrawTestimonials } from "./withdraw-testimonials.server.ts";
+
+const by = (author: string, quote = "Lovely.") => ({
+  quote,
+  author,
+  title: "Parent",
+  rating: 5,
+  consentedOn: "2026-01-01",
+});
+const items = (...given: unknown[]) => ({ items: given });
+
+beforeEach(() => useSiteHost(null));
+afterEach(startContent);
+
+async function release(db: Db, ...given: unknown[]) {
+  const { version } = await readStored(db, "testimonials");
+  const edit = { version, values: items(...given) };
+  const outcome = await publishDocument(db, owner, "testimonials", edit, NOW);
+  if (!outcome.ok || !outcome.isNew) throw new Error("Not published.");
+  return outcome.publicationId;
+}
+
+const everything = async (db: Db) =>
+  JSON.stringify([
+    await readStored(db, "testimonials"),
+    await db.select().from(sitePublications),
+    content().testimonials,
+  ]);
+
+test("an author's words go from the site, the draft and the history, and nothing else does", async ({
+  db,
+}) => {
+  const first = await release(db, by("Mae"), by("Ben"));
+  await release(db, by("Ben"), by("Mae", "Lovely, really."));
+  const { version } = await readStored(db, "testimonials");
+  const draft = items(by("Ben"), by("Mae", "Lovely, in draft."), by("Cleo"));
+  await saveDraft(db, owner, "testimonials", { version, values: draft }, NOW);
+  expect(await listTestimonialAuthors(db, owner)).toEqual(["Ben", "Cleo", "Mae"]);
+
+  expect(await withdrawTestimonials(db, owner, "Mae", NOW)).toEqual({ ok: true });
+  expect(await everything(db)).not.toContain("Mae");
+  expect(content().testimonials.items).toMatchObject([{ author: "Ben" }]);
+  const stored = await readStored(db, "testimonials");
+  expect(stored.draft).toMatchObject(items({ author: "Ben" }, { author: "Cleo" }));
+  expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain("Mae");
+
+  // What was public before can still be put back, without them.
+  await release(db, by("Cleo"));
+  expect(await putBackWords(db, owner, first, NOW)).toMatchObject({ ok: true });
+  expect(content().testimonials.items).toMatchObject([{ author: "Ben" }]);
+});
+
+test("words that only the history has are withdrawn without a publication", async ({ db }) => {
+  await release(db, by("Mae"), by("Ben"));
+  await release(db, by("Ben"));
+  expect(await withdrawTestimonials(db, owner, "Mae", NOW)).toEqual({ ok: true });
+  expect(await everything(db)).not.toContain("Mae");
+  expect(await db.$count(sitePublications)).toBe(2);
+  expect(await listTestimonialAuthors(db, owner)).toEqual(["Ben"]);
+});
