@@ -80,9 +80,9 @@ withAndWithoutScripts((scripts) => {
     const bar = page.getByRole("navigation", { name: "Admin" });
     await expect(bar.locator("> ul").getByRole("link")).toHaveText([
       "Today",
+      /^Diary/,
       /^Inbox/,
       /^Quotes/,
-      /^Exams/,
     ]);
     await bar.getByRole("button", { name: "More" }).click();
     await bar.getByRole("link", { name: "Activity" }).click();

@@ -4,9 +4,13 @@ import { connect, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { adminOf } from "#tests/support/admin-site.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { twoHalves } from "#tests/support/pictures.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, embeddedStore, type TestStore } from "#tests/support/store.ts";
+import { uploadRefusal } from "#tests/support/uploads.ts";
 
 /*
  * What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged
@@ -70,7 +74,10 @@ test("on a full disk forms fail, pages and stored data stay available, and forms
     rmSync(disk, { recursive: true });
   });
   onTestFinished(store.remove);
+  await createOwner(store, "owner@site.example");
   const site = await start(store);
+  const owner = await signInForCookies(site, "owner@site.example");
+  const admin = adminOf({ site, store, owner, stranger: "" });
   const written = [await write(site), await write(site)];
   expect(written.every(({ stored }) => stored)).toBe(true);
 
@@ -81,6 +88,8 @@ test("on a full disk forms fail, pages and stored data stay available, and forms
     written.push(...(await Promise.all([write(site), write(site)])));
   expect(written.at(-1)!.stored).toBe(false);
   expect((await send(site.url, "/about")).status).toBe(200);
+  const photo = await twoHalves(800, 1000).png({ compressionLevel: 0 }).toBuffer();
+  expect(await uploadRefusal(admin, [photo])).toMatchObject({ status: 507, code: "disk-full" });
 
   rmSync(ballast);
   const after = await write(site);

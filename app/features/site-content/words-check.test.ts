@@ -141,8 +141,8 @@ test.each([
   ["rating", "6", "Choose one to five stars, or none."],
   ["rating", "0", "Choose one to five stars, or none."],
   ["consentedOn", "2026-11-23", "This date hasn't come yet."],
-  ["consentedOn", "2026-02-30", "Enter a date."],
-  ["consentedOn", "", "Enter a date."],
+  ["consentedOn", "2026-02-30", "Enter a date for “Agreed on”."],
+  ["consentedOn", "", "Enter a date for “Agreed on”."],
 ])("a testimonial's %s can't be %j", (name, typed, message) => {
   expect(problems(testimonials, { [`items.0.${name}`]: typed })).toEqual({
     [`items.0.${name}`]: message,

@@ -153,7 +153,7 @@ function figureProblem(field: FigureField, value: unknown, today: Day): string |
     case "rating":
       return value === null || isWhole(value, 1, 5) ? null : "Choose one to five stars, or none.";
     case "day":
-      if (typeof value !== "string" || !isDay(value)) return "Enter a date.";
+      if (typeof value !== "string" || !isDay(value)) return `Enter a date for “${field.label}”.`;
       return value > today ? "This date hasn't come yet." : null;
   }
 }

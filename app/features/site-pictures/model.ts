@@ -12,7 +12,7 @@ export const centre: FocusPoint = { x: 0.5, y: 0.5 };
 export const pictureLimits = {
   bytes: 15 * 1024 * 1024,
   pixels: 60_000_000,
-  /** Of the stored original: as much as any crop needs. */
+  /** Of the stored original, unless that is a panorama. */
   longEdge: 2_560,
   fileName: 100,
 } as const;
@@ -30,6 +30,17 @@ export const shapeLabels: Record<PictureShape, string> = {
   landscape: "Landscape",
   share: "Social sharing",
 };
+
+/** In pixels: the limit of WebP. */
+const longestEdge = 16_383;
+
+/** How a photograph is stored: as large as any crop needs, also one of a panorama. */
+export function originalSize({ width, height }: Size): Size {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const needed = Math.max(pictureLimits.longEdge / long, shapeSizes.portrait.height / short);
+  const scale = Math.min(1, needed, longestEdge / long);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
 
 export type Crop = Size & { left: number; top: number };
 

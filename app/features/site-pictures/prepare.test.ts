@@ -54,6 +54,8 @@ describe("a photograph", () => {
   test("is stored no larger than its crops need, and never enlarged", async () => {
     const large = await original(await twoHalves(3000, 4000).jpeg().toBuffer());
     expect([large.metadata.width, large.metadata.height]).toEqual([1920, 2560]);
+    const panorama = await original(await twoHalves(6000, 1000).png().toBuffer(), "landscape");
+    expect([panorama.metadata.width, panorama.metadata.height]).toEqual([6000, 1000]);
     const small = await original(await twoHalves(600, 400).png().toBuffer(), "landscape");
     expect([small.metadata.width, small.metadata.height]).toEqual([600, 400]);
   });
@@ -96,6 +98,11 @@ describe("a file is refused", () => {
     [
       "wide enough only before it is cropped",
       () => twoHalves(1000, 400).png().toBuffer(),
+      "too-small",
+    ],
+    [
+      "of which little is left within the limits of the format",
+      () => pngOfSize(60_000, 900),
       "too-small",
     ],
     ["that moves", animated, "moving"],

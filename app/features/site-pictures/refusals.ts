@@ -25,6 +25,7 @@ const refusals = {
   damaged: "This picture is damaged or incomplete. Please export it again.",
   busy: "Other pictures are being uploaded. Please try again in a moment.",
   interrupted: "The upload stopped halfway. Please try again.",
+  "disk-full": "The server's disk is full. Free some space there, then try again.",
   malformed: "Something went wrong sending the picture. Please try again.",
   "signed-out": "You've been logged out. Please log in and upload it again.",
   forbidden: "This account doesn't have access.",

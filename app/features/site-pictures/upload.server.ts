@@ -5,6 +5,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { requireAdministrator } from "#app/features/auth/session.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
+import { log } from "#app/server/log.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { storePicture } from "./commands.server.ts";
 import { pictureLimits } from "./model.ts";
@@ -47,6 +48,10 @@ export async function receivePicture(
     await using file = await openTemporaryFile(dataDir);
     const form = await receiveForm(body, file);
     return answer(await take(db, by, form, file), form.fields.get("returnTo"));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    log.error({ err: error }, "picture not stored");
+    return answer({ refusal: "disk-full" });
   } finally {
     uploading--;
   }
@@ -76,12 +81,20 @@ async function take(
   return { id: await storePicture(db, by, picture) };
 }
 
+/** Of the file system, or of a database on another disk; either may be the cause of an error. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return code === "ENOSPC" || code === "53100" || isDiskFull(error.cause);
+}
+
 const statuses: Partial<Record<PictureRefusal, number>> = {
   malformed: 400,
   "signed-out": 401,
   forbidden: 403,
   "too-large": 413,
   busy: 429,
+  "disk-full": 507,
 };
 
 function asJson(outcome: Outcome): Response {

@@ -8,6 +8,7 @@ import {
   cropOf,
   filesOf,
   finishedSize,
+  originalSize,
   type FocusPoint,
   type PictureFormat,
   pictureLimits,
@@ -60,27 +61,27 @@ function readUpload(): Buffer {
   return file;
 }
 
-/** By the header alone: nothing is decoded yet. */
-async function refusalOf(file: Buffer, shape: PictureShape): Promise<PictureRefusal | null> {
+/** The size to store it in, by the header alone: nothing is decoded yet. */
+async function storedSize(file: Buffer, shape: PictureShape): Promise<Size | PictureRefusal> {
   const found = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
   if (!found) return "damaged";
   if (found.width * found.height > pictureLimits.pixels) return "too-many-pixels";
   if ((found.pages ?? 1) > 1) return "moving";
-  const crop = cropOf(found.autoOrient, shape, { x: 0.5, y: 0.5 });
-  return crop.width < smallestSize(shape).width ? "too-small" : null;
+  const size = originalSize(found.autoOrient);
+  const crop = cropOf(size, shape, { x: 0.5, y: 0.5 });
+  return crop.width < smallestSize(shape).width ? "too-small" : size;
 }
 
 async function prepare(shape: PictureShape): Promise<PictureAnswer> {
   const file = readUpload();
-  const refusal = await refusalOf(file, shape);
-  if (refusal) return { kind: "refused", refusal };
-  const { longEdge, pixels } = pictureLimits;
+  const size = await storedSize(file, shape);
+  if (typeof size === "string") return { kind: "refused", refusal: size };
   // Without metadata and in sRGB: what sharp does unless it is asked to keep them.
-  return sharp(file, { failOn: "error", limitInputPixels: pixels })
+  return sharp(file, { failOn: "error", limitInputPixels: pictureLimits.pixels })
     .autoOrient()
-    .resize({ width: longEdge, height: longEdge, fit: "inside", withoutEnlargement: true })
+    .resize({ ...size, fit: "fill" })
     .toColourspace("srgb")
     .webp({ quality: 90, effort: 2 })
     .toBuffer()

@@ -116,9 +116,9 @@ export const sidebarGroups: readonly (readonly NavigationPage[])[] = [
 ];
 
 /** The bar at the bottom of a small screen; "More" has the others. */
-export const barPages: readonly NavigationPage[] = [dashboard, inbox, quotes, bookings];
+export const barPages: readonly NavigationPage[] = [dashboard, diary, inbox, quotes];
 export const morePages: readonly NavigationPage[] = [
-  diary,
+  bookings,
   money,
   templates,
   clients,

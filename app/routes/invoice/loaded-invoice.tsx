@@ -47,7 +47,7 @@ export function LoadedInvoice({
       <div className={`min-w-0 ${asksForMoney ? "" : "lg:row-span-2"}`}>
         <p className="eyebrow">{invoice.heading}</p>
         <h1 className="mt-3 print:mt-1">
-          <span className="display-1 block tabular-nums print:text-4xl">{main}</span>{" "}
+          <span className="display-1 block tracking-wide tabular-nums print:text-4xl">{main}</span>{" "}
           {rest && <span className="display-3 mt-2 block">{unbroken(rest)}</span>}
         </h1>
         {subject && (

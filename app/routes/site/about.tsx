@@ -31,14 +31,14 @@ export default function About() {
         heading={gallery.heading}
         noun="picture"
         // Whole pictures on wide screens: one that is cut at the edge of the text would look like a mistake.
-        slideClass="basis-3/4 md:basis-[calc((100%-1.5rem)/2)] lg:basis-[calc((100%-3rem)/3)]"
+        slideClass="basis-3/4 md:basis-[calc((100%-1.5rem)/2)]"
         slides={gallery.pictures.map(({ name, alt }, index) => ({
           key: String(index),
           content: (
             <Picture
               name={name}
               alt={alt}
-              sizes="(min-width: 75rem) 23rem, (min-width: 64rem) 30vw, (min-width: 48rem) 45vw, 70vw"
+              sizes="(min-width: 75rem) 36rem, (min-width: 48rem) 45vw, 70vw"
               className="aspect-[4/5] w-full rounded-sm object-cover"
             />
           ),

@@ -56,6 +56,14 @@ export function MessagePane({
     >
       {quotes}
       <div className={actionsClass}>
+        {reply && (
+          <Link
+            className={`${linkClass} lg:hidden ${event && !quotes ? "quiet" : ""}`}
+            to={inboxUrl(search, id) + replyHash}
+          >
+            Reply
+          </Link>
+        )}
         {!spamReason && !event && (
           <Link
             className={`${linkClass} quiet`}

@@ -19,7 +19,8 @@ export function SiteNotes({ drafts, samples, unplaced }: NotesProps) {
     <ul className="mt-6 flex flex-col gap-1 text-base text-soft">
       {unplaced.map(({ name, document, label, path, text, at }) => (
         <li key={`${name} ${at}`} className="to-settle mb-3 py-3 wrap-anywhere">
-          An update has no place for these words of yours, so visitors can't read them any more:
+          An update has no place for these words of yours{!document && ` (${name})`}, so visitors
+          can't read them any more:
           <blockquote className="my-2 whitespace-pre-line text-ink">{text}</blockquote>
           <Form method="post" action={href("/admin/site")} className="flex flex-wrap gap-x-6">
             <input type="hidden" name="name" value={name} />
