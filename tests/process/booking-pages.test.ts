@@ -59,6 +59,17 @@ describe("every booking page", () => {
     expect((await get("/book", { "Sec-Fetch-Dest": "iframe" })).text).not.toContain("<header");
   });
 
+  test("says so where none of its sessions can be booked any more", async () => {
+    const activate = (active: boolean) =>
+      store.query("update services set active = $1 where category = 'presence'", [active]);
+    await activate(false);
+    const { status, text } = await get("/book/presence");
+    await activate(true);
+    expect(status).toBe(404);
+    expect(visibleText(text)).toContain("No bookings online at the moment");
+    expect(text).toContain('href="mailto:');
+  });
+
   test("says nothing of where a session is", async () => {
     await store.query("update services set place_details = 'https://rooms.example/secret'");
     for (const path of ["/book", "/book/voice-piano", week, await freeStart()])

@@ -2,10 +2,46 @@ import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openingHours } from "#app/server/database/tables.server.ts";
+import { type Cents, formatPrice } from "#app/values/money.ts";
+import { priceOf } from "./model.ts";
 import { listServices } from "./queries.server.ts";
 
 /** What the owner has to say before visitors can rely on what they book, and where she does. */
 export type ServiceGap = { where: "hours" | "services"; what: string; path: string };
+
+/** Services that visitors can't book, because the price list has no session of their length. */
+export async function listUnpriced(db: Db): Promise<ServiceGap[]> {
+  const all = await listServices(db, { all: true });
+  return all
+    .filter((service) => service.active && priceOf(service) === null)
+    .map(({ id, name }) => ({
+      where: "services",
+      what: `${name} has no price, so nobody can book it`,
+      path: href("/admin/services/:id", { id }),
+    }));
+}
+
+/** What visitors can book, and what it costs them. */
+export async function offeredPrices(db: Db) {
+  const services = await listServices(db);
+  return new Map(services.map((service) => [service.name, priceOf(service)!]));
+}
+
+/** What other prices mean for the services: which can't be booked any more, and which cost something else. */
+export function priceNews(
+  before: ReadonlyMap<string, Cents>,
+  after: ReadonlyMap<string, Cents>,
+): string[] {
+  const lost = [...before.keys()].filter((name) => !after.has(name));
+  const changed = [...after].filter(
+    ([name, price]) => before.has(name) && before.get(name) !== price,
+  );
+  const prices = changed.map(([name, price]) => `${name} (${formatPrice(price)})`);
+  return [
+    ...(lost.length > 0 ? [`Without a price now, so nobody can book: ${lost.join("; ")}.`] : []),
+    ...(prices.length > 0 ? [`With another price now: ${prices.join("; ")}.`] : []),
+  ];
+}
 
 export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
   const all = await listServices(db, { all: true });
@@ -41,6 +77,7 @@ export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
           },
         ]
       : []),
+    ...(await listUnpriced(db)),
     ...withoutLink.map(({ id, name }) => ({
       where: "services" as const,
       what: `${name} is online and has no link`,

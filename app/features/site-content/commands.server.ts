@@ -3,6 +3,7 @@ import { and, desc, eq, gte } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { offeredPrices, priceNews } from "#app/features/services/gaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries } from "#app/server/database/tables.server.ts";
 import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
@@ -155,7 +156,9 @@ export async function publishWords(
     const discarded = await writeDraft(db, by, name, { version, draft: null, stored }, now);
     return discarded.ok ? { ...discarded, isNew: false } : discarded;
   }
+  const offered = name === "prices" ? await offeredPrices(db) : null;
   const outcome = await publish(db, by, { document: name, version, after, ...undoes }, now);
+  if (offered && outcome.ok) outcome.warnings.push(...priceNews(offered, await offeredPrices(db)));
   const next = isStale ? stored.version : version + 1;
   if (outcome.ok && outcome.publicationId > 0) return { ...outcome, isNew: true, version: next };
   if (outcome.ok) return { ok: true, isNew: false, version: next };

@@ -9,6 +9,8 @@ import { anInvoicedQuote } from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
+import { ensureServices } from "#app/features/services/seed.server.ts";
+import { getSiteNotes } from "./admin/site-notes.server.ts";
 import { publishDocument } from "./commands.server.ts";
 import { undoPublication } from "./put-back.server.ts";
 
@@ -74,5 +76,35 @@ dbTest(
     expect(newDraftValues("hourly")).toMatchObject({ hourlyRate: "200", hours: "6" });
     await undoPublication(db, owner, publicationId, LATER);
     expect(newDraftValues("live-piano")).toMatchObject({ base: "1200" });
+  },
+);
+
+dbTest(
+  "new prices name the services that lose theirs or change it, and so does Today",
+  async ({ db }) => {
+    await ensureServices(db);
+    const { default: now } = siteDocuments.prices;
+    const [half, , ...others] = now.coachingSessions;
+    const coachingSessions = [
+      { ...half!, price: 55_00 },
+      { minutes: 120, price: 185_00 },
+      ...others,
+    ];
+    const values = { ...now, coachingSessions };
+    const outcome = await publishDocument(db, owner, "prices", { version: 0, values }, LATER);
+    if (!outcome.ok || !outcome.isNew) throw new Error("Not published.");
+    const kinds = ["Voice and piano", "Embodiment and somatic work", "Presence and communication"];
+    const named = (minutes: number, price = "") =>
+      kinds.map((kind) => `${kind}, ${minutes} minutes${price}`).join("; ");
+    expect(outcome.warnings).toEqual([
+      `Without a price now, so nobody can book: ${named(45)}.`,
+      `With another price now: ${named(30, " (A$55)")}.`,
+    ]);
+    const { unpriced } = await getSiteNotes(db, owner, LATER);
+    expect(unpriced.map(({ what }) => what)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining("has no price") as string),
+    );
+    const undone = await undoPublication(db, owner, outcome.publicationId, LATER);
+    expect(undone.ok && (await getSiteNotes(db, owner, LATER)).unpriced).toEqual([]);
   },
 );

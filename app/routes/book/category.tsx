@@ -15,7 +15,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/category";
 import { loadBooking } from "./load.server.ts";
-import { BookPage, Choice, NotShownPage, useIsFramed } from "./parts.tsx";
+import { AskInstead, BookPage, Choice, NotShownPage, useIsFramed } from "./parts.tsx";
 import { categoriesUrl, readVisit, weekUrl } from "./visit.ts";
 import { ZoneDetection } from "./zone-detection.tsx";
 
@@ -59,8 +59,14 @@ function rulesFor(services: readonly Service[]): string {
   return `${answer} You can move or cancel online until ${notice} hours before.`;
 }
 
-export default function Category({ loaderData }: Route.ComponentProps) {
+export default function Category({ loaderData, params }: Route.ComponentProps) {
   const isFramed = useIsFramed();
+  if (loaderData.state === "not-found" && Object.hasOwn(categoryLabels, params.category))
+    return (
+      <BookPage heading="No bookings online at the moment">
+        <AskInstead />
+      </BookPage>
+    );
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
   const { name, place, choices, rules, visit } = loaderData;
   const where = place && <p>{place}</p>;

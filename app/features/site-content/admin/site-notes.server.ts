@@ -3,14 +3,12 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { loadOverrides } from "#app/features/site-content/stored.server.ts";
 import { listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { sampleFindings } from "#app/features/site-content/samples.server.ts";
-import {
-  listUnplacedWords,
-  type UnplacedWords,
-} from "#app/features/site-content/unplaced.server.ts";
+import { listUnpriced } from "#app/features/services/gaps.server.ts";
+import { listUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 import type { SampleField } from "./samples-list.tsx";
-import type { WaitingDraft } from "./site-notes.tsx";
+import type { SiteNotesProps } from "./site-notes.tsx";
 
 /** Every public field that still says what a sample says. */
 export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleField[]> {
@@ -21,15 +19,12 @@ export async function listPublicSamples(db: Db, _by: Administrator): Promise<Sam
 const draftRest = { days: 1 } as const satisfies Period;
 
 /** What the dashboard says of the site itself. */
-export async function getSiteNotes(
-  db: Db,
-  by: Administrator,
-  now: Date,
-): Promise<{ drafts: WaitingDraft[]; samples: number; unplaced: UnplacedWords[] }> {
+export async function getSiteNotes(db: Db, by: Administrator, now: Date): Promise<SiteNotesProps> {
   const documents = await listSiteDocuments(db, by);
   const since = periodStart(draftRest, now);
   return {
     unplaced: await listUnplacedWords(db, by),
+    unpriced: await listUnpriced(db),
     drafts: documents.flatMap(({ name, document, state, updatedAt }) =>
       state === "draft" && updatedAt && updatedAt <= since
         ? [{ name, label: document.label, at: updatedAt }]

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import type { ServiceGap } from "#app/features/services/gaps.server.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import type { UnplacedWords } from "../unplaced.server.ts";
@@ -6,15 +7,16 @@ import type { UnplacedWords } from "../unplaced.server.ts";
 /** A draft that has been waiting to be published since `at`. */
 export type WaitingDraft = { name: string; label: string; at: Date };
 
-type NotesProps = {
+export type SiteNotesProps = {
   drafts: readonly WaitingDraft[];
   samples: number;
   unplaced: readonly UnplacedWords[];
+  unpriced: readonly ServiceGap[];
 };
 
 /** What the owner may have forgotten of her site. No task: nobody waits for it. */
-export function SiteNotes({ drafts, samples, unplaced }: NotesProps) {
-  if (drafts.length === 0 && samples === 0 && unplaced.length === 0) return null;
+export function SiteNotes({ drafts, samples, unplaced, unpriced }: SiteNotesProps) {
+  if (drafts.length + samples + unplaced.length + unpriced.length === 0) return null;
   return (
     <ul className="mt-6 flex flex-col gap-1 text-base text-soft">
       {unplaced.map(({ name, document, label, path, text, at }) => (
@@ -37,6 +39,13 @@ export function SiteNotes({ drafts, samples, unplaced }: NotesProps) {
               Done<span className="sr-only"> with {label || name}</span>
             </button>
           </Form>
+        </li>
+      ))}
+      {unpriced.map(({ what, path }) => (
+        <li key={path}>
+          <Link className="link" to={path}>
+            {what}
+          </Link>
         </li>
       ))}
       {drafts.map(({ name, label, at }) => (
