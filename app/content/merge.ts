@@ -32,6 +32,14 @@ function valuesOf(fields: ContentFields, stored: unknown, gap: Gap): Record<stri
   );
 }
 
+/** What is stored, with what `other` has where it has nothing: a release may have added fields since. */
+export function completed(stored: unknown, other: unknown): unknown {
+  if (stored === undefined) return other;
+  if (!isRecord(stored) || !isRecord(other)) return stored;
+  const names = Object.keys({ ...other, ...stored });
+  return Object.fromEntries(names.map((name) => [name, completed(stored[name], other[name])]));
+}
+
 /** Whether a stored value has the shape of its field: a release may have changed the fields since. */
 export function fits(field: ContentField, stored: unknown): boolean {
   switch (field.kind) {

@@ -13,10 +13,10 @@ import { e2eOwner, type Installation } from "./support/installation.ts";
  * business, of which each test publishes another one.
  */
 
-const { home, prices } = wordsOf({});
+const { home, prices, site: details } = wordsOf({});
 const headline = `Sing <b>first</b> & "ask"  later: \u2019 \u00e9 {x} \u{1f3b9}`;
 const stored = {
-  site: { brand: "Name 0" },
+  site: { ...details, brand: "Name 0" },
   home: { ...home, hero: { ...home.hero, headline } },
   prices: { ...prices, coachingSessions: [{ minutes: 60, price: 98_00 }] },
   testimonials: { items: [] },
@@ -27,7 +27,9 @@ async function prepare(db: Db): Promise<void> {
   const actor = e2eOwner.email;
   // Their ids are 1, 2 and 3.
   for (const brand of names)
-    await db.insert(sitePublications).values({ document: "site", actor, after: { brand } });
+    await db
+      .insert(sitePublications)
+      .values({ document: "site", actor, after: { ...details, brand } });
   for (const [name, published] of Object.entries(stored))
     await db.insert(storedDocuments).values({ name, published, version: 1, updatedBy: actor });
 }

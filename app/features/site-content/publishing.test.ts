@@ -234,3 +234,15 @@ describe("what was published", () => {
     expect(await undoPublication(db, owner, 999, NOW)).toMatchObject({ reason: "not-found" });
   });
 });
+
+dbTest("words of before a release are put back with the fields that it added", async ({ db }) => {
+  const { heading: _, ...earlier } = withHeading("");
+  const actor = owner.email;
+  const [entry] = await db
+    .insert(sitePublications)
+    .values({ document: "about", actor, after: { ...earlier, intro: "Earlier" } })
+    .returning();
+  expect(await release(db, 0, withHeading("Added since"))).toMatchObject({ ok: true });
+  expect(await putBackWords(db, owner, entry!.id, NOW)).toMatchObject({ ok: true });
+  expect(content().about).toMatchObject({ heading: "Added since", intro: "Earlier" });
+});

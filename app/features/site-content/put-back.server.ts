@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { isDocumentName } from "#app/content/documents.ts";
+import { isDocumentName, siteDocuments } from "#app/content/documents.ts";
+import { completed, withRenames } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
@@ -57,7 +58,10 @@ function publishAgain(
   published: unknown,
   now: Date,
 ): Promise<PublishWordsOutcome> {
-  const words = valuesOf(name, published);
+  const [again, current] = [published, stored.published].map((state) =>
+    withRenames(siteDocuments[name], state),
+  );
+  const words = valuesOf(name, completed(again, current));
   return publishWords(db, by, { name, version: stored.version, words, stored, undoesId: id }, now);
 }
 
