@@ -10,14 +10,16 @@ const badge = (counts: Counts) =>
 
 describe("what waits behind More", () => {
   test("is counted together, and only of the pages that are there", () => {
-    expect(badge({ ...none, messages: 5, requests: 1, invoices: 2 })).toBe(", 3 waiting");
+    expect(badge({ ...none, messages: 5, requests: 4, bookings: 1, invoices: 2 })).toBe(
+      ", 3 waiting",
+    );
   });
 
   test("is not spoken of where nothing waits, or counting failed", () => {
-    expect([badge({ ...none, messages: 5 }), badge(null)]).toEqual(["", ""]);
+    expect([badge({ ...none, messages: 5, requests: 4 }), badge(null)]).toEqual(["", ""]);
   });
 
   test("is many where one of them is", () => {
-    expect(badge({ ...none, requests: 100, invoices: 2 })).toBe(", 99+ waiting");
+    expect(badge({ ...none, bookings: 100, invoices: 2 })).toBe(", 99+ waiting");
   });
 });
