@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
+import { wordsOf } from "#app/content/state.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
@@ -67,7 +68,8 @@ test.concurrent.for(databaseKinds)(
 
     const names = ["Name 1", "Name 2"];
     await store.withConnection(async (query) => {
-      for (const brand of names) await storePublished(query, "site", { brand });
+      for (const brand of names)
+        await storePublished(query, "site", { ...wordsOf({}).site, brand });
     });
 
     const published: boolean[] = [];
