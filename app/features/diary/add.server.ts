@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { ServicePlace } from "#app/server/database/enums.ts";
 import type { Cents } from "#app/values/money.ts";
 import { announceChange } from "./announce.server.ts";
-import { findEntry, insertEntry, openDiary } from "./entries.server.ts";
+import { findEntry, insertEntry, openDiary, serviceOf } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { findRoom, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
@@ -67,7 +67,9 @@ export function addAppointment(
     token: newToken(),
   } as const;
   return db.transaction(async (tx) => {
-    const result = await add(tx, by, values, { firm, key }, now);
+    const service = await serviceOf(tx, added);
+    const terms = service && { changeNotice: service.changeNotice };
+    const result = await add(tx, by, { ...values, ...terms }, { firm, key }, now);
     if (result.ok && !result.repeated) {
       const info = { actor: asOwner(by), tellsClient: tellsClient && added.clientEmail !== null };
       await announceChange(tx, "booked", result.entry, info, now);

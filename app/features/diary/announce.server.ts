@@ -10,7 +10,7 @@ import { emails } from "#app/server/database/tables.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import { appointmentFields } from "./email-record.server.ts";
 import { appointmentEmail, noticeEmail, noticeSubject } from "./emails.server.tsx";
-import { changeNoticeOf, serviceOf } from "./entries.server.ts";
+import { serviceOf } from "./entries.server.ts";
 import { clientInvitation, entryAdminUrl, ownerInvitation } from "./invitation.server.ts";
 import { type Actor, type DiaryChange, type Entry, isOpenForChanges } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
@@ -72,7 +72,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   if (!text) return;
   const isOver = entry.state === "cancelled";
   const isRequest = entry.state === "requested";
-  const isOpen = isOpenForChanges(entry.startsAt, changeNoticeOf(service), now);
+  const isOpen = isOpenForChanges(entry, now);
   const email = {
     kind: `appointment-${change}` as const,
     recipient,

@@ -3,13 +3,15 @@ import { mailboxOf } from "#app/features/email/unverified.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { isOffered, priceOf, type Service, takingStates } from "#app/features/services/model.ts";
-import { findObstacle } from "#app/features/services/queries.server.ts";
+import { findObstacle, readPrices } from "#app/features/services/queries.server.ts";
 import type { Obstacle } from "#app/features/services/slots.ts";
+import { differenceOf, type Terms, termsOf } from "#app/features/services/terms.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
 import { amebBookings, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { announceChange } from "./announce.server.ts";
-import { findEntry, insertEntry, openDiary, timesFrom } from "./entries.server.ts";
+import { findEntry, insertEntry, openDiary, serviceOf, timesFrom } from "./entries.server.ts";
 import { asClient, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 import { newToken } from "./token.server.ts";
@@ -17,6 +19,8 @@ import { newToken } from "./token.server.ts";
 /** What a visitor asks for. */
 export type Booking = {
   service: Service;
+  /** What the page showed, and what is booked or nothing; null for a form that named no terms. */
+  terms?: Terms | null;
   start: Date;
   name: string;
   email: string;
@@ -35,7 +39,7 @@ export type Booking = {
 
 export type BookingResult =
   | { ok: true; entry: Entry }
-  | { ok: false; reason: Obstacle | "too-many" | "too-many-there" };
+  | { ok: false; reason: Obstacle | "changed" | "too-many" | "too-many-there" };
 
 /** How many appointments a mailbox that is new here may have ahead of it. */
 export const mostAhead = 3;
@@ -44,17 +48,24 @@ export const mostAhead = 3;
 const newFromNetwork: RateLimit = { burst: 6, interval: 4 * 3_600_000 };
 
 /**
- * Books a time, or asks for it where the owner confirms each. In the transaction of the submission; the
- * database refuses a second booking of the same time whatever was checked before.
+ * Books a time, or asks for it where the owner confirms each. In the transaction of the submission, with
+ * the service and its price as they stand there, whichever process changed them; the database refuses a
+ * second booking of the same time whatever was checked before.
  */
 export async function bookAppointment(
   tx: Db,
-  booking: Booking,
+  asked: Booking,
   { spamReason, now }: SubmissionInfo,
 ): Promise<BookingResult> {
   await openDiary(tx, now);
-  const sent = await findBooking(tx, booking);
+  const sent = await findBooking(tx, asked);
   if (sent) return { ok: true, entry: sent };
+  const service = await serviceOf(tx, { serviceId: asked.service.id });
+  const prices = await readPrices(tx);
+  if (!service || !isOffered(service, prices)) return { ok: false, reason: "outside" };
+  const booking = { ...asked, service, price: priceOf(service, prices) };
+  if (asked.terms && differenceOf(asked.terms, termsOf(service, prices)))
+    return { ok: false, reason: "changed" };
   const reason = spamReason ? null : await refuseBooking(tx, booking, now);
   if (reason) return { ok: false, reason };
   const isRequest = booking.service.onRequest || spamReason !== null;
@@ -76,15 +87,16 @@ export async function bookAppointment(
   return { ok: true, entry };
 }
 
-function columnsOf(booking: Booking) {
-  const { service, start, name, email, student, note, phone, address, zone } = booking;
+function columnsOf(booking: Booking & { price: Cents | null }) {
+  const { service, price, start, name, email, student, note, phone, address, zone } = booking;
   return {
     ...(booking.key && { id: bookingId(booking) }),
     kind: "appointment" as const,
     ...timesFrom(start, service),
     title: service.name,
     serviceId: service.id,
-    price: priceOf(service),
+    price,
+    changeNotice: service.changeNotice,
     place: service.place,
     placeDetails: (service.place === "client" && address) || service.placeDetails,
     clientName: name,
@@ -107,7 +119,6 @@ export async function findBooking(db: Db, booking: Booking): Promise<Entry | nul
 }
 
 async function refuseBooking(tx: Db, { service, start, email, network }: Booking, now: Date) {
-  if (!isOffered(service)) return "outside";
   const obstacle = await findObstacle(tx, service, start, now);
   if (obstacle) return obstacle;
   if (await isKnownClient(tx, email)) return null;

@@ -1,12 +1,6 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.ts";
-import {
-  changeNoticeOf,
-  type EntryRef,
-  lockEntry,
-  serviceOf,
-  updateEntry,
-} from "./entries.server.ts";
+import { type EntryRef, lockEntry, updateEntry } from "./entries.server.ts";
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
@@ -34,11 +28,7 @@ export function cancelAppointment(
     const isElsewhere = entry.quoteId !== null || entry.amebBookingId !== null;
     if (!isUpcoming(entry) || isStale || isElsewhere)
       return { ok: false, reason: "changed", entry };
-    const inTime = isOpenForChanges(
-      entry.startsAt,
-      changeNoticeOf(await serviceOf(tx, entry)),
-      now,
-    );
+    const inTime = isOpenForChanges(entry, now);
     if (actor.party === "client" && !inTime) return { ok: false, reason: "closed", entry };
     const byClient = actor.party === "client" || cancelling.forClient === true;
     return {

@@ -151,11 +151,6 @@ describe("until the notice for changes", () => {
     },
   );
 
-  dbTest("counts in hours of the service", async ({ db }) => {
-    await theAppointment(db, {}, { changeNotice: 2, notice: 0 });
-    expect((await cancel(db, later(-121))).ok).toBe(true);
-  });
-
   dbTest("binds nobody but the client", async ({ db }) => {
     const { id } = await theAppointment(db);
     const now = later(-1);

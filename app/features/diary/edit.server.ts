@@ -5,6 +5,8 @@ import { lockEntry, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
 import { findRoom, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
+import { isReaddressed, takeBack } from "./take-back.server.tsx";
+import { newToken } from "./token.server.ts";
 
 /** What the owner can change of an entry without moving it; a field that is left out stays. */
 export type EntryFields = Partial<
@@ -67,10 +69,14 @@ export function editEntry(
       ? await findRoom(tx, takenBy({ ...before, ...times }), { firm, except: id }, now)
       : { ok: true as const, firm: before.firm };
     if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
-    const entry = await updateEntry(tx, before, { ...fields, ...times, firm: room.firm }, now);
+    const isTakenBack = isReaddressed(before, fields.clientEmail);
+    const link = isTakenBack ? { token: newToken() } : {};
+    const change = { ...fields, ...times, ...link, firm: room.firm };
+    const entry = await updateEntry(tx, before, change, now);
     if (!entry) throw new Error("The diary was changed beside its lock.");
     const actor = asOwner(by);
     await recordEntry(tx, entry, { action: "edited", actor, before }, now);
+    if (isTakenBack) await takeBack(tx, before, entry, now);
     const isAhead = entry.kind === "appointment" && isUpcoming(entry) && entry.startsAt > now;
     if (isAhead && inCalendar.some((name) => !isSame(before, { [name]: entry[name] })))
       await announceChange(tx, "changed", entry, { actor, before, tellsClient }, now);

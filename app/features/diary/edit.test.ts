@@ -10,6 +10,7 @@ import { NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { diaryWords } from "./activity.ts";
 import { type Editing, editEntry } from "./edit.server.ts";
+import { findEntry } from "./entries.server.ts";
 import { appointmentReminders } from "./reminders.server.ts";
 
 const DAY = 1440;
@@ -121,6 +122,38 @@ describe("calendars that have an appointment", () => {
       { kind, recipient: "ada@new.example", method: "REQUEST", sequence: 2 },
       { kind: "appointment-notice" },
     ]);
+  });
+
+  dbTest(
+    "of an address that it was sent to by mistake let go of it, and its link is dead",
+    async ({ db }) => {
+      const { id, token } = await anEntry(db, { token: "a".repeat(22) });
+      await edit(db, id, { title: "Voice" });
+      await db.update(emails).set({ state: "sent" });
+      const moved = await edit(db, id, { clientEmail: "cy@right.example" }, { version: 2 });
+      const entry = moved.ok ? moved.entry : null;
+      expect(entry?.token).not.toBe(token);
+      expect(await findEntry(db, { token: token! })).toBeNull();
+      const toStranger = (await sent(db)).filter(({ recipient }) => recipient.startsWith("ada@"));
+      expect(toStranger).toMatchObject([
+        { kind: "appointment-changed", method: "REQUEST", sequence: 2 },
+        { kind: "appointment-cancelled", method: "CANCEL", sequence: 3 },
+      ]);
+      expect(JSON.stringify(toStranger[1])).not.toContain(entry!.token);
+      expect(await sent(db)).toContainEqual(
+      expect.objectContaining({ kind: "appointment-booked", recipient: "cy@right.example" }),
+    );
+    },
+  );
+
+  dbTest("of an address that was told nothing yet are told nothing", async ({ db }) => {
+    const { id } = await anEntry(db);
+    await edit(db, id, { title: "Voice" });
+    await edit(db, id, { clientEmail: "cy@right.example" }, { version: 2 });
+    const rows = await db.select().from(emails).where(eq(emails.recipient, "ada@visitor.example"));
+    expect(rows).toMatchObject([{ kind: "appointment-changed", state: "expired" }]);
+    await edit(db, id, { clientEmail: "Cy@Right.example" }, { version: 3 });
+    expect(await db.$count(emails, eq(emails.kind, "appointment-cancelled"))).toBe(0);
   });
 
   dbTest("are the owner's alone where she tells the client otherwise", async ({ db }) => {

@@ -13,7 +13,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { melbourneZone } from "#app/values/calendar.ts";
 import { firstNameOf, plainName } from "#app/values/names.ts";
 import { isZone, zonedTime } from "#app/values/wall-clock.ts";
-import { changeNoticeOf, serviceOf } from "./entries.server.ts";
+import { serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { momentIn, placeFor, priceFor } from "./public-wording.ts";
 
@@ -103,7 +103,7 @@ export function appointmentFields(
       .filter(Boolean)
       .join("\n"),
     appointment_link: appointmentUrl(entry),
-    change_until: momentIn(zone, changesUntil(startsAt, changeNoticeOf(service))),
+    change_until: momentIn(zone, changesUntil(entry)),
     how_to_change: howToChange(entry, service, now),
     cancellation: cancellations[cancelledBy ?? "owner"],
     reason,
@@ -138,13 +138,12 @@ const cancellations = {
 
 /** Empty once there is nothing to change. */
 function howToChange(entry: Entry, service: Service | null, now: Date): string {
-  const notice = changeNoticeOf(service);
   if (!isUpcoming(entry) || entry.startsAt <= now) return "";
-  if (!isOpenForChanges(entry.startsAt, notice, now)) {
+  if (!isOpenForChanges(entry, now)) {
     const { label } = content().site.whatsapp;
-    return `It's less than ${notice} hours away, so to move or cancel it, please call ${label}.`;
+    return `It's less than ${entry.changeNotice} hours away, so to move or cancel it, please call ${label}.`;
   }
-  const until = momentIn(zoneOf(entry), changesUntil(entry.startsAt, notice));
+  const until = momentIn(zoneOf(entry), changesUntil(entry));
   return service
     ? `You can move or cancel it online until ${until}.`
     : `You can cancel it online until ${until}. To move it, just reply.`;

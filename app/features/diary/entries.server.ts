@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { lockDiary } from "./lock.server.ts";
-import { byTheClock, type Entry, usualChangeNotice } from "./model.ts";
+import { byTheClock, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
 /** The owner names an entry by its id, a client by the secret part of the link. */
@@ -87,7 +87,7 @@ export async function insertEntry(
 }
 
 /** Null for an appointment of no service. */
-export async function serviceOf(db: Db, { serviceId }: Entry) {
+export async function serviceOf(db: Db, { serviceId }: Pick<Entry, "serviceId">) {
   if (!serviceId) return null;
   const [service] = await db.select().from(services).where(eq(services.id, serviceId));
   return service ?? null;
@@ -118,7 +118,3 @@ export function timesFrom(start: Date, { minutes, bufferBefore, bufferAfter }: L
     busyUntil: after(minutes + bufferAfter),
   };
 }
-
-/** In hours before the start. */
-export const changeNoticeOf = (service: { changeNotice: number } | null) =>
-  service?.changeNotice ?? usualChangeNotice;

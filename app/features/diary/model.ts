@@ -33,17 +33,16 @@ export type DiaryChange =
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Of appointments that are of no service, in hours. */
-export const usualChangeNotice = 48;
+type Noticed = Pick<Entry, "startsAt" | "changeNotice">;
 
-/** The last instant at which a client can change an appointment online. */
-export function changesUntil(startsAt: Date, notice: number): Date {
-  return new Date(startsAt.getTime() - notice * hour);
+/** The last instant at which a client can change an appointment online, by the notice of when it was booked. */
+export function changesUntil({ startsAt, changeNotice }: Noticed): Date {
+  return new Date(startsAt.getTime() - changeNotice * hour);
 }
 
 /** Exactly at the last instant it is still open. */
-export function isOpenForChanges(startsAt: Date, notice: number, now: Date): boolean {
-  return now.getTime() <= changesUntil(startsAt, notice).getTime();
+export function isOpenForChanges(entry: Noticed, now: Date): boolean {
+  return now.getTime() <= changesUntil(entry).getTime();
 }
 
 /** An appointment that still stands; one that waits for its card or is suspected spam does not yet. */

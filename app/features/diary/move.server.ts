@@ -3,7 +3,6 @@ import type { Obstacle } from "#app/features/services/slots.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.ts";
 import {
-  changeNoticeOf,
   type EntryRef,
   lockEntry,
   movedTo,
@@ -63,9 +62,8 @@ async function moveForClient(
   start: Date,
   now: Date,
 ): Promise<MoveResult> {
+  if (!isOpenForChanges(entry, now)) return { ok: false, reason: "closed", entry };
   const service = await serviceOf(tx, entry);
-  if (!isOpenForChanges(entry.startsAt, changeNoticeOf(service), now))
-    return { ok: false, reason: "closed", entry };
   if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner", entry };
   const minutes = minutesOf(entry);
   const obstacle = await findObstacle(tx, service, start, now, { except: entry.id, minutes });

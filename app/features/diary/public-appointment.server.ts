@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneZone } from "#app/values/calendar.ts";
 import { isZone } from "#app/values/wall-clock.ts";
-import { changeNoticeOf, findEntry, serviceOf } from "./entries.server.ts";
+import { findEntry, serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import type { PublicAppointment, PublicState, ShownAppointment } from "./public-appointment.ts";
 
@@ -25,8 +25,7 @@ export async function findPublicAppointment(
 
 function toPublicAppointment(entry: Entry, service: Service | null, now: Date): PublicAppointment {
   const { title, startsAt, endsAt, place, placeDetails, price, version, cancelledBy } = entry;
-  const changeNotice = changeNoticeOf(service);
-  const canCancel = isUpcoming(entry) && isOpenForChanges(startsAt, changeNotice, now);
+  const canCancel = isUpcoming(entry) && isOpenForChanges(entry, now);
   return {
     title,
     startsAt,
@@ -36,14 +35,14 @@ function toPublicAppointment(entry: Entry, service: Service | null, now: Date): 
     price,
     version,
     cancelledBy,
-    changeNotice,
+    changeNotice: entry.changeNotice,
     state: publicState(entry, now),
     clientName: entry.clientName ?? "",
     student: entry.student,
     note: entry.note,
     zone: entry.zone && isZone(entry.zone) ? entry.zone : melbourneZone,
     isKept: entry.firm,
-    changesUntil: changesUntil(startsAt, changeNotice),
+    changesUntil: changesUntil(entry),
     canCancel,
     canMove: canCancel && service !== null,
     isLate: isUpcoming(entry) && !canCancel && endsAt > now,

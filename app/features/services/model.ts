@@ -1,4 +1,5 @@
 import { content } from "#app/content/content.ts";
+import type { SiteWords } from "#app/content/documents.ts";
 import { type DiaryState, rehearsalLengths } from "#app/server/database/enums.ts";
 import type { services } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -10,13 +11,17 @@ export const takingStates = ["held", "requested", "booked"] as const satisfies D
 
 type Priced = Pick<Service, "category" | "minutes" | "price">;
 
+type Prices = SiteWords["prices"];
+
 /** Its own price, else that of the price list; null where neither has one, so that it can't be booked. */
-export function priceOf(service: Priced): Cents | null {
-  return service.price ?? listedPrice(service);
+export function priceOf(service: Priced, prices: Prices = content().prices): Cents | null {
+  return service.price ?? listedPrice(service, prices);
 }
 
-function listedPrice({ category, minutes }: Priced): Cents | null {
-  const { coachingSessions, ameb } = content().prices;
+function listedPrice(
+  { category, minutes }: Priced,
+  { coachingSessions, ameb }: Prices,
+): Cents | null {
   if (category === "discovery") return 0;
   if (category === "ameb-rehearsal") {
     const length = rehearsalLengths.find((one) => one === minutes);
@@ -26,6 +31,6 @@ function listedPrice({ category, minutes }: Priced): Cents | null {
 }
 
 /** Whether visitors can book it. */
-export function isOffered(service: Priced & Pick<Service, "active">): boolean {
-  return service.active && priceOf(service) !== null;
+export function isOffered(service: Priced & Pick<Service, "active">, prices?: Prices): boolean {
+  return service.active && priceOf(service, prices) !== null;
 }

@@ -1,8 +1,15 @@
 import { and, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import type { SiteWords } from "#app/content/documents.ts";
+import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
-import { dayHours, openingHours, services } from "#app/server/database/tables.server.ts";
+import {
+  dayHours,
+  openingHours,
+  services,
+  storedDocuments,
+} from "#app/server/database/tables.server.ts";
 import { addDays, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { type HoursRows, openSpans } from "./hours.ts";
 import { isOffered, type Service } from "./model.ts";
@@ -31,6 +38,15 @@ export async function findService(
     .from(services)
     .where(and(eq(services.category, known), eq(services.slug, slug)));
   return service && isOffered(service) ? service : undefined;
+}
+
+/** The price list that is public, whichever process published it. */
+export async function readPrices(db: Db): Promise<SiteWords["prices"]> {
+  const [row] = await db
+    .select({ published: storedDocuments.published })
+    .from(storedDocuments)
+    .where(eq(storedDocuments.name, "prices"));
+  return wordsOf({ prices: row?.published ?? undefined }).prices;
 }
 
 /** The hours that count for a service, or with null for all, within these days. */

@@ -13,7 +13,13 @@ import { networkMark } from "#app/features/intake/limit.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { bookingSchema } from "#app/features/services/booking-schema.ts";
 import type { Service } from "#app/features/services/model.ts";
-import { findObstacle, nextFreeStarts } from "#app/features/services/queries.server.ts";
+import {
+  findObstacle,
+  findService,
+  nextFreeStarts,
+} from "#app/features/services/queries.server.ts";
+import { differenceOf, readTerms, termsOf } from "#app/features/services/terms.ts";
+import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
@@ -40,6 +46,7 @@ class Refused extends Error {
 
 const sentences: Record<Refusal, string> = {
   taken: "Somebody was a moment quicker.",
+  changed: "This has changed since you opened it.",
   past: "That time is too close now.",
   outside: "I'm not taking bookings at that time any more.",
   "too-many":
@@ -52,10 +59,17 @@ export const notBooked = "It isn't booked yet. Please try again in a moment.";
 
 const offered = 3;
 
-type Asked = { request: Request; service: Service; start: Date; zone: string | null };
+type Asked = {
+  request: Request;
+  service: Service;
+  start: Date;
+  zone: string | null;
+  /** Has the page show the service as it is now. */
+  show: (current: Service) => void;
+};
 
 /** Books what was posted: to the appointment's page, or the answer with what was typed. */
-export async function answerBooking({ request, service, start, zone }: Asked) {
+export async function answerBooking({ request, service, start, zone, show }: Asked) {
   const posted = await parseForm(
     request,
     bookingSchema({ comesToYou: service.place === "client" }),
@@ -67,7 +81,8 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
   // A form of our own brings a key; without one nothing is taken for a repetition.
   const key = guardOf(values).key || randomUUID();
   const network = networkMark(clientInfoOf(request).ip);
-  const booking = { service, start, zone, key, network, ...value };
+  const terms = readTerms(values.terms);
+  const booking = { service, terms, start, zone, key, network, ...value };
   const submission = {
     request,
     form: "booking",
@@ -85,7 +100,7 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
     return redirect(`${href("/appointments/:token", { token: entry.token })}?booked`, 303);
   } catch (error) {
     if (error instanceof Refused) {
-      const refusal = refusalOf(error.reason, service, start);
+      const refusal = refusalOf(error.reason, booking, show);
       return answer(await refusal.catch(() => ({ message: sentences[error.reason] })), 409);
     }
     log.error({ err: error }, "appointment not booked");
@@ -95,7 +110,11 @@ export async function answerBooking({ request, service, start, zone }: Asked) {
 
 async function submit(submission: Submission<unknown>, booking: Booking) {
   // Most of many who want one time are told so here, which takes a tenth of what a transaction does.
-  const obstacle = await findObstacle(getDb(), booking.service, booking.start, new Date());
+  const { service, terms, start } = booking;
+  const obstacle =
+    terms && differenceOf(terms, termsOf(service))
+      ? "changed"
+      : await findObstacle(getDb(), service, start, new Date());
   if (obstacle && !(await findBooking(getDb(), booking))) throw new Refused(obstacle);
   return receiveSubmission(getDb(), submission, async (tx, _, info) => {
     const booked = await bookAppointment(tx, booking, info);
@@ -104,11 +123,23 @@ async function submit(submission: Submission<unknown>, booking: Booking) {
   });
 }
 
+const suitsYou = "It isn't booked yet: if that suits you, send it again.";
 const tooManyForms = "Too many messages in a short time. Please wait a little and send it again.";
 
-async function refusalOf(reason: Refusal, service: Service, start: Date) {
+async function refusalOf(
+  reason: Refusal,
+  { service, terms, start }: Booking,
+  show: Asked["show"],
+): Promise<Partial<BookingState>> {
   const message = sentences[reason];
-  if (reason === "too-many" || reason === "too-many-there") return { message, asks: true } as const;
+  if (reason === "changed" && terms) {
+    await catchUpInTurn(getDb());
+    const current = await findService(getDb(), service.category, service.slug);
+    if (current) show(current);
+    const difference = current && differenceOf(terms, termsOf(current));
+    return { message, detail: `${difference ?? ""} ${suitsYou}`.trim() };
+  }
+  if (reason === "too-many" || reason === "too-many-there") return { message, asks: true };
   const now = new Date();
   const after = start > now ? start : now;
   const next = await nextFreeStarts(getDb(), service, after, offered, now);

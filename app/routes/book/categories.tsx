@@ -61,7 +61,7 @@ function summaryOf(category: ServiceCategory, services: readonly Service[]) {
   const range = least === most ? `${least} minutes` : `${least} to ${most} minutes`;
   const length = range.replaceAll(" ", "\u00a0");
   const places = new Set(services.flatMap(placesOf));
-  const isOne = new Set(services.map(priceOf)).size === 1;
+  const isOne = new Set(services.map((service) => priceOf(service))).size === 1;
   return {
     name: categoryLabels[category],
     facts: `${aboutOf(category)} ${length}, ${[...places].join(" or ")}.`.trim(),

@@ -20,6 +20,7 @@ export function DetailsForm({
   visit,
   start,
   rules,
+  terms,
   canBeOnline,
   comesToYou,
   texts,
@@ -60,6 +61,7 @@ export function DetailsForm({
           )}
         </div>
       )}
+      <input type="hidden" name="terms" value={terms} />
       <GuardFields form="booking" given={given.key ? given : guard} />
       <Field
         {...field("name")}

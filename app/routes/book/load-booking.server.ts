@@ -11,6 +11,7 @@ import {
 } from "#app/features/services/booking-labels.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { findObstacle, findService } from "#app/features/services/queries.server.ts";
+import { termsOf } from "#app/features/services/terms.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -66,6 +67,7 @@ export async function loadDetailsForm(asked: Asked & { context: Readonly<RouterC
     summary: summaryOf(service, start, visit),
     rules: rulesOf(service, start, visit, now),
     service: { category: service.category, slug: service.slug, onRequest: service.onRequest },
+    terms: JSON.stringify(termsOf(service)),
     canBeOnline: canBeOnline(service),
     comesToYou: service.place === "client",
     texts: Boolean(getSettings().TWILIO_ACCOUNT_SID),
@@ -85,7 +87,7 @@ function summaryOf(service: Service, start: Date, { zone }: Visit) {
 
 /** Until when it can be changed online, or that its client has to call. */
 function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: Date) {
-  const until = changesUntil(start, changeNotice);
+  const until = changesUntil({ startsAt: start, changeNotice });
   const isLate = until <= now;
   const text = isLate
     ? `It's less than ${changeNotice} hours away, so if your plans change please call`

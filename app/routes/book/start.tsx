@@ -8,6 +8,7 @@ import { loadBooking } from "./load.server.ts";
 import { answeredContext, loadDetailsForm, readAsked } from "./load-booking.server.ts";
 import { BookPage, NotShownPage } from "./parts.tsx";
 import { weekUrl } from "./visit.ts";
+import type { Service } from "#app/features/services/model.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { formValues } from "#app/values/rules.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
@@ -26,9 +27,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // The page says itself what is wrong.
   if (asked.state !== "found") return data(await keepTyped(request), init ?? 404);
   const { service, start, visit } = asked;
-  context.set(answeredContext, asked);
+  // The page shows what was answered for, with what was typed.
+  const show = (current: Service) => context.set(answeredContext, { ...asked, service: current });
+  show(service);
   const zone = visit.zoneIs === "chosen" ? visit.zone : null;
-  return answerBooking({ request, service, start, zone });
+  return answerBooking({ request, service, start, zone, show });
 }
 
 async function keepTyped(request: Request): Promise<BookingState> {

@@ -52,6 +52,8 @@ export const diaryEntries = pgTable(
     serviceId: rowId("service_id").references(() => services.id),
     /** In cents, as agreed when it was booked; null where none was. */
     price: integer("price"),
+    /** Until how many hours before it its client can change it online, as agreed when it was booked. */
+    changeNotice: integer("change_notice").notNull().default(48),
     place: text("place", { enum: servicePlaces }),
     placeDetails: text("place_details").notNull().default(""),
     clientName: text("client_name"),
@@ -115,6 +117,7 @@ export const diaryEntries = pgTable(
       sql`${table.busyFrom} <= ${table.startsAt} and ${table.startsAt} < ${table.endsAt}
         and ${table.endsAt} <= ${table.busyUntil}`,
     ),
+    check("diary_entries_notice_known", sql`${table.changeNotice} between 0 and 8760`),
     check("diary_entries_times_known", inCalendars(table.busyFrom, table.busyUntil)),
   ],
 );

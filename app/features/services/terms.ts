@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import type { SiteWords } from "#app/content/documents.ts";
+import { servicePlaces } from "#app/server/database/enums.ts";
+import { formatPrice } from "#app/values/money.ts";
+import { servicePlaceNames } from "./booking-labels.ts";
+import { priceOf, type Service } from "./model.ts";
+
+const bookedTerms = z.object({
+  minutes: z.int(),
+  /** In cents. */
+  price: z.nullable(z.int()),
+  place: z.enum(servicePlaces),
+  onRequest: z.boolean(),
+  /** Hours before the start until which it can be changed online. */
+  changeNotice: z.int(),
+});
+
+/** What a visitor agrees to by booking. The form carries it, so that a change since is seen (contract, rule 13). */
+export type Terms = z.infer<typeof bookedTerms>;
+
+export function termsOf(service: Service, prices?: SiteWords["prices"]): Terms {
+  const { minutes, place, onRequest, changeNotice } = service;
+  return { minutes, price: priceOf(service, prices), place, onRequest, changeNotice };
+}
+
+/** What a form of ours carried; null for another's, which agrees to nothing by name. */
+export function readTerms(written: string | undefined): Terms | null {
+  try {
+    return bookedTerms.parse(JSON.parse(written ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+type Words = { [Name in keyof Terms]: (value: Terms[Name]) => string };
+
+const words: Words = {
+  minutes: (minutes) => `${minutes} minutes`,
+  place: (place) => servicePlaceNames[place].toLowerCase(),
+  price: (price) => (price ? formatPrice(price) : "free"),
+  onRequest: (onRequest) => (onRequest ? "booked once I confirm it" : "booked at once"),
+  changeNotice: (hours) => `changed online until ${hours} hours before`,
+};
+
+/** `It was 60 minutes, A$95 and is now 30 minutes, A$60.`; null where nothing differs. */
+export function differenceOf(shown: Terms, current: Terms): string | null {
+  const names = (Object.keys(words) as (keyof Terms)[]).filter(
+    (name) => shown[name] !== current[name],
+  );
+  if (names.length === 0) return null;
+  const say = (terms: Terms) =>
+    names.map((name) => (words[name] as Words["price"])(terms[name] as number));
+  return `It was ${say(shown).join(", ")} and is now ${say(current).join(", ")}.`;
+}
