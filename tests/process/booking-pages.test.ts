@@ -34,10 +34,6 @@ async function guardOf(path: string): Promise<Record<string, string>> {
   return { form_token: tokenOfAMinuteAgo(), form_key: value("form_key") };
 }
 
-const termsIn = (text: string) =>
-  /name="terms" value="([^"]*)"/.exec(text)![1]!.replaceAll("&quot;", '"');
-const termsOn = async (path: string) => termsIn((await get(path)).text);
-
 const entries = () =>
   store.query<{ state: string; client_email: string; zone: string | null }>(
     "select state, client_email, zone, starts_at from diary_entries order by created_at",
@@ -202,26 +198,6 @@ describe("the form", () => {
     expect(others).toHaveLength(3);
     const instead = await postForm(site.url, others[0]!, { ...bea, form_key: "another" });
     expect(instead.status).toBe(303);
-  });
-
-  test("says what has changed since it was opened, keeps what was typed and books the second time", async () => {
-    const service = "/book/embodiment/45-minutes";
-    const path = await freeStart(service);
-    const guard = await guardOf(path);
-    const form = { ...ada, email: "una@visitor.example", ...guard, terms: await termsOn(path) };
-    await store.query(
-      "update services set price = 12300, place = 'online' where category = 'embodiment' and minutes = 45",
-    );
-    const { status, text } = await postForm(site.url, path, form);
-    expect(status).toBe(409);
-    expect(visibleText(text)).toMatch(
-      /This has changed since you opened it\. It was in my studio, .* and is now online, A\$123\. It isn't booked yet/,
-    );
-    expect(text).toContain('value="una@visitor.example"');
-    const again = await postForm(site.url, path, { ...form, terms: termsIn(text) });
-    expect(again.status).toBe(303);
-    const { text: booked } = await get(again.headers.location!);
-    expect(visibleText(booked)).toContain("A$123.00");
   });
 
   test("with a filled honeypot gets the same answer and books nothing", async () => {

@@ -118,6 +118,12 @@ export async function findBooking(db: Db, booking: Booking): Promise<Entry | nul
   return booking.key ? findEntry(db, { id: bookingId(booking) }) : null;
 }
 
+/** The key of a form whose booking was cancelled since is used up: sent again, the form is another booking. */
+export async function openKey(db: Db, booking: Booking & { key: string }): Promise<string> {
+  const sent = await findBooking(db, booking);
+  return sent?.state === "cancelled" ? openKey(db, { ...booking, key: sent.id }) : booking.key;
+}
+
 async function refuseBooking(tx: Db, { service, start, email, network }: Booking, now: Date) {
   const obstacle = await findObstacle(tx, service, start, now);
   if (obstacle) return obstacle;

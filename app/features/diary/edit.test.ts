@@ -141,8 +141,8 @@ describe("calendars that have an appointment", () => {
       ]);
       expect(JSON.stringify(toStranger[1])).not.toContain(entry!.token);
       expect(await sent(db)).toContainEqual(
-      expect.objectContaining({ kind: "appointment-booked", recipient: "cy@right.example" }),
-    );
+        expect.objectContaining({ kind: "appointment-booked", recipient: "cy@right.example" }),
+      );
     },
   );
 

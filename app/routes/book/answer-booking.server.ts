@@ -4,8 +4,8 @@ import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
 import {
   bookAppointment,
   type Booking,
-  type BookingResult,
   findBooking,
+  openKey,
 } from "#app/features/diary/book.server.ts";
 import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
 import { receiveSubmission, type Submission } from "#app/features/intake/intake.server.ts";
@@ -13,51 +13,15 @@ import { networkMark } from "#app/features/intake/limit.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { bookingSchema } from "#app/features/services/booking-schema.ts";
 import type { Service } from "#app/features/services/model.ts";
-import {
-  findObstacle,
-  findService,
-  nextFreeStarts,
-} from "#app/features/services/queries.server.ts";
+import { findObstacle } from "#app/features/services/queries.server.ts";
 import { differenceOf, readTerms, termsOf } from "#app/features/services/terms.ts";
-import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
-
-type Refusal = Extract<BookingResult, { ok: false }>["reason"];
-
-export type BookingState = FormState & {
-  /** The time can't be had; these can. */
-  instead?: Date[];
-  /** No page books it: here is how to ask. */
-  asks?: true;
-};
-
-/** Rolls the transaction back, so that the same form can be sent again once its time is free. */
-class Refused extends Error {
-  readonly reason: Refusal;
-
-  constructor(reason: Refusal) {
-    super("The time could not be booked.");
-    this.reason = reason;
-  }
-}
-
-const sentences: Record<Refusal, string> = {
-  taken: "Somebody was a moment quicker.",
-  changed: "This has changed since you opened it.",
-  past: "That time is too close now.",
-  outside: "I'm not taking bookings at that time any more.",
-  "too-many":
-    "You have three sessions ahead of you already. Write to me and I'll gladly book more for you.",
-  "too-many-there":
-    "Several sessions were booked from your network today. Write to me and I'll gladly book yours.",
-};
+import { type BookingState, refusalOf, Refused, sentences } from "./refusals.server.ts";
 
 export const notBooked = "It isn't booked yet. Please try again in a moment.";
-
-const offered = 3;
 
 type Asked = {
   request: Request;
@@ -83,14 +47,15 @@ export async function answerBooking({ request, service, start, zone, show }: Ask
   const network = networkMark(clientInfoOf(request).ip);
   const terms = readTerms(values.terms);
   const booking = { service, terms, start, zone, key, network, ...value };
-  const submission = {
-    request,
-    form: "booking",
-    kind: "page",
-    raw: { ...values, form_key: key },
-    value: { ...value, service: service.id, start },
-  } as const;
   try {
+    booking.key = await openKey(getDb(), booking);
+    const submission = {
+      request,
+      form: "booking",
+      kind: "page",
+      raw: { ...values, form_key: booking.key },
+      value: { ...value, service: service.id, start },
+    } as const;
     await freshenCalendars(getDb(), new Date());
     const result = await inDiaryTurn(() => submit(submission, booking));
     if (result.is === "limited")
@@ -123,28 +88,4 @@ async function submit(submission: Submission<unknown>, booking: Booking) {
   });
 }
 
-const suitsYou = "It isn't booked yet: if that suits you, send it again.";
 const tooManyForms = "Too many messages in a short time. Please wait a little and send it again.";
-
-async function refusalOf(
-  reason: Refusal,
-  { service, terms, start }: Booking,
-  show: Asked["show"],
-): Promise<Partial<BookingState>> {
-  const message = sentences[reason];
-  if (reason === "changed" && terms) {
-    await catchUpInTurn(getDb());
-    const current = await findService(getDb(), service.category, service.slug);
-    if (current) show(current);
-    const difference = current && differenceOf(terms, termsOf(current));
-    return { message, detail: `${difference ?? ""} ${suitsYou}`.trim() };
-  }
-  if (reason === "too-many" || reason === "too-many-there") return { message, asks: true };
-  const now = new Date();
-  const after = start > now ? start : now;
-  const next = await nextFreeStarts(getDb(), service, after, offered, now);
-  // Late in what is open there may be fewer after it than before.
-  const instead =
-    next.length > 0 ? next : await nextFreeStarts(getDb(), service, now, offered, now);
-  return { message, instead };
-}

@@ -7,7 +7,7 @@ import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { MyPhone } from "#app/ui/my-phone.tsx";
-import type { BookingState } from "./answer-booking.server.ts";
+import type { BookingState } from "./refusals.server.ts";
 import type { loadDetailsForm } from "./load-booking.server.ts";
 import { OtherTimes } from "./other-times.tsx";
 import { AskInstead } from "./parts.tsx";
@@ -34,6 +34,7 @@ export function DetailsForm({
     error: errors[name],
   });
   const button = service.onRequest ? "Ask for this time" : "Book this time";
+  const agreed = posted?.isChanged ? terms : (values.terms ?? terms);
   // Of the first form: its key tells a repetition, and its token has the age that a person's has.
   const given = guardOf(values);
   return (
@@ -61,7 +62,7 @@ export function DetailsForm({
           )}
         </div>
       )}
-      <input type="hidden" name="terms" value={terms} />
+      <input type="hidden" name="terms" value={agreed} />
       <GuardFields form="booking" given={given.key ? given : guard} />
       <Field
         {...field("name")}

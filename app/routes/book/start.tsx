@@ -1,7 +1,8 @@
 import { content } from "#app/content/content.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/start";
-import { answerBooking, type BookingState, notBooked } from "./answer-booking.server.ts";
+import { answerBooking, notBooked } from "./answer-booking.server.ts";
+import type { BookingState } from "./refusals.server.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
 import { loadBooking } from "./load.server.ts";
