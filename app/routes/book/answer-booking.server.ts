@@ -19,7 +19,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { type BookingState, refusalOf, Refused, sentences } from "./refusals.server.ts";
+import { type BookingState, answerRefusal, Refused, sentences } from "./refusals.server.ts";
 
 export const notBooked = "It isn't booked yet. Please try again in a moment.";
 
@@ -65,7 +65,7 @@ export async function answerBooking({ request, service, start, zone, show }: Ask
     return redirect(`${href("/appointments/:token", { token: entry.token })}?booked`, 303);
   } catch (error) {
     if (error instanceof Refused) {
-      const refusal = refusalOf(error.reason, booking, show);
+      const refusal = answerRefusal(error.reason, booking, show);
       return answer(await refusal.catch(() => ({ message: sentences[error.reason] })), 409);
     }
     log.error({ err: error }, "appointment not booked");

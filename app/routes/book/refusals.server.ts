@@ -43,7 +43,7 @@ const offered = 3;
 const suitsYou = "It isn't booked yet: if that suits you, send it again.";
 
 /** Why it is not booked, with what can be done. `show` has the page show the service as it is now. */
-export async function refusalOf(
+export async function answerRefusal(
   reason: Refusal,
   { service, terms, start }: Booking,
   show: (current: Service) => void,
