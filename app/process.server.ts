@@ -17,7 +17,7 @@ import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
-import { invoiceLastMonth } from "#app/features/diary/session-invoices.server.ts";
+import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
 import { confirmationPdfs } from "#app/features/quotes/confirmation-pdf.server.ts";
 import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
@@ -202,7 +202,7 @@ function hourlyTasks({ background }: Database) {
     followQuotes,
     followBookings,
     finishAppointments,
-    invoiceLastMonth,
+    invoiceSessions,
   ];
   return [
     ...tasks.map((task) => () => task(background, new Date())),

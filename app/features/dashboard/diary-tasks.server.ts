@@ -4,9 +4,11 @@ import { takingStates } from "#app/features/services/model.ts";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { listClashes, listRequests } from "#app/features/diary/admin/queries.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
+import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { maxTasks, type Task, type TaskGroup } from "./model.ts";
 import { aLineOf, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
 
@@ -71,6 +73,15 @@ export async function findFailingCalendars(db: Db, { now }: Occasion) {
     when: { word: "since", at: since },
     urgent: null,
     isNew: false,
+  }));
+}
+
+/** Sessions that no run of the clock will invoice. */
+export async function findUninvoiced(db: Db, { now }: Occasion, by: Administrator) {
+  return groupOf(await listUninvoiced(db, by, now), (entry) => ({
+    ...toTask(entry, now, null),
+    what: aLineOf(`${entry.title}, ${formatMoney(entry.price ?? 0)}`),
+    when: { at: entry.startsAt },
   }));
 }
 

@@ -62,6 +62,7 @@ export const taskKinds = [
   "drafts",
   "waiting",
   "expired",
+  "sessions",
   "refunds",
   "reminders",
   "disputes",

@@ -24,6 +24,7 @@ const kinds: Record<TaskKind, string> = {
   drafts: "Draft",
   waiting: "Waiting",
   expired: "Expired",
+  sessions: "Not invoiced",
   refunds: "Refund",
   reminders: "Reminder",
   disputes: "Dispute",
@@ -96,6 +97,7 @@ function pageOf(kind: TaskKind, id: string): string {
     case "links":
     case "requests":
     case "clashes":
+    case "sessions":
       return href("/admin/diary/:id", { id });
     case "calendars":
       return href("/admin/calendar");
@@ -138,7 +140,17 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
         </ComposeButton>
       );
     case "emails":
-      return <SendAgain id={id} who={who} />;
+      return (
+        <Press to={href("/admin/sent-mail/:id", { id })} intent="send">
+          Send again{whom}
+        </Press>
+      );
+    case "sessions":
+      return (
+        <Press to={href("/admin/diary/:id", { id })} intent="invoice">
+          Invoice{whom}
+        </Press>
+      );
     case "reminders":
       return <SendReminders invoices={invoices!}>Send anyway{whom}</SendReminders>;
     case "requests":
@@ -158,12 +170,21 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
   }
 }
 
-function SendAgain({ id, who }: { id: string; who: string }) {
+type PressProps = { to: string; intent: string; children: ReactNode };
+
+/** Does it at once; without scripts it leads to the page that did it. */
+function Press({ to, intent, children }: PressProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={href("/admin/sent-mail/:id", { id })}>
-      <button type="submit" className={actionClass} disabled={fetcher.state !== "idle"}>
-        Send again<span className="sr-only"> to {who}</span>
+    <fetcher.Form method="post" action={to}>
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className={actionClass}
+        disabled={fetcher.state !== "idle"}
+      >
+        {children}
       </button>
     </fetcher.Form>
   );

@@ -5,6 +5,7 @@ import {
   findDiaryToday,
   findFailingCalendars,
   findRequests,
+  findUninvoiced,
   findWithoutLink,
 } from "./diary-tasks.server.ts";
 import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
@@ -40,6 +41,7 @@ const finders: Record<TaskKind, Finder> = {
   drafts: findDrafts,
   waiting: findWaiting,
   expired: findExpired,
+  sessions: findUninvoiced,
   refunds: findRefunds,
   reminders: findReminders,
   disputes: findDisputes,

@@ -19,6 +19,7 @@ const titles: Record<TaskKind, string> = {
   drafts: "Drafts you haven't sent",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
+  sessions: "Done and not invoiced",
   refunds: "Refunds to explain",
   reminders: "Reminders waiting for your bank statement",
   disputes: "Disputed card payments",
@@ -119,6 +120,7 @@ function listOf(kind: TaskKind, today: Day): string {
     case "requests":
     case "clashes":
     case "calendars":
+    case "sessions":
       return href("/admin/diary");
     case "messages":
       return href("/admin/inbox");

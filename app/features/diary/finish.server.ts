@@ -7,7 +7,6 @@ import { decline } from "./decide.server.ts";
 import { openDiary, updateEntry } from "./entries.server.ts";
 import { byTheClock, doneFrom } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
-import { invoiceFinished } from "./session-invoices.server.ts";
 
 /**
  * What only the time changes: sessions are done from 6:00 of the next Melbourne day, a request that nobody
@@ -51,7 +50,6 @@ async function finishSessions(tx: Db, now: Date, most: number): Promise<number> 
   for (const before of over) {
     const entry = (await updateEntry(tx, before, { state: "done" }, now))!;
     await recordEntry(tx, entry, { action: "finished", actor: byTheClock, before }, now);
-    await invoiceFinished(tx, entry, now);
   }
   return over.length;
 }

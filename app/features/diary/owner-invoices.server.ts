@@ -10,7 +10,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { lockEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { issueForSessions } from "./session-invoices.server.ts";
-import { canBeInvoiced } from "./session-lines.ts";
+import { canBeInvoiced, sessionLine } from "./session-lines.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
 export type SessionInvoiceResult =
@@ -41,15 +41,17 @@ export function invoiceSession(
   });
 }
 
-/** What the owner sees of a session's money: its invoice, and whether there can be one. */
+/** What the owner sees of a session's money: its invoice, what that asks for it, and whether there can be one. */
 export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, now = new Date()) {
   const { salesInvoiceId: id } = entry;
   const account = id ? await findAccount(db, id) : undefined;
   const invoice = account ? { ...account, state: invoiceState(account, melbourneDay(now)) } : null;
+  const text = sessionLine(entry).text;
+  const invoiced = invoice?.lines.find((line) => line.text === text)?.amount ?? null;
   const isOpen = !invoice || invoice.voidedAt !== null;
   const isPossible = isOpen && canBeInvoiced(entry);
   const refusal = isPossible ? issuingRefusal(await getBusinessDetails(db)) : null;
-  return { invoice, canInvoice: isPossible && refusal === null, refusal };
+  return { invoice, invoiced, canInvoice: isPossible && refusal === null, refusal };
 }
 
 /** The sessions that an invoice is for, in their order. */

@@ -1,4 +1,5 @@
-import { and, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { isReachable } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
 import { dueIn } from "#app/features/invoices/due.ts";
@@ -14,87 +15,118 @@ import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import { queueInvoice } from "#app/features/invoices/send.server.tsx";
 import { firstHour } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { SessionInvoicing } from "#app/server/database/enums.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import {
   addDays,
-  addMonths,
   longMonth,
   melbourneDay,
   monthOf,
-  startOfMonth,
+  startOfDay,
   wallTime,
 } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { openDiary } from "./entries.server.ts";
-import { type Actor, actorName, byTheClock, doneFrom, type Entry } from "./model.ts";
+import { type Actor, actorName, byTheClock, type Entry } from "./model.ts";
 import { invoiceTitle, sessionLine } from "./session-lines.ts";
 
-/** Invoicing is on for sessions in this way, and complete. */
-async function detailsFor(tx: Db, way: SessionInvoicing): Promise<BusinessDetails | null> {
-  const details = await getBusinessDetails(tx);
-  return details.sessionInvoicing === way && !issuingRefusal(details) ? details : null;
-}
+/** In Melbourne: a day is left to say that nobody came, or what it costs after all. */
+const invoicesFrom = "18:00";
 
 const canBeSent = ({ price, clientEmail }: Entry) =>
   price !== null && price > 0 && check(emailAddress(""), clientEmail ?? "").ok;
 
-/**
- * Invoices what has just become done, where each session is invoiced. In the transaction that finishes
- * it, so that this happens once and only to what is done from now on. A session that cannot be invoiced
- * is done all the same.
- */
-export async function invoiceFinished(tx: Db, entry: Entry, now: Date): Promise<void> {
-  if (!canBeSent(entry)) return;
-  try {
-    // A savepoint: the transaction goes on without what failed.
-    await tx.transaction(async (inner) => {
-      const details = await detailsFor(inner, "each");
-      if (details) await issueForSessions(inner, [entry], { details, actor: byTheClock }, now);
-    });
-  } catch (error) {
-    log.error({ err: error, entry: entry.id }, "session not invoiced");
-  }
+/** Sessions that are done and paid for by an invoice that there is not; none while sessions are not invoiced. */
+function uninvoiced({ invoicing, sessionInvoicing, sessionsSince }: BusinessDetails) {
+  const { kind, state, price, salesInvoiceId, endsAt } = diaryEntries;
+  return and(
+    invoicing && sessionInvoicing !== "off" ? undefined : sql`false`,
+    eq(kind, "appointment"),
+    eq(state, "done"),
+    gt(price, 0),
+    isNull(salesInvoiceId),
+    sessionsSince ? gt(endsAt, sessionsSince) : undefined,
+  );
 }
 
-/** How late the invoices of a month may be issued, when nothing ran on the first. */
-const daysAfterFirst = 7;
-
-/** From the first of the month on: each client's sessions of the month before in one invoice. */
-export async function invoiceLastMonth(db: Db, now = new Date()): Promise<void> {
+/** From six in the evening of the day after it, or of the first of the month after it, a session is due. */
+function dueUntil({ sessionInvoicing }: BusinessDetails, now: Date): Date {
   const today = melbourneDay(now);
-  const first = `${monthOf(today)}-01`;
-  // The sessions of its last day are done only then.
-  if (wallTime(now) < `${first} ${doneFrom}` || today > addDays(first, daysAfterFirst)) return;
-  if (!(await detailsFor(db, "monthly"))) return;
-  const month = addMonths(monthOf(today), -1);
-  const isOfMonth = and(
-    eq(diaryEntries.kind, "appointment"),
-    eq(diaryEntries.state, "done"),
-    gt(diaryEntries.price, 0),
-    isNull(diaryEntries.salesInvoiceId),
-    gte(diaryEntries.startsAt, startOfMonth(month)),
-    lt(diaryEntries.startsAt, startOfMonth(monthOf(today))),
-  );
-  const address = sql<string>`lower(${diaryEntries.clientEmail})`;
-  const clients = await db.selectDistinct({ address }).from(diaryEntries).where(isOfMonth);
-  for (const client of clients)
-    await db.transaction(async (tx) => {
-      await openDiary(tx, now);
-      const sessions = await tx
-        .select()
-        .from(diaryEntries)
-        .where(and(isOfMonth, sql`${address} = ${client.address}`))
-        .orderBy(diaryEntries.startsAt)
-        .for("update");
-      const details = await detailsFor(tx, "monthly");
-      const sendable = sessions.filter(canBeSent);
-      if (!details || sendable.length === 0) return;
-      const title = `Sessions in ${longMonth(month)}`;
-      await issueForSessions(tx, sendable, { details, actor: byTheClock, title }, now);
-    });
+  const day = wallTime(now).slice(11) >= invoicesFrom ? today : addDays(today, -1);
+  return startOfDay(sessionInvoicing === "monthly" ? `${monthOf(day)}-01` : day);
+}
+
+/** What the owner has typed in once it was over asks her first. */
+const isTypedAfterwards = gt(diaryEntries.createdAt, diaryEntries.endsAt);
+
+/**
+ * Invoices what is due, however late: each session, or each client's of a month. In a transaction for
+ * each invoice, so that one which fails keeps no other back.
+ */
+export async function invoiceSessions(db: Db, now = new Date()): Promise<void> {
+  const details = await getBusinessDetails(db);
+  if (issuingRefusal(details)) return;
+  const until = dueUntil(details, now);
+  const isDue = and(uninvoiced(details), lte(diaryEntries.endsAt, until), not(isTypedAfterwards));
+  const isMonthly = details.sessionInvoicing === "monthly";
+  if (isMonthly && (await areUnfinished(db, until))) return;
+  const due = await db.select().from(diaryEntries).where(isDue).orderBy(diaryEntries.startsAt);
+  const keyOf = ({ id, clientEmail, startsAt }: Entry) =>
+    isMonthly ? `${monthOf(melbourneDay(startsAt))} ${clientEmail!.toLowerCase()}` : id;
+  for (const sessions of Map.groupBy(due.filter(canBeSent), keyOf).values())
+    try {
+      await db.transaction((tx) => invoiceTogether(tx, sessions, isDue, now));
+    } catch (error) {
+      log.error({ err: error, entries: sessions.map(({ id }) => id) }, "sessions not invoiced");
+    }
+}
+
+/** A month is invoiced once all its sessions are done. */
+async function areUnfinished(db: Db, until: Date): Promise<boolean> {
+  const { kind, state, endsAt } = diaryEntries;
+  const isBooked = and(eq(kind, "appointment"), eq(state, "booked"), lte(endsAt, until));
+  return (await db.$count(diaryEntries, isBooked)) > 0;
+}
+
+/** By what they are under the lock: another process may have invoiced them, or the owner changed them. */
+async function invoiceTogether(
+  tx: Db,
+  read: readonly Entry[],
+  isDue: SQL | undefined,
+  now: Date,
+): Promise<void> {
+  await openDiary(tx, now);
+  const ids = read.map(({ id }) => id);
+  const sessions = await tx
+    .select()
+    .from(diaryEntries)
+    .where(and(isDue, inArray(diaryEntries.id, ids)))
+    .orderBy(diaryEntries.startsAt)
+    .for("update");
+  const details = await getBusinessDetails(tx);
+  const sendable = sessions.filter(canBeSent);
+  if (issuingRefusal(details) || sendable.length === 0) return;
+  const month = monthOf(melbourneDay(sendable[0]!.startsAt));
+  const title = `Sessions in ${longMonth(month)}`;
+  const naming = details.sessionInvoicing === "monthly" ? { title } : {};
+  await issueForSessions(tx, sendable, { details, actor: byTheClock, ...naming }, now);
+}
+
+/** How long the clock has to invoice what is due before the owner is asked, in milliseconds. */
+const patience = 2 * 3_600_000;
+
+/** Sessions that are done, have a price and become no invoice by themselves, oldest first. */
+export async function listUninvoiced(db: Db, _by: Administrator, now = new Date()) {
+  const details = await getBusinessDetails(db);
+  const until = dueUntil(details, new Date(now.getTime() - patience));
+  const isLeft = or(lte(diaryEntries.endsAt, until), isTypedAfterwards);
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(and(uninvoiced(details), isLeft))
+    .orderBy(diaryEntries.startsAt, diaryEntries.id)
+    .limit(100);
 }
 
 type Issuing = { details: BusinessDetails; actor: Actor; title?: string };

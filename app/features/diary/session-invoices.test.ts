@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -11,11 +12,17 @@ import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { finishAppointments } from "./finish.server.ts";
 import { markNoShow } from "./mark.server.ts";
 import { getSessionMoney, invoiceSession, listSessionsOf } from "./owner-invoices.server.ts";
-import { invoiceLastMonth } from "./session-invoices.server.ts";
+import { invoiceSessions, listUninvoiced } from "./session-invoices.server.ts";
 
-/** Lessons are on Thursday, 12 March 2026 at 10:00 am; they are done at 6:00 am on the next day. */
-const FRIDAY = new Date("2026-03-12T19:00:00Z");
-const FIRST = new Date("2026-03-31T19:00:00Z");
+/** Lessons are on Thursday, 12 March 2026 at 10:00 am; they are invoiced at 6:00 pm on the next day. */
+const FRIDAY = new Date("2026-03-13T07:00:00Z");
+const FIRST = new Date("2026-04-01T07:00:00Z");
+
+/** What the clock does every hour. */
+async function tick(db: Db, now: Date): Promise<void> {
+  await finishAppointments(db, now);
+  await invoiceSessions(db, now);
+}
 
 const invoices = (db: Db) => db.select().from(salesInvoices).orderBy(asc(salesInvoices.number));
 const sent = (db: Db) => db.select().from(emails).where(eq(emails.kind, "invoice"));
@@ -25,10 +32,10 @@ const day = (count: string, given: object = {}) => {
 };
 
 describe("an invoice each", () => {
-  dbTest("is issued and emailed when a session is done", async ({ db }) => {
+  dbTest("is issued and emailed in the evening of the day after a session", async ({ db }) => {
     await theBusiness(db);
     const { id } = await anEntry(db, { student: "Mei Tan" });
-    await finishAppointments(db, FRIDAY);
+    await tick(db, FRIDAY);
     const [invoice, ...others] = await invoices(db);
     expect(others).toEqual([]);
     const line = "Voice and piano, 60 minutes, Mei Tan, Thursday, 12 March 2026";
@@ -53,20 +60,23 @@ describe("an invoice each", () => {
   });
 
   dbTest.for<[at: string, hours: number]>([
-    ["2026-03-12T19:00:00Z", 3],
-    ["2026-03-12T22:00:00Z", 0],
-    ["2026-03-13T03:00:00Z", 0],
-  ])("of a session that is done at %s is emailed at nine or later", async ([at, hours], { db }) => {
-    await theBusiness(db);
-    await anEntry(db);
-    await finishAppointments(db, new Date(at));
-    const [job] = await rowsOf<{ hours: number }>(
-      db,
-      sql`select round(extract(epoch from start_after - created_on) / 3600)::int as hours
+    ["2026-03-13T07:00:00Z", 0],
+    ["2026-03-13T14:00:00Z", 8],
+    ["2026-03-14T03:00:00Z", 0],
+  ])(
+    "that is issued at %s is emailed at nine in the morning or later",
+    async ([at, hours], { db }) => {
+      await theBusiness(db);
+      await anEntry(db);
+      await tick(db, new Date(at));
+      const [job] = await rowsOf<{ hours: number }>(
+        db,
+        sql`select round(extract(epoch from start_after - created_on) / 3600)::int as hours
         from pgboss.job where name = 'letters'`,
-    );
-    expect(job).toEqual({ hours });
-  });
+      );
+      expect(job).toEqual({ hours });
+    },
+  );
 
   dbTest("is issued once by several processes, while events enter the diary", async ({ db }) => {
     await theBusiness(db);
@@ -79,7 +89,7 @@ describe("an invoice each", () => {
     const accepted = await Promise.all([
       ...quotes.map(({ id }) => acceptOnBehalf(db, owner, id, FRIDAY)),
       ...[1, 2, 3].flatMap(() => [
-        finishAppointments(db, FRIDAY).then(() => ({ ok: true })),
+        tick(db, FRIDAY).then(() => ({ ok: true })),
         followQuotes(db, FRIDAY).then(() => ({ ok: true })),
       ]),
     ]);
@@ -105,17 +115,72 @@ describe("an invoice each", () => {
     dbTest(`is not issued for a session ${what}`, async ({ db }) => {
       await theBusiness(db, business);
       await anEntry(db, entry);
-      await finishAppointments(db, FRIDAY);
+      await tick(db, FRIDAY);
       expect(await invoices(db)).toEqual([]);
       expect(await sent(db)).toEqual([]);
     });
 
-  dbTest("is not issued for what was done before invoicing was switched on", async ({ db }) => {
-    await anEntry(db);
-    await finishAppointments(db, FRIDAY);
+  dbTest("is not issued before six in the evening, nor once nobody came", async ({ db }) => {
     await theBusiness(db);
-    await finishAppointments(db, FRIDAY);
+    const { id } = await anEntry(db);
+    await tick(db, new Date("2026-03-13T06:59:59Z"));
     expect(await invoices(db)).toEqual([]);
+    await markNoShow(db, owner, { id }, FRIDAY);
+    await tick(db, FRIDAY);
+    expect(await invoices(db)).toEqual([]);
+  });
+
+  dbTest("is not issued for what was done before invoicing was switched on", async ({ db }) => {
+    const { sessionsSince, id: _, updatedAt: __, version, ...set } = await theBusiness(db);
+    expect(sessionsSince).toBeNull();
+    const save = (invoicing: boolean, of: number) =>
+      saveBusinessDetails(db, owner, of, { ...set, invoicing }, FRIDAY);
+    await save(false, version);
+    await anEntry(db);
+    await tick(db, FRIDAY);
+    expect(await save(true, version + 1)).toMatchObject({ ok: true });
+    await tick(db, FRIDAY);
+    expect(await invoices(db)).toEqual([]);
+    expect(await listUninvoiced(db, owner, FIRST)).toEqual([]);
+  });
+
+  dbTest("is issued however late, when nothing ran before", async ({ db }) => {
+    await theBusiness(db);
+    await anEntry(db, day("12", { state: "booked" }));
+    await tick(db, FIRST);
+    expect(await invoices(db)).toMatchObject([{ issuedOn: "2026-04-01", total: 95_00 }]);
+  });
+});
+
+describe("a session that is done and not invoiced", () => {
+  dbTest("by the clock is listed: without an email, or typed in afterwards", async ({ db }) => {
+    await theBusiness(db);
+    const typed = await anEntry(db, day("11", { createdAt: FRIDAY }));
+    const unsent = await anEntry(db, day("12", { clientEmail: null }));
+    await anEntry(db, day("13"));
+    await anEntry(db, day("14", { price: 0 }));
+    await tick(db, FIRST);
+    expect(await invoices(db)).toHaveLength(1);
+    const left = await listUninvoiced(db, owner, FIRST);
+    expect(left.map(({ id }) => id)).toEqual([typed.id, unsent.id]);
+    await invoiceSession(db, owner, typed.id, FIRST);
+    expect(await listUninvoiced(db, owner, FIRST)).toMatchObject([{ id: unsent.id }]);
+  });
+
+  dbTest("yet is not listed while the clock has time for it", async ({ db }) => {
+    await theBusiness(db);
+    await anEntry(db, day("12"));
+    expect(await listUninvoiced(db, owner, FRIDAY)).toEqual([]);
+    expect(await listUninvoiced(db, owner, new Date("2026-03-13T09:00:00Z"))).toHaveLength(1);
+  });
+
+  dbTest("at another price than its invoice asks for says so", async ({ db }) => {
+    await theBusiness(db);
+    const entry = await anEntry(db, day("12"));
+    await tick(db, FRIDAY);
+    const [invoiced] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, entry.id));
+    const money = await getSessionMoney(db, owner, { ...invoiced!, price: 50_00 });
+    expect(money).toMatchObject({ invoiced: 95_00, canInvoice: false });
   });
 });
 
@@ -128,7 +193,7 @@ describe("one on the first of the month", () => {
     await anEntry(db, day("12"));
     await anEntry(db, day("13", { clientName: "Bo Kim", clientEmail: "bo@kim.example" }));
     await anEntry(db, day("14", { state: "no-show" }));
-    await invoiceLastMonth(db, FIRST);
+    await invoiceSessions(db, FIRST);
     const line = (of: string) => ({ text: expect.stringContaining(of), amount: 95_00 });
     expect((await invoices(db)).toSorted((a, b) => b.total - a.total)).toMatchObject([
       {
@@ -142,41 +207,42 @@ describe("one on the first of the month", () => {
     expect(await sent(db)).toHaveLength(2);
   });
 
-  dbTest.for<[at: string, hours: number]>([
-    ["2026-03-12T19:00:00Z", 3],
-    ["2026-03-12T22:00:00Z", 0],
-    ["2026-03-13T03:00:00Z", 0],
-  ])("of a session that is done at %s is emailed at nine or later", async ([at, hours], { db }) => {
-    await theBusiness(db);
-    await anEntry(db);
-    await finishAppointments(db, new Date(at));
-    const [job] = await rowsOf<{ hours: number }>(
-      db,
-      sql`select round(extract(epoch from start_after - created_on) / 3600)::int as hours
-        from pgboss.job where name = 'letters'`,
-    );
-    expect(job).toEqual({ hours });
-  });
-
   dbTest("is issued once by several processes", async ({ db }) => {
     await monthly(db);
     await anEntry(db, day("12"));
-    await Promise.all([1, 2, 3].map(() => invoiceLastMonth(db, FIRST)));
+    await Promise.all([1, 2, 3].map(() => invoiceSessions(db, FIRST)));
     expect(await invoices(db)).toHaveLength(1);
   });
 
   for (const [when, now, count] of [
-    ["before the last day's sessions are done", "2026-03-31T18:59:59Z", 0],
-    ["on the first from six o'clock", "2026-03-31T19:00:00Z", 1],
-    ["a week late, when nothing ran before", "2026-04-08T03:00:00Z", 1],
-    ["in the middle of the month", "2026-04-15T03:00:00Z", 0],
+    ["before six in the evening of the first", "2026-04-01T06:59:59Z", 0],
+    ["from then on", "2026-04-01T07:00:00Z", 1],
+    ["however late, when nothing ran before", "2026-05-15T03:00:00Z", 1],
   ] as const)
     dbTest(`${count === 0 ? "is not" : "is"} issued ${when}`, async ({ db }) => {
       await monthly(db);
       await anEntry(db, day("31"));
-      await invoiceLastMonth(db, new Date(now));
+      await invoiceSessions(db, new Date(now));
       expect(await invoices(db)).toHaveLength(count);
     });
+
+  dbTest(
+    "waits until all sessions of the month are done, and is one for each month",
+    async ({ db }) => {
+      await monthly(db);
+      await anEntry(db, day("12"));
+      await anEntry(db, day("31", { state: "booked" }));
+      const april = new Date("2026-04-09T10:00:00+10:00");
+      await anEntry(db, { startsAt: april, state: "done" });
+      await invoiceSessions(db, FIRST);
+      expect(await invoices(db)).toEqual([]);
+      await tick(db, new Date("2026-05-01T08:00:00Z"));
+      expect(await invoices(db)).toMatchObject([
+        { title: "Sessions in March 2026", total: 190_00 },
+        { title: "Sessions in April 2026", total: 95_00 },
+      ]);
+    },
+  );
 });
 
 describe("the owner", () => {
@@ -216,7 +282,7 @@ describe("the owner", () => {
   dbTest("sees of an invoice that nobody came after it was issued", async ({ db }) => {
     await theBusiness(db);
     const { id } = await anEntry(db);
-    await finishAppointments(db, FRIDAY);
+    await tick(db, FRIDAY);
     await markNoShow(db, owner, { id }, FRIDAY);
     const [invoice] = await invoices(db);
     expect(await listSessionsOf(db, owner, invoice!.id)).toMatchObject([{ id, state: "no-show" }]);

@@ -78,7 +78,11 @@ export function saveBusinessDetails(
     if (current.version !== version) return { ok: false, reason: "changed", current };
     const errors = missing(input, (await listRegistrations(tx)).length > 0);
     if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-    await tx.update(businessDetails).set({ ...input, version: version + 1, updatedAt: now });
+    const begins = !invoicesSessions(before) && invoicesSessions(input);
+    const since = begins && { sessionsSince: now };
+    await tx
+      .update(businessDetails)
+      .set({ ...input, ...since, version: version + 1, updatedAt: now });
     const changed = businessFields.filter((name) => before[name] !== input[name]);
     await recordActivity(
       tx,
@@ -98,6 +102,9 @@ export function saveBusinessDetails(
     return { ok: true, next: isRenumbered ? next : null };
   });
 }
+
+const invoicesSessions = ({ invoicing, sessionInvoicing }: BusinessInput) =>
+  invoicing && sessionInvoicing !== "off";
 
 /** Locks the business's row until the transaction ends, and writes it when there is none yet. */
 export async function lockBusiness(tx: Db): Promise<BusinessDetails> {

@@ -20,6 +20,7 @@ const unset: BusinessDetails = {
   invoicePrefix: "INV-",
   invoicing: false,
   sessionInvoicing: "each",
+  sessionsSince: null,
   gstBasis: "cash",
   version: 0,
   updatedAt: null,

@@ -10,6 +10,7 @@ import {
   toListedInvoice,
 } from "#app/features/invoices/lists.ts";
 import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
+import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
@@ -19,6 +20,7 @@ import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
+import { countOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/money";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -33,21 +35,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   const shown = { name, list };
   try {
-    const [found, sums, { invoicing }] = await Promise.all([
+    const [found, sums, { invoicing }, uninvoiced] = await Promise.all([
       listInvoices(getDb(), by, name, list, now),
       getMoneySums(getDb(), by, now),
       getBusinessDetails(getDb()),
+      listUninvoiced(getDb(), by, now),
     ]);
     const rows = found.rows.map((account) => toListedInvoice(account, melbourneDay(now)));
-    return { ...shown, invoices: { ...found, rows }, sums, invoicing };
+    return { ...shown, invoices: { ...found, rows }, sums, invoicing, sessions: uninvoiced.length };
   } catch (error) {
     log.error({ err: error }, "invoices not loaded");
-    return { ...shown, invoices: null, sums: null, invoicing: true };
+    return { ...shown, invoices: null, sums: null, invoicing: true, sessions: 0 };
   }
 }
 
 export default function Money({
-  loaderData: { name, list, invoices, sums, invoicing },
+  loaderData: { name, list, invoices, sums, invoicing, sessions },
 }: Route.ComponentProps) {
   const isNew = sums?.counts.all === 0;
   if (isNew && !invoicing) return <NotSetUp />;
@@ -55,6 +58,13 @@ export default function Money({
   return (
     <>
       <MoneyHeader heading={heading} sums={isNew ? null : sums} />
+      {sessions > 0 && (
+        <p className="mb-4">
+          <Link className="link tall" to={`${href("/admin")}#today-sessions`}>
+            {countOf(sessions, "session")} done and not invoiced
+          </Link>
+        </p>
+      )}
       <InvoiceTabs shown={name} counts={sums?.counts ?? null} />
       {invoices === null && <LoadFailed href={moneyUrl(name)}>Failed to load invoices.</LoadFailed>}
       {invoices && (invoices.total > 0 || isNarrowed(list)) && (

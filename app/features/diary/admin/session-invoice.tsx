@@ -18,7 +18,7 @@ type Props = {
 
 /** What a session brought in, and the button that invoices one that is not invoiced by itself. */
 export function SessionInvoice({ entry, money, busy }: Props) {
-  const { invoice, canInvoice, refusal } = money;
+  const { invoice, invoiced, canInvoice, refusal } = money;
   if (!invoice && !canInvoice && !refusal) return null;
   const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
   return (
@@ -36,6 +36,12 @@ export function SessionInvoice({ entry, money, busy }: Props) {
             <span className="tabular-nums">{formatMoney(invoice.total)}</span>
             <InvoiceBadge state={invoice.state} />
           </p>
+          {invoiced !== null && invoiced !== entry.price && !invoice.voidedAt && (
+            <p>
+              It asks for {formatMoney(invoiced)}, and stays as it is: void or credit it if the new
+              price counts.
+            </p>
+          )}
           {missed && <p>It was issued, though nobody came: void or credit it if nothing is due.</p>}
         </>
       )}

@@ -148,7 +148,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           <SelectField
             {...field(
               "sessionInvoicing",
-              "Sessions with a price, once they're done. Monthly ones go out in the first week.",
+              "Sessions with a price, at six in the evening of the day after, or of the first.",
             )}
             options={sessionInvoicingLabels}
           />

@@ -50,6 +50,8 @@ export const businessDetails = pgTable(
     sessionInvoicing: text("session_invoicing", { enum: sessionInvoicings })
       .notNull()
       .default("each"),
+    /** Since when they become invoices by themselves; null for as long as there were any. */
+    sessionsSince: instant("sessions_since"),
     gstBasis: text("gst_basis", { enum: gstBases }).notNull().default("cash"),
     /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
     version: integer("version").notNull().default(1),
