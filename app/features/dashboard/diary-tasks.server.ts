@@ -2,7 +2,11 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
-import { listClashes, listRequests } from "#app/features/diary/admin/queries.server.ts";
+import {
+  listClashes,
+  listRequests,
+  listSuspectedBookings,
+} from "#app/features/diary/admin/queries.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -53,7 +57,9 @@ export async function findWithoutLink(db: Db, { now }: Occasion) {
 }
 
 export async function findRequests(db: Db, { now, since }: Occasion, by: Administrator) {
-  return groupOf(await listRequests(db, by, now), (entry) => ({
+  const suspected = await listSuspectedBookings(db, by);
+  const many = suspected.filter(({ spamReason }) => spamReason === "many");
+  return groupOf([...(await listRequests(db, by, now)), ...many], (entry) => ({
     ...toTask(entry, now, null),
     isNew: since !== null && entry.receivedAt > since,
   }));

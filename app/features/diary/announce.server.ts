@@ -109,7 +109,8 @@ function reasonFor({ change, actor, reason = "" }: Change): string {
     : "";
 }
 
-async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> {
+/** One email with all that was said, which waits its turn in a flood. */
+export async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> {
   const { change, entry, actor } = told;
   const recipient = await readOwnerEmail(tx);
   const isClients = actor.party === "client";
@@ -123,7 +124,7 @@ async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> {
     subject: noticeSubject(change, entry, now),
     body: noticeEmail(change, told, entryAdminUrl(entry)),
     appointmentId: entry.id,
-    invitation: ownerInvitation(entry, recipient, now),
+    ...(!entry.spamReason && { invitation: ownerInvitation(entry, recipient, now) }),
     ...(held && { held, lastError: "Many appointments are changing. This email waits its turn." }),
   });
 }

@@ -1,19 +1,16 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { mailboxOf } from "#app/features/email/unverified.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
-import { isOffered, priceOf, type Service, takingStates } from "#app/features/services/model.ts";
+import { isOffered, priceOf, type Service } from "#app/features/services/model.ts";
 import { findObstacle, readPrices } from "#app/features/services/queries.server.ts";
 import type { Obstacle } from "#app/features/services/slots.ts";
 import { differenceOf, type Terms, termsOf } from "#app/features/services/terms.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
-import { amebBookings, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { announceChange } from "./announce.server.ts";
+import { announceChange, tellOwner } from "./announce.server.ts";
 import { findEntry, insertEntry, openDiary, serviceOf, timesFrom } from "./entries.server.ts";
 import { asClient, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
+import { hasTooMany, isOneOfMany, knownAmong } from "./strangers.server.ts";
 import { newToken } from "./token.server.ts";
 
 /** What a visitor asks for. */
@@ -39,13 +36,7 @@ export type Booking = {
 
 export type BookingResult =
   | { ok: true; entry: Entry }
-  | { ok: false; reason: Obstacle | "changed" | "too-many" | "too-many-there" };
-
-/** How many appointments a mailbox that is new here may have ahead of it. */
-export const mostAhead = 3;
-
-/** Bookings of those who are new here: with invented addresses one of them could take a whole week. */
-const newFromNetwork: RateLimit = { burst: 6, interval: 4 * 3_600_000 };
+  | { ok: false; reason: Obstacle | "changed" | "too-many" };
 
 /**
  * Books a time, or asks for it where the owner confirms each. In the transaction of the submission, with
@@ -66,21 +57,27 @@ export async function bookAppointment(
   const booking = { ...asked, service, price: priceOf(service, prices) };
   if (asked.terms && differenceOf(asked.terms, termsOf(service, prices)))
     return { ok: false, reason: "changed" };
-  const reason = spamReason ? null : await refuseBooking(tx, booking, now);
+  const address = booking.email.toLowerCase();
+  const isKnown = (await knownAmong(tx, [address])).has(address);
+  const reason = spamReason ? null : await refuseBooking(tx, booking, isKnown, now);
   if (reason) return { ok: false, reason };
-  const isRequest = booking.service.onRequest || spamReason !== null;
+  const isOneTooMany = !spamReason && !isKnown && (await isOneOfMany(tx, booking, now));
+  const suspicion = isOneTooMany ? "many" : spamReason;
+  const isRequest = booking.service.onRequest || suspicion !== null;
   const entry = await insertEntry(tx, {
     ...columnsOf(booking),
     state: isRequest ? "requested" : "booked",
-    firm: spamReason === null,
-    spamReason,
+    firm: suspicion === null,
+    spamReason: suspicion,
     createdAt: now,
     receivedAt: now,
     updatedAt: now,
   });
   if (!entry) return { ok: false, reason: "taken" };
-  // Suspected spam waits for the owner and tells nobody.
-  if (spamReason) return { ok: true, entry };
+  // Suspected spam waits for the owner and tells nobody; of many strangers she hears.
+  const news = { change: "requested", entry, actor: asClient, tellsClient: false } as const;
+  if (isOneTooMany) await tellOwner(tx, news, now);
+  if (suspicion) return { ok: true, entry };
   const change = isRequest ? "requested" : "booked";
   await recordEntry(tx, entry, { action: change, actor: asClient }, now);
   await announceChange(tx, change, entry, { actor: asClient }, now);
@@ -124,45 +121,8 @@ export async function openKey(db: Db, booking: Booking & { key: string }): Promi
   return sent?.state === "cancelled" ? openKey(db, { ...booking, key: sent.id }) : booking.key;
 }
 
-async function refuseBooking(tx: Db, { service, start, email, network }: Booking, now: Date) {
-  const obstacle = await findObstacle(tx, service, start, now);
+async function refuseBooking(tx: Db, booking: Booking, isKnown: boolean, now: Date) {
+  const obstacle = await findObstacle(tx, booking.service, booking.start, now);
   if (obstacle) return obstacle;
-  if (await isKnownClient(tx, email)) return null;
-  if (await hasTooMany(tx, email, now)) return "too-many";
-  const isCounted = network && (await consume(tx, `bookings ${network}`, newFromNetwork, now));
-  return isCounted ? "too-many-there" : null;
-}
-
-async function hasTooMany(tx: Db, email: string, now: Date): Promise<boolean> {
-  const { clientEmail, kind, state, spamReason, endsAt } = diaryEntries;
-  const ahead = await tx
-    .select({ clientEmail })
-    .from(diaryEntries)
-    .where(
-      and(
-        isNotNull(clientEmail),
-        eq(kind, "appointment"),
-        inArray(state, [...takingStates]),
-        isNull(spamReason),
-        gt(endsAt, now),
-      ),
-    );
-  const mailbox = mailboxOf(email);
-  return ahead.filter((one) => mailboxOf(one.clientEmail!) === mailbox).length >= mostAhead;
-}
-
-/** Whoever was here before, accepted a quote or has an exam booked may book as often as wanted. */
-async function isKnownClient(tx: Db, email: string): Promise<boolean> {
-  const lower = email.toLowerCase();
-  const isOf = (column: typeof diaryEntries.clientEmail | typeof quotes.clientEmail) =>
-    sql`lower(${column}) = ${lower}`;
-  const done = await tx.$count(
-    diaryEntries,
-    and(isOf(diaryEntries.clientEmail), eq(diaryEntries.state, "done")),
-  );
-  if (done > 0) return true;
-  const accepted = sql`${quotes.acceptedAt} is not null`;
-  if ((await tx.$count(quotes, and(isOf(quotes.clientEmail), accepted))) > 0) return true;
-  const ofFamily = sql`lower(${amebBookings.contactEmail}) = ${lower}`;
-  return (await tx.$count(amebBookings, and(ofFamily, eq(amebBookings.status, "booked")))) > 0;
+  return (await hasTooMany(tx, booking, isKnown, now)) ? "too-many" : null;
 }

@@ -218,30 +218,6 @@ describe("an address that is new here", () => {
   });
 });
 
-describe("a network", () => {
-  dbTest("books six times for people who are new here, then once in four hours", async ({ db }) => {
-    const service = await theService(db);
-    let visitors = 0;
-    const bookFrom = async (network: string, given: Partial<Booking> = {}, now = NOW) => {
-      const email = `visitor-${++visitors}@visitor.example`;
-      const booking = { network, email, start: laterDays(visitors), ...given };
-      return reasonOf(await book(db, service, booking, { ...genuineSubmission, now }));
-    };
-    for (let count = 0; count < 6; count++) expect(await bookFrom("a café's")).toBe("booked");
-    expect(await bookFrom("a café's")).toBe("too-many-there");
-    expect(await bookFrom("another")).toBe("booked");
-    await anEntry(db, {
-      state: "done",
-      startsAt: laterDays(-30),
-      clientEmail: "bo@client.example",
-    });
-    expect(await bookFrom("a café's", { email: "bo@client.example" })).toBe("booked");
-    const fourHoursLater = minutesLater(NOW, 240);
-    expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("booked");
-    expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("too-many-there");
-  });
-});
-
 describe("suspected spam", () => {
   const spam = { spamReason: "links", now: NOW } as const;
 

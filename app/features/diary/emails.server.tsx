@@ -97,7 +97,9 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
       {entry.state !== "cancelled" && entry.note && <Words label="Their note:">{entry.note}</Words>}
       {isClients && entry.clientEmail && <Text>Reply to this email to answer them directly.</Text>}
       <Action href={admin}>
-        {entry.state === "requested" ? "Confirm or decline" : "Open the appointment"}
+        {entry.state === "requested" && !entry.spamReason
+          ? "Confirm or decline"
+          : "Open the appointment"}
       </Action>
     </EmailLayout>
   );
@@ -134,6 +136,8 @@ const isMove = (actor: Actor, before: Entry | undefined) =>
 /** Empty where the heading says all. */
 function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
   if (actor.party === "clock") return "Its time came before you answered, so it was declined.";
+  if (entry.spamReason)
+    return "Many have booked who are new here, so this one keeps no time until you say that it's real.";
   if (change === "requested")
     return entry.firm ? "Nobody else can book it until you answer." : "It waits for your answer.";
   return "";

@@ -33,9 +33,7 @@ export const sentences: Record<Refusal, string> = {
   past: "That time is too close now.",
   outside: "I'm not taking bookings at that time any more.",
   "too-many":
-    "You have three sessions ahead of you already. Write to me and I'll gladly book more for you.",
-  "too-many-there":
-    "Several sessions were booked from your network today. Write to me and I'll gladly book yours.",
+    "You have several sessions ahead of you already. Write to me and I'll gladly book more for you.",
 };
 
 const offered = 3;
@@ -56,7 +54,7 @@ export async function answerRefusal(
     const difference = current && differenceOf(terms, termsOf(current));
     return { message, detail: `${difference ?? ""} ${suitsYou}`.trim(), isChanged: true };
   }
-  if (reason === "too-many" || reason === "too-many-there") return { message, asks: true };
+  if (reason === "too-many") return { message, asks: true };
   const now = new Date();
   const after = start > now ? start : now;
   const next = await nextFreeStarts(getDb(), service, after, offered, now);

@@ -12,7 +12,7 @@ export type AmebStatus = (typeof amebStatuses)[number];
 /** Minutes of rehearsal before an AMEB exam. */
 export const rehearsalLengths = [15, 30, 45] as const;
 
-export const spamReasons = ["trap", "forged", "hasty", "links"] as const;
+export const spamReasons = ["trap", "forged", "hasty", "links", "many"] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
 export const enquiryKinds = ["message", "event", "ameb"] as const;

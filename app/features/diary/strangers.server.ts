@@ -1,0 +1,163 @@
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { mailboxOf } from "#app/features/email/unverified.server.ts";
+import { openSpans } from "#app/features/services/hours.ts";
+import { takingStates } from "#app/features/services/model.ts";
+import { readHours } from "#app/features/services/queries.server.ts";
+import { mondayOf } from "#app/features/services/week-days.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
+import {
+  amebBookings,
+  auditEntries,
+  diaryEntries,
+  payments,
+  quotes,
+} from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import type { Booking } from "./book.server.ts";
+import { actorName, asClient, byTheClock, lengthOf } from "./model.ts";
+
+/*
+ * Who may fill the week: an address that is typed proves nothing, so it gets no further than a family
+ * does, and strangers together get a third of a week.
+ */
+
+/** How many appointments each person of a mailbox that is new here may have ahead. */
+export const mostAhead = 3;
+
+/** All the persons of a mailbox together, and anybody known: a term of weekly lessons. */
+const mostOfMailbox = 10;
+
+/** Bookings of those who are new here; a class behind one network goes on as requests. */
+const newFromNetwork: RateLimit = { burst: 6, interval: 4 * 3_600_000 };
+
+/** However little is open, strangers get so many minutes of a week. */
+const leastForStrangers = 180;
+
+/** Nobody but a visitor has touched it: the owner has not entered, confirmed or changed it. */
+const isUntouched = (tx: Db) =>
+  notExists(
+    tx
+      .select({ id: auditEntries.id })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.subjectId, diaryEntries.id),
+          notInArray(auditEntries.actor, [actorName(asClient), actorName(byTheClock)]),
+        ),
+      ),
+  );
+
+/**
+ * Of these addresses, in lower case, those who were here before, accepted a quote or have an exam booked.
+ * A session that was done by the clock alone counts unless it waits for its money.
+ */
+export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const { clientEmail, state, salesInvoiceId } = diaryEntries;
+  const paid = tx.select({ id: payments.salesInvoiceId }).from(payments);
+  const ofEntry = sql<string>`lower(${clientEmail})`;
+  const ofQuote = sql<string>`lower(${quotes.clientEmail})`;
+  const ofExam = sql<string>`lower(${amebBookings.contactEmail})`;
+  const found = await unionAll(
+    tx
+      .select({ address: ofEntry })
+      .from(diaryEntries)
+      .where(
+        and(
+          inArray(ofEntry, addresses),
+          eq(state, "done"),
+          or(isNull(salesInvoiceId), inArray(salesInvoiceId, paid)),
+        ),
+      ),
+    tx
+      .select({ address: ofQuote })
+      .from(quotes)
+      .where(and(inArray(ofQuote, addresses), isNotNull(quotes.acceptedAt))),
+    tx
+      .select({ address: ofExam })
+      .from(amebBookings)
+      .where(and(inArray(ofExam, addresses), eq(amebBookings.status, "booked"))),
+  );
+  return new Set(found.map(({ address }) => address));
+}
+
+/** Whether a mailbox has as many appointments ahead as it may. */
+export async function hasTooMany(
+  tx: Db,
+  { email, name, student }: Booking,
+  isKnown: boolean,
+  now: Date,
+): Promise<boolean> {
+  const { clientEmail, clientName, kind, state, spamReason, endsAt } = diaryEntries;
+  const ahead = await tx
+    .select({ clientEmail, clientName, student: diaryEntries.student })
+    .from(diaryEntries)
+    .where(
+      and(
+        isNotNull(clientEmail),
+        eq(kind, "appointment"),
+        inArray(state, [...takingStates]),
+        isNull(spamReason),
+        gt(endsAt, now),
+      ),
+    );
+  const mailbox = mailboxOf(email);
+  const theirs = ahead.filter((one) => mailboxOf(one.clientEmail!) === mailbox);
+  if (theirs.length >= mostOfMailbox) return true;
+  const person = (student || name).trim().toLowerCase();
+  const ofPerson = theirs.filter(
+    (one) => (one.student || one.clientName || "").trim().toLowerCase() === person,
+  );
+  return !isKnown && ofPerson.length >= mostAhead;
+}
+
+/** Whether a stranger's booking waits for the owner: many came from one network, or for one week. */
+export async function isOneOfMany(tx: Db, booking: Booking, now: Date): Promise<boolean> {
+  const { network } = booking;
+  if (network && (await consume(tx, `bookings ${network}`, newFromNetwork, now))) return true;
+  return hasStrangersWeek(tx, booking);
+}
+
+/** Strangers together take at most a third of what is open in the week, counted in minutes. */
+async function hasStrangersWeek(tx: Db, { service, start }: Booking): Promise<boolean> {
+  const monday = mondayOf(melbourneDay(start));
+  const range = { from: monday, until: addDays(monday, 6) };
+  const hours = await readHours(tx, service.id, range);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const open = days
+    .flatMap((day) => openSpans(day, service.id, hours))
+    .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
+  const { kind, state, spamReason, startsAt, clientEmail } = diaryEntries;
+  const taken = await tx
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(kind, "appointment"),
+        inArray(state, [...takingStates]),
+        isNull(spamReason),
+        isNotNull(clientEmail),
+        sql`${startsAt} >= ${startOfDay(monday).toISOString()}`,
+        sql`${startsAt} < ${startOfDay(addDays(monday, 7)).toISOString()}`,
+        isUntouched(tx),
+      ),
+    );
+  const addressOf = (one: { clientEmail: string | null }) => one.clientEmail!.toLowerCase();
+  const known = await knownAmong(tx, [...new Set(taken.map(addressOf))]);
+  const ofStrangers = taken.filter((one) => !known.has(addressOf(one)));
+  const minutes = ofStrangers.reduce((sum, one) => sum + (lengthOf(one) ?? 0), service.minutes);
+  return minutes > Math.max(open / 3, leastForStrangers);
+}

@@ -1,0 +1,112 @@
+import { describe, expect } from "vitest";
+import type { Service } from "#app/features/services/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
+import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { type Booking, bookAppointment } from "./book.server.ts";
+import { editEntry } from "./edit.server.ts";
+
+/* Who may fill the week. */
+
+const MONDAY_NINE = new Date("2026-03-15T22:00:00Z");
+const hour = (count: number, day = 0) => minutesLater(MONDAY_NINE, count * 60 + day * 1440);
+
+const theLesson = async (db: Db, until = "17:00") => {
+  await anOpenWeek(db, "09:00", until);
+  return aLesson(db, { bufferAfter: 0, step: 60 });
+};
+
+async function book(db: Db, service: Service, given: Partial<Booking>, now = NOW) {
+  const booking = aBookingOf(service, { start: MONDAY_NINE, ...given });
+  const info = { ...genuineSubmission, now };
+  const result = await db.transaction((tx) => bookAppointment(tx, booking, info));
+  return result.ok ? (result.entry.spamReason ?? result.entry.state) : result.reason;
+}
+
+const stranger = (count: number) => ({ name: `Visitor ${count}`, email: `v${count}@new.example` });
+
+describe("a mailbox", () => {
+  dbTest("has three sessions ahead for each person, and ten in all", async ({ db }) => {
+    const service = await theLesson(db);
+    const answers: string[] = [];
+    for (const [index, student] of ["Ava", "Ben", "Cleo", "Dot"].entries())
+      for (let week = 0; week < 3; week++)
+        answers.push(await book(db, service, { student, start: hour(index, week * 7) }));
+    expect(answers).toEqual([...Array(10).fill("booked"), "too-many", "too-many"]);
+    expect(await book(db, service, { student: "ava ", start: hour(6) })).toBe("too-many");
+  });
+
+  dbTest("that is known has ten in all, whoever types it", async ({ db }) => {
+    const service = await theLesson(db);
+    await anEntry(db, { state: "done", startsAt: minutesLater(NOW, -40 * 1440) });
+    const answers: string[] = [];
+    for (let week = 0; week < 11; week++)
+      answers.push(await book(db, service, { start: hour(week % 8, 1 + Math.floor(week / 8)) }));
+    expect(answers).toEqual([...Array(10).fill("booked"), "too-many"]);
+  });
+
+  dbTest("is not known by a session that was done by the clock and is not paid", async ({ db }) => {
+    const service = await theLesson(db);
+    await theBusiness(db);
+    const { id: salesInvoiceId } = await anInvoice(db);
+    const startsAt = minutesLater(NOW, -40 * 1440);
+    await anEntry(db, { state: "done", startsAt, salesInvoiceId });
+    const answers: string[] = [];
+    for (let day = 0; day < 4; day++)
+      answers.push(await book(db, service, { start: hour(0, day) }));
+    expect(answers).toEqual(["booked", "booked", "booked", "too-many"]);
+  });
+});
+
+describe("strangers", () => {
+  dbTest(
+    "of one network book six times, then once in four hours; more are requests",
+    async ({ db }) => {
+      const service = await theLesson(db);
+      let visitors = 0;
+      const bookFrom = (network: string, given: Partial<Booking> = {}, now = NOW) => {
+        const start = hour(visitors % 8, Math.floor(visitors / 8));
+        return book(db, service, { network, start, ...stranger(++visitors), ...given }, now);
+      };
+      for (let count = 0; count < 6; count++) expect(await bookFrom("a café's")).toBe("booked");
+      expect(await bookFrom("a café's")).toBe("many");
+      expect(await bookFrom("another")).toBe("booked");
+      const email = "bo@client.example";
+      await anEntry(db, { state: "done", startsAt: minutesLater(NOW, -1440), clientEmail: email });
+      expect(await bookFrom("a café's", { email })).toBe("booked");
+      const fourHoursLater = minutesLater(NOW, 240);
+      expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("booked");
+      expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("many");
+    },
+  );
+
+  dbTest("take a third of a week; more keep no time, wait and are told of", async ({ db }) => {
+    const service = await theLesson(db, "12:00");
+    const answers: string[] = [];
+    for (let day = 0; day < 7; day++)
+      answers.push(await book(db, service, { start: hour(0, day), ...stranger(day) }));
+    expect(answers).toEqual(Array(7).fill("booked"));
+    const notices = await db.$count(emails);
+    expect(await book(db, service, { start: hour(1), ...stranger(8) })).toBe("many");
+    const told = (await db.select().from(emails)).slice(notices);
+    expect(told).toMatchObject([{ kind: "appointment-notice", invitation: null }]);
+    expect(told[0]!.text).toMatch(/keeps\s+no\s+time\s+until/);
+    expect(told[0]!.text).not.toContain("Your client was told");
+    await anEntry(db, { state: "done", startsAt: minutesLater(NOW, -1440) });
+    expect(await book(db, service, { start: hour(1) })).toBe("booked");
+    expect(await book(db, service, { start: hour(1, 7), ...stranger(9) })).toBe("booked");
+  });
+
+  dbTest("are none whom the owner has said is real", async ({ db }) => {
+    const service = await theLesson(db, "10:00");
+    for (let day = 0; day < 3; day++)
+      await book(db, service, { start: hour(0, day), ...stranger(day) });
+    expect(await book(db, service, { start: hour(0, 3), ...stranger(3) })).toBe("many");
+    const [first] = await db.select().from(diaryEntries);
+    const fields = { ownerNote: "A friend of Mei's" };
+    await editEntry(db, owner, { id: first!.id, version: 1, fields }, NOW);
+    expect(await book(db, service, { start: hour(0, 4), ...stranger(4) })).toBe("booked");
+  });
+});
