@@ -1,7 +1,8 @@
 import { getSignedIn } from "#app/features/auth/session.server.ts";
+import { endOtherSessions } from "#app/features/auth/sessions.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type AccountAction, backToAccount } from "./form.server.ts";
-import { endOtherSessions, endSession } from "./sessions.server.ts";
+import { endSession } from "./sessions.server.ts";
 
 const endOne: AccountAction = async ({ request, administrator, id }) => {
   await endSession(getDb(), administrator, id);
@@ -11,7 +12,7 @@ const endOne: AccountAction = async ({ request, administrator, id }) => {
 
 const endOthers: AccountAction = async ({ request, administrator }) => {
   const { sessionId } = (await getSignedIn(request))!;
-  await endOtherSessions(getDb(), administrator, sessionId);
+  await getDb().transaction((tx) => endOtherSessions(tx, administrator, sessionId));
   return backToAccount("others-ended");
 };
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, not } from "drizzle-orm";
+import { and, eq, gt, not } from "drizzle-orm";
 import { type Administrator, lifetimes } from "#app/features/auth/model.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import { isExpiredSession, recordEndedSessions } from "#app/features/auth/sessions.server.ts";
@@ -6,7 +6,6 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
 import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
-import { countOf } from "#app/values/wording.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
 
 export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };
@@ -75,19 +74,5 @@ export async function endSession(
     const since = longInstant(ended.createdAt);
     const label = `a session: ${deviceName(ended.userAgent)}, since ${since}`;
     await recordEndedSessions(tx, email, label, now);
-  });
-}
-
-export async function endOtherSessions(
-  db: Db,
-  { userId, email }: Administrator,
-  current: string,
-  now = new Date(),
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const others = and(eq(sessions.userId, userId), ne(sessions.id, current));
-    const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
-    if (ended.length > 0)
-      await recordEndedSessions(tx, email, countOf(ended.length, "other session"), now);
   });
 }

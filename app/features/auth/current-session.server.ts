@@ -6,7 +6,9 @@ import type { AssuranceLevel } from "#app/server/database/enums.ts";
 
 /** Who is signed in, and what the session is worth. `method`: how they signed in. */
 export type CurrentSession = Assurance & {
+  /** The user's. */
   id: string;
+  sessionId: string;
   email: string;
   method: string;
   fresh: boolean;
@@ -20,7 +22,15 @@ export async function describeSession(
 ): Promise<CurrentSession> {
   const { signInMethod: method } = session as typeof session & { signInMethod: string };
   const assurance = await assuranceOf(db, session, user);
-  return { id: user.id, email: user.email, method, fresh: isFresh(session), ...assurance };
+  const { id: sessionId } = session;
+  return {
+    id: user.id,
+    sessionId,
+    email: user.email,
+    method,
+    fresh: isFresh(session),
+    ...assurance,
+  };
 }
 
 export async function beginSession(

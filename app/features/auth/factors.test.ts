@@ -147,22 +147,25 @@ dbTest(
   },
 );
 
+const of = (id: string) => ({ id, email, sessionId: "current" });
+
 dbTest(
   "removing the last factor deletes the recovery codes of that account only",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
     const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
     await verifyFactor(db, secret, factor, email, NOW);
-    expect(await removeFactor(db, eve, "eve@example.com", factor.id, NOW)).toBe(false);
-    expect(await removeFactor(db, ada, email, factor.id, NOW)).toBe(true);
+    expect(await removeFactor(db, of(eve), factor.id, NOW)).toBe(false);
+    expect(await removeFactor(db, of(ada), factor.id, NOW)).toBe(true);
     expect(await hasVerifiedFactor(db, ada)).toBe(false);
     expect(await countRecoveryCodes(db, ada)).toBe(0);
   },
 );
 
-dbTest("removing a factor ends the account's sessions without a second factor", async ({ db }) => {
+dbTest("removing a factor ends all other sessions of the account", async ({ db }) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
   const open = [
+    ["current", ada, "aal2"],
     ["shown", ada, "aal2"],
     ["not-shown", ada, "aal1"],
     ["of-another", eve, "aal1"],
@@ -172,10 +175,10 @@ dbTest("removing a factor ends the account's sessions without a second factor", 
   }
   const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
   const left = async () => (await db.select().from(sessions)).map(({ id }) => id).sort();
-  await removeFactor(db, ada, email, factor.id, NOW);
-  expect(await left()).toEqual(["not-shown", "of-another", "shown"]);
+  await removeFactor(db, of(ada), factor.id, NOW);
+  expect(await left()).toEqual(["current", "not-shown", "of-another", "shown"]);
   const verified = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
   await verifyFactor(db, secret, verified, email, NOW);
-  await removeFactor(db, ada, email, verified.id, NOW);
-  expect(await left()).toEqual(["of-another", "shown"]);
+  await removeFactor(db, of(ada), verified.id, NOW);
+  expect(await left()).toEqual(["current", "of-another"]);
 });

@@ -6,23 +6,22 @@ import type { CurrentSession } from "./current-session.server.ts";
 import { hasVerifiedFactor, isFactorOf, requireOwnFactor } from "./factors.server.ts";
 import { factorLabels } from "./model.ts";
 import { queueFactorChanged } from "./notices.server.tsx";
-import { endSessionsWithoutFactor } from "./sessions.server.ts";
+import { endOtherSessions } from "./sessions.server.ts";
 
 /** A factor that is not verified yet guards nothing and goes without a fresh sign-in. */
 export async function removeOwnFactor(db: Db, current: CurrentSession, id: string): Promise<void> {
   const { verifiedAt } = await requireOwnFactor(db, current.id, id);
   if (verifiedAt) requireAssurance("fresh", current);
-  await removeFactor(db, current.id, current.email, id);
+  await removeFactor(db, current, id);
 }
 
 /**
- * With the last factor go the recovery codes. Sessions that have shown no factor end: nothing would ask
- * them for one any more. False when there is no such factor.
+ * With the last factor go the recovery codes. All other sessions end: whoever holds one has lost the
+ * factor, or taken it. False when there is no such factor.
  */
 export async function removeFactor(
   db: Db,
-  userId: string,
-  email: string,
+  { id: userId, email, sessionId }: Pick<CurrentSession, "id" | "email" | "sessionId">,
   id: string,
   now = new Date(),
 ): Promise<boolean> {
@@ -32,7 +31,7 @@ export async function removeFactor(
     if (!(await hasVerifiedFactor(tx, userId)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     if (!removed.verifiedAt) return true;
-    await endSessionsWithoutFactor(tx, { userId, email }, now);
+    await endOtherSessions(tx, { userId, email }, sessionId, now);
     await queueFactorChanged(tx, {
       email,
       what: `Two-step sign-in was removed: ${factorLabels[removed.type]}`,

@@ -7,7 +7,7 @@ import { type CurrentSession, describeSession } from "./current-session.server.t
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
 /** `sessionCookies`: each answer prolongs the cookie of a session that is in use. */
-export type SignedInUser = User & CurrentSession & { sessionId: string; sessionCookies: Headers };
+export type SignedInUser = User & CurrentSession & { sessionCookies: Headers };
 
 export async function getSignedIn(request: Request): Promise<SignedInUser | null> {
   const { response, headers } = await getAuth().api.getSession({
@@ -20,7 +20,6 @@ export async function getSignedIn(request: Request): Promise<SignedInUser | null
     ...(await describeSession(getDb(), { user, session })),
     emailVerified: user.emailVerified,
     role: user.role,
-    sessionId: session.id,
     sessionCookies: headers,
   };
 }

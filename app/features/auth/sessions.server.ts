@@ -1,4 +1,4 @@
-import { and, eq, lte, or, sql } from "drizzle-orm";
+import { and, eq, lte, ne, or, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
@@ -29,16 +29,17 @@ export async function deleteExpiredSession(
   return { kept: false };
 }
 
-export async function endSessionsWithoutFactor(
+/** `current`: the id of the only session of theirs that goes on. */
+export async function endOtherSessions(
   tx: Db,
   { userId, email }: Administrator,
-  now: Date,
+  current: string,
+  now = new Date(),
 ): Promise<void> {
-  const unproved = and(eq(sessions.userId, userId), eq(sessions.aal, "aal1"));
-  const ended = await tx.delete(sessions).where(unproved).returning({ id: sessions.id });
-  if (ended.length === 0) return;
-  const label = `${countOf(ended.length, "session")} without a second factor`;
-  await recordEndedSessions(tx, email, label, now);
+  const others = and(eq(sessions.userId, userId), ne(sessions.id, current));
+  const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
+  if (ended.length > 0)
+    await recordEndedSessions(tx, email, countOf(ended.length, "other session"), now);
 }
 
 export function recordEndedSessions(

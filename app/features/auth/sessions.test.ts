@@ -9,8 +9,8 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { endOtherSessions, endSession } from "#app/features/account/sessions.server.ts";
-import { deleteExpiredSession } from "./sessions.server.ts";
+import { endSession } from "#app/features/account/sessions.server.ts";
+import { deleteExpiredSession, endOtherSessions } from "./sessions.server.ts";
 import { recordSignIn } from "./sign-ins.server.ts";
 
 async function aUser(db: Db, id: string) {
