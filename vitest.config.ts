@@ -13,6 +13,7 @@ const domain = [...globSync("app/**/*.test.{ts,tsx}"), ...globSync("tests/*.test
 const installation = [
   "backup",
   "backup-refusals",
+  "browsers",
   "clock",
   "damaged-data",
   "deploy",

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect } from "react";
 import { href, Link } from "react-router";
 import { isPlainPath } from "#app/content/calendars.ts";
 import { Anchor } from "./anchor.tsx";
 import { Spinner } from "./spinner.tsx";
+import { parsedUrl } from "#app/values/older-browsers.ts";
 
 /** In pixels; the space is kept while the frame may come. */
 const heights = {
@@ -27,7 +28,7 @@ type EmbedProps = {
  */
 export function Embed({ src, title, height, wanted = true, children, aside }: EmbedProps) {
   const isOwn = isPlainPath(src);
-  const valid = isOwn || (URL.canParse(src) && new URL(src).protocol === "https:");
+  const valid = isOwn || parsedUrl(src)?.protocol === "https:";
   const loads = valid && wanted;
   useEffect(() => {
     if (!valid) console.error(`Invalid calendar link: ${src}`);
@@ -73,6 +74,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
             loading="lazy"
             className={`col-start-1 row-start-1 w-full ${heights[height].frame}`}
             referrerPolicy="strict-origin"
+            onLoad={closeOnEscape}
             suppressHydrationWarning
           />
         )}
@@ -86,6 +88,13 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
       )}
     </div>
   );
+}
+
+/** A key that is pressed in a page of ours reaches only that page; another site's is out of reach. */
+function closeOnEscape({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+  frame.contentDocument?.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") frame.closest("dialog")?.close();
+  });
 }
 
 function Loading({ src }: { src: string }) {

@@ -31,6 +31,11 @@ test("the calendar loads when its dialog opens; Escape closes it and returns the
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
+
+  await opener.click();
+  await frame.contentFrame().getByRole("link").first().focus();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("the close button and a click outside close the dialog too", async ({ page }) => {

@@ -13,6 +13,7 @@ import { changeInWords, changesOf } from "./changes.ts";
 import type { ActivityWords, SubjectUrl } from "./model.ts";
 import type { ActivityEntry } from "./queries.server.ts";
 import { sentenceOf } from "./sentence.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 /** From 820 px on the day has a column of its own, at the left. */
 const dayClass =
@@ -33,7 +34,7 @@ type LogProps = {
 /** Day by day, as the entries come. */
 export function ActivityLog({ entries, ...shared }: LogProps) {
   const today = useToday();
-  const days = Map.groupBy(entries, ({ at }) => melbourneDay(at));
+  const days = grouped(entries, ({ at }) => melbourneDay(at));
   return (
     <div className="border-b border-line">
       {[...days].map(([day, ofDay]) => (

@@ -2,6 +2,7 @@ import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { tokenOf } from "./booking-token.ts";
 import type { PayableInvoice, Proposal, ProposalKind, Unmatched } from "./proposals.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 export type NamedInvoice = { id: string; number: string | null; buyerName: string };
 
@@ -51,7 +52,7 @@ export type ShownGroup = { group: LineGroup; count: number; lines: ShownLine[] }
 
 /** The undecided lines by what is proposed for them, the latest first. */
 export function groupLines(lines: readonly ProposedLine[]): ShownGroup[] {
-  const groups = Map.groupBy(lines, ({ proposal }) => proposal.kind);
+  const groups = grouped(lines, ({ proposal }) => proposal.kind);
   return lineGroups.flatMap((group) => {
     const all = (groups.get(group) ?? []).toReversed();
     const shown = all.slice(0, shownOf(group));

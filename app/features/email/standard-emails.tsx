@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { FieldedText } from "./fielded-text.tsx";
 import type { StandardEmailRow } from "./standard-template.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 /** What goes out without the owner writing it, and where she makes each text her own. */
 export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[] }) {
@@ -29,7 +30,7 @@ export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[]
             </th>
           </tr>
         </thead>
-        {[...Map.groupBy(emails, (email) => email.about)].map(([about, group]) => (
+        {[...grouped(emails, (email) => email.about)].map(([about, group]) => (
           <tbody key={about}>
             <tr>
               <th scope="rowgroup" colSpan={4} className={groupClass}>

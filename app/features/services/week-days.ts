@@ -1,6 +1,7 @@
 import { addDays, type Day } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { weekdayOf } from "./hours.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 /** The days of a week, Monday first, as calendars in a zone show them, with the times of each. */
 export type WeekDay = { day: Day; starts: Date[] };
@@ -10,7 +11,7 @@ export function mondayOf(day: Day): Day {
 }
 
 export function weekDays(monday: Day, starts: readonly Date[], zone: string): WeekDay[] {
-  const byDay = Map.groupBy(starts, (start) => zonedDay(start, zone));
+  const byDay = grouped(starts, (start) => zonedDay(start, zone));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
     return { day, starts: byDay.get(day) ?? [] };

@@ -1,5 +1,6 @@
 import { melbourneZone } from "#app/values/calendar.ts";
 import { zoneCity } from "#app/values/wall-clock.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 /** Every zone that has a place, by continent and ocean; Melbourne first, which is looked for most often. */
 export function ZoneField({ zone }: { zone: string }) {
@@ -28,4 +29,4 @@ const names = Intl.supportedValuesOf("timeZone").filter(
 );
 const zones = new Set([melbourneZone, ...names]);
 const byCity = (first: string, second: string) => zoneCity(first).localeCompare(zoneCity(second));
-const regions = Map.groupBy(names.toSorted(byCity), (name) => name.split("/")[0]!);
+const regions = grouped(names.toSorted(byCity), (name) => name.split("/")[0]!);

@@ -5,6 +5,7 @@ import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
+import { parsedUrl } from "#app/values/older-browsers.ts";
 
 /** The day and the time, large: the page's headline where nothing else is. */
 export function AppointedTime({
@@ -89,4 +90,4 @@ function WithLinks({ text }: { text: string }) {
 
 const link = /(\bhttps:\/\/\S*[^\s.,;:!?)])/;
 
-const isLink = (text: string) => link.test(text) && URL.canParse(text);
+const isLink = (text: string) => link.test(text) && parsedUrl(text) !== null;
