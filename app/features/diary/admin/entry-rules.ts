@@ -3,7 +3,7 @@ import { servicePlaces } from "#app/server/database/enums.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { always, emailAddress, longText, optionalCount, text } from "#app/values/rules.ts";
-import { isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { endsNextDay, isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 
 /* What the owner types into the diary's forms. */
@@ -125,10 +125,11 @@ export const newAppointmentSchema = z
 
 export type NewAppointment = z.output<typeof newAppointmentSchema>;
 
-const lasts = (from: Date | null, until: Date | null) =>
-  from === null ||
-  until === null ||
-  (from < until && until.getTime() - from.getTime() <= entryLimits.daysMax * 86_400_000);
+/** When a block ends: an hour that is not after its first is of the next day. */
+export const endOfBlock = ({ day: first, time: from, untilTime }: BlockTimes) =>
+  momentOf({ day: endsNextDay(from, untilTime) ? addDays(first, 1) : first, time: untilTime });
+
+type BlockTimes = { day: string; time: string; untilTime: string };
 
 export const newBlockSchema = z
   .object({
@@ -140,13 +141,11 @@ export const newBlockSchema = z
   })
   .check(
     isOnTheClock,
-    z.refine(
-      (typed) => {
-        if (![typed.time, typed.untilTime].every(isTimeOfDay) || !isDay(typed.day)) return true;
-        return lasts(momentOf(typed), momentOf({ day: typed.day, time: typed.untilTime }));
-      },
-      { error: "It must end after it begins.", path: ["untilTime"], when: always },
-    ),
+    z.refine((typed) => typed.time !== typed.untilTime || !isTimeOfDay(typed.time), {
+      error: "It must end after it begins.",
+      path: ["untilTime"],
+      when: always,
+    }),
   );
 
 export const newAwaySchema = z

@@ -91,7 +91,12 @@ function BlockFields({ field }: { field: FieldOf }) {
           <Field {...field("day")} label="Day" type="date" />
           <TimePair>
             <Field {...field("time")} label="From" type="time" />
-            <Field {...field("untilTime")} label="Until" type="time" />
+            <Field
+              {...field("untilTime")}
+              label="Until"
+              hint="Past midnight is the next day."
+              type="time"
+            />
           </TimePair>
         </>
       }

@@ -13,6 +13,7 @@ import { addDays, type Day, melbourneDay, shortTime, startOfDay } from "#app/val
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import {
+  endOfBlock,
   momentOf,
   type NewAppointment,
   newAppointmentSchema,
@@ -92,8 +93,8 @@ type Read = { ok: true; value: AddedBlock } | { ok: false; errors: FieldErrors }
 function readBlock(values: Values): Read {
   const checked = check(newBlockSchema, values);
   if (!checked.ok) return checked;
-  const { title, day, time, untilTime, ownerNote } = checked.value;
-  const [startsAt, endsAt] = [momentOf({ day, time })!, momentOf({ day, time: untilTime })];
+  const { title, ownerNote, ...times } = checked.value;
+  const [startsAt, endsAt] = [momentOf(times)!, endOfBlock(times)];
   // A time that clocks skip was refused for the beginning only.
   if (!endsAt) return { ok: false, errors: { untilTime: "Clocks skip that hour that night." } };
   return { ok: true, value: { kind: "block", title, startsAt, endsAt, ownerNote } };

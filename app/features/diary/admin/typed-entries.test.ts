@@ -147,6 +147,17 @@ describe("the owner adds", () => {
     });
   });
 
+  dbTest.for([
+    ["00:00", "2026-03-12T13:00:00Z"],
+    ["01:00", "2026-03-12T14:00:00Z"],
+    ["23:30", "2026-03-12T12:30:00Z"],
+  ] as const)("a gig from eight in the evening until %s", async ([untilTime, endsAt], { db }) => {
+    const gig = { title: "Gig", day: "2026-03-12", time: "20:00", untilTime };
+    expect(await add(db, "block", gig)).toMatchObject({
+      entry: { startsAt: new Date("2026-03-12T09:00:00Z"), endsAt: new Date(endsAt) },
+    });
+  });
+
   dbTest("days away from midnight to midnight, across a clock change", async ({ db }) => {
     const away = { day: "2026-04-04", untilDay: "2026-04-06", title: "" };
     expect(await add(db, "away", away)).toMatchObject({
