@@ -248,6 +248,8 @@ const wasSentOn = (now: Date) => and(eq(reminders.state, "sent"), within(reminde
 /** Whether the client had an email about this record that day: a reminder, or one that the owner wrote. */
 async function wasEmailedOn(tx: Db, record: ReminderRecord, now: Date): Promise<boolean> {
   if ((await tx.$count(reminders, and(isOf(record), wasSentOn(now)))) > 0) return true;
+  // What she writes of a session is no reminder of it, and a day later there is none.
+  if (record.kind === "appointment") return false;
   const written = and(
     eq(emailsAbout[record.kind], record.id),
     notInArray(emails.kind, ownerKinds),
