@@ -21,18 +21,21 @@ export type SubscriptionSource = ClientInfo & { form: string };
 
 type NewsletterSettings = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 
-/** `already`: the email was subscribed before. With Mailchimp a double opt-in happens there. */
+/**
+ * `already`: the email was subscribed before. `isNew`: nobody had heard of it. With Mailchimp a double
+ * opt-in happens there.
+ */
 export async function subscribe(
   tx: Db,
   { email, firstName, lastName }: NewsletterInput,
   { spamReason, now }: SubmissionInfo,
   source: SubscriptionSource,
   settings: NewsletterSettings = getSettings(),
-): Promise<{ already: boolean; subscriber: Subscriber }> {
+): Promise<{ already: boolean; isNew: boolean; subscriber: Subscriber }> {
   const { known, isNew } = await lockSubscriber(tx, email.toLowerCase(), spamReason, now);
   const already = known.state === "subscribed" && !known.spamReason;
   // A bot's sign-up says nothing about the person whose email it uses.
-  if (already || (spamReason && !isNew)) return { already, subscriber: known };
+  if (already || (spamReason && !isNew)) return { already, isNew, subscriber: known };
   const mustConfirm = settings.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !settings.MAILCHIMP_API_KEY;
   const [subscriber] = await tx
     .update(subscribers)
@@ -54,7 +57,7 @@ export async function subscribe(
     .insert(subscriberEvents)
     .values({ subscriberId: subscriber!.id, kind: "asked", at: now, data });
   if (!spamReason) await followUp(tx, subscriber!, now, settings);
-  return { already: false, subscriber: subscriber! };
+  return { already: false, isNew, subscriber: subscriber! };
 }
 
 /** FOR UPDATE: a second sign-up of the same email waits here. */

@@ -10,7 +10,9 @@ export async function isAlreadyOnList(
   result: Awaited<ReturnType<typeof subscribe>> | null,
 ): Promise<boolean> {
   if (!result || result.already) return result?.already ?? false;
-  const mailchimp = result.subscriber.spamReason ? null : openMailchimp(getSettings());
+  // Whoever has just left may still be on the list there.
+  const isUnknown = result.isNew && !result.subscriber.spamReason;
+  const mailchimp = isUnknown ? openMailchimp(getSettings()) : null;
   if (!mailchimp) return false;
   return (
     (await mailchimp.statusOf(result.subscriber.email, visitorTimeout).catch(() => null)) ===
