@@ -105,5 +105,5 @@ if (import.meta.main) {
   );
   const left = others.length + words.length;
   console.log(left === 0 ? "\nReady to go live." : `\n${left} to settle before going live.`);
-  process.exit(left === 0 ? 0 : 1);
+  process.exitCode = left === 0 ? 0 : 1;
 }
