@@ -53,7 +53,12 @@ async function sourceLane(build: Promise<Report>): Promise<Report[]> {
   return [
     ...sources,
     domain,
-    await runVitest("process tests", ["installation", "process", "process-embedded"]),
+    // They wait for processes more than they compute, so that both cores have something to do.
+    await runVitest(
+      "process tests",
+      ["installation", "process", "process-embedded"],
+      ["--maxWorkers=2"],
+    ),
   ];
 }
 

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { wideScreen, expect, hydrated, hydrateByMoving, phone, test } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrateByMoving,
+  hydrated,
+  phone,
+  signOut,
+  test,
+  wideScreen,
+} from "./support/fixtures.ts";
 import { expectStatus } from "./support/admin-list.ts";
 import { e2eOwner, type Installation } from "./support/installation.ts";
 import { accept } from "./support/quote-page.ts";
@@ -39,7 +47,6 @@ const linkIn = (text: string) => /http\S+\/quotes\/[\w-]{22}/.exec(text)![0];
 
 test("a lunch is asked for on a phone, quoted, extended, accepted and recorded with its hours", async ({
   page,
-  context,
   installation,
   signInAsOwner,
 }) => {
@@ -86,7 +93,7 @@ test("a lunch is asked for on a phone, quoted, extended, accepted and recorded w
   const { text } = await sendQuote(page, installation, { title, email });
   const desktop = page.url();
 
-  await context.clearCookies();
+  await signOut(page);
   await page.setViewportSize(phone);
   await page.goto(linkIn(text!));
   await hydrateByMoving(page);
@@ -125,7 +132,6 @@ test("a lunch is asked for on a phone, quoted, extended, accepted and recorded w
 
 test("the emails about a quote are no wider than a phone, whatever their words", async ({
   page,
-  context,
   browser,
   installation,
   signInAsOwner,
@@ -142,7 +148,7 @@ test("the emails about a quote are no wider than a phone, whatever their words",
   await field(page, "Place").fill("Llanfairpwllgwyngyll".repeat(9));
   await field(page, "Notes for the client").fill(`https://example.com/${"path".repeat(100)}`);
   const quote = await sendQuote(page, installation, { title, email });
-  await context.clearCookies();
+  await signOut(page);
   await page.goto(linkIn(quote.text!));
   await hydrateByMoving(page);
   await accept(page);

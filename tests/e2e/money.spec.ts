@@ -9,6 +9,7 @@ import {
   hydrateByMoving,
   hydrated,
   phone,
+  signOut,
   testOn,
   wideScreen,
   withAndWithoutScripts,
@@ -62,7 +63,6 @@ async function pdfIn({ attachments }: ReceivedEmail, name: RegExp) {
 withAndWithoutScripts((scripts) => {
   test("a client accepts on a phone, gets the invoice by email, pays, and gets a receipt", async ({
     page,
-    context,
     installation,
     quote,
     signInAsOwner,
@@ -113,7 +113,7 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("link", { name: `Receipt for tax invoice ${number}` }).click();
     await expect(main.getByText("Queued").filter({ visible: true })).toBeVisible();
 
-    await context.clearCookies();
+    await signOut(page);
     await page.setViewportSize(phone);
     await page.goto(link);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");

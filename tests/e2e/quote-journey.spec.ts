@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectStatus } from "./support/admin-list.ts";
 import {
-  wideScreen,
   expect,
+  hydrateByMoving,
   hydrated,
   phone,
+  signOut,
   test,
-  hydrateByMoving,
+  wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { enquiry, type Installation, e2eOwner } from "./support/installation.ts";
@@ -43,7 +44,6 @@ async function letterTo({ mail }: Installation, address: string, subject: string
 withAndWithoutScripts((scripts) => {
   test("the owner quotes an enquiry, the client accepts on a phone, and both get emails", async ({
     page,
-    context,
     installation,
     signInAsOwner,
   }) => {
@@ -95,7 +95,7 @@ withAndWithoutScripts((scripts) => {
 
     // The owner's own look does not count as the client's.
     await page.goto(link);
-    await context.clearCookies();
+    await signOut(page);
     await page.setViewportSize(phone);
     await page.goto(link);
     if (scripts) await hydrateByMoving(page);
@@ -208,7 +208,6 @@ test("of two tabs that edit one quote, the later gets an error and keeps its tex
 
 test("an hourly quote prints on one page, and is declined with a reason", async ({
   page,
-  context,
   installation,
   signInAsOwner,
 }) => {
@@ -233,7 +232,7 @@ test("an hourly quote prints on one page, and is declined with a reason", async 
     (await letterTo(installation, email, "Your quote for your event")).text!,
   )![0];
 
-  await context.clearCookies();
+  await signOut(page);
   await page.goto(link);
   await hydrateByMoving(page);
   await expect(

@@ -140,6 +140,12 @@ export function withAndWithoutScripts(define: (scripts: boolean) => void): void 
   });
 }
 
+/** As a client the same browser goes on. A frame that is still to come would ask without a session. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
