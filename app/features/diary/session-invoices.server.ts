@@ -19,6 +19,7 @@ import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import {
   addDays,
+  isInstant,
   longMonth,
   melbourneDay,
   monthOf,
@@ -34,8 +35,11 @@ import { invoiceTitle, sessionLine } from "./session-lines.ts";
 /** In Melbourne: a day is left to say that nobody came, or what it costs after all. */
 const invoicesFrom = "18:00";
 
-const canBeSent = ({ price, clientEmail }: Entry) =>
-  price !== null && price > 0 && check(emailAddress(""), clientEmail ?? "").ok;
+const canBeSent = ({ price, clientEmail, startsAt }: Entry) =>
+  price !== null &&
+  price > 0 &&
+  isInstant(startsAt) &&
+  check(emailAddress(""), clientEmail ?? "").ok;
 
 /** Sessions that are done and paid for by an invoice that there is not; none while sessions are not invoiced. */
 function uninvoiced({ invoicing, sessionInvoicing, sessionsSince }: BusinessDetails) {
