@@ -58,7 +58,9 @@ export async function findWithoutLink(db: Db, { now }: Occasion) {
 
 export async function findRequests(db: Db, { now, since }: Occasion, by: Administrator) {
   const suspected = await listSuspectedBookings(db, by);
-  const many = suspected.filter(({ spamReason }) => spamReason === "many");
+  const many = suspected.filter(
+    ({ spamReason, startsAt }) => spamReason === "many" && startsAt > now,
+  );
   return groupOf([...(await listRequests(db, by, now)), ...many], (entry) => ({
     ...toTask(entry, now, null),
     isNew: since !== null && entry.receivedAt > since,

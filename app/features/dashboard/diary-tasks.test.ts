@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { calendarSources } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { owner } from "#tests/support/factories.ts";
+import { owner, theBusiness } from "#tests/support/factories.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";
 
@@ -31,6 +31,34 @@ dbTest("what is left of today in the diary comes first, then what to decide", as
     { word: "until", at: inHours(0.5) },
     { at: inHours(3) },
     "Voice and piano, 60 minutes, Kew",
+  ]);
+});
+
+dbTest(
+  "one of many strangers is a request until its time has come; other spam is none",
+  async ({ db }) => {
+    const asked = { state: "requested", firm: false } as const;
+    const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+    for (const [clientName, spamReason, hours] of [
+      ["Ann", "many", 30],
+      ["Bo", "many", -30],
+      ["Cy", "links", 30],
+    ] as const)
+      await anEntry(db, { ...asked, clientName, spamReason, startsAt: inHours(hours) });
+    const [requests] = await today(db);
+    expect(requests).toMatchObject({ kind: "requests", tasks: [{ who: "Ann" }], total: 1 });
+  },
+);
+
+dbTest("a session that is done and was not invoiced is a task with its price", async ({ db }) => {
+  await theBusiness(db);
+  const startsAt = new Date("2026-03-05T01:00:00Z");
+  await anEntry(db, { state: "done", startsAt, createdAt: startsAt, clientEmail: null });
+  expect(await today(db)).toMatchObject([
+    {
+      kind: "sessions",
+      tasks: [{ who: "Ada Visitor", what: expect.stringMatching(/A\$95\.00$/) }],
+    },
   ]);
 });
 

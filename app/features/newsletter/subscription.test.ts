@@ -96,6 +96,7 @@ describe("without Mailchimp", () => {
       expect(await storedEventKinds(db)).toEqual(["asked", "unsubscribed"]);
       expect(await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp)).toMatchObject({
         already: false,
+        isNew: false,
       });
       expect(await subscriberRow(db)).toMatchObject({ state: "subscribed" });
       expect(
