@@ -80,7 +80,7 @@ export async function invoiceSessions(db: Db, now = new Date()): Promise<void> {
     isMonthly ? `${monthOf(melbourneDay(startsAt))} ${clientEmail!.toLowerCase()}` : id;
   for (const sessions of Map.groupBy(due.filter(canBeSent), keyOf).values())
     try {
-      await db.transaction((tx) => invoiceTogether(tx, sessions, isDue, now));
+      await db.transaction((tx) => invoiceTogether(tx, sessions, { details, isDue }, now));
     } catch (error) {
       log.error({ err: error, entries: sessions.map(({ id }) => id) }, "sessions not invoiced");
     }
@@ -97,10 +97,12 @@ async function areUnfinished(db: Db, until: Date): Promise<boolean> {
 async function invoiceTogether(
   tx: Db,
   read: readonly Entry[],
-  isDue: SQL | undefined,
+  { details, isDue }: { details: BusinessDetails; isDue: SQL | undefined },
   now: Date,
 ): Promise<void> {
   await openDiary(tx, now);
+  // Changed since, perhaps to invoice none: the next run goes by what holds then.
+  if ((await getBusinessDetails(tx)).version !== details.version) return;
   const ids = read.map(({ id }) => id);
   const sessions = await tx
     .select()
@@ -108,9 +110,8 @@ async function invoiceTogether(
     .where(and(isDue, inArray(diaryEntries.id, ids)))
     .orderBy(diaryEntries.startsAt)
     .for("update");
-  const details = await getBusinessDetails(tx);
   const sendable = sessions.filter(canBeSent);
-  if (issuingRefusal(details) || sendable.length === 0) return;
+  if (sendable.length === 0) return;
   const month = monthOf(melbourneDay(sendable[0]!.startsAt));
   const title = `Sessions in ${longMonth(month)}`;
   const naming = details.sessionInvoicing === "monthly" ? { title } : {};
