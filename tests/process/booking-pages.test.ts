@@ -218,7 +218,7 @@ describe("the form", () => {
     }
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 409]);
     expect(visibleText(answers[3]!.text)).toContain(
-      "You have several sessions ahead of you already.",
+      "I can't take any more bookings by this form for now.",
     );
   });
 

@@ -54,7 +54,7 @@ test("a form that is sent again after its booking was cancelled books anew, once
   expect((await postForm(site.url, path, form)).headers).toMatchObject({
     location: first.headers.location,
   });
-  await store.query("update diary_entries set state = 'cancelled' where token = $1", [
+  await store.query("update diary_entries set state = 'cancelled' where page_token = $1", [
     first.headers.location!.split(/[/?]/)[2],
   ]);
   const again = await Promise.all([1, 2, 3].map(() => postForm(site.url, path, form)));

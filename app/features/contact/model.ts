@@ -30,7 +30,7 @@ export const spamReasonLabels: Record<SpamReason, string> = {
   forged: "The form wasn't sent from this site.",
   hasty: "It was sent faster than anyone can type.",
   links: "It's full of links.",
-  many: "Many came at once from people you don't know.",
+  many: "Many came at once that may be strangers'.",
 };
 
 export const messageListShape: ListShape = {

@@ -10,7 +10,7 @@ import { announceChange, tellOwner } from "./announce.server.ts";
 import { findEntry, insertEntry, openDiary, serviceOf, timesFrom } from "./entries.server.ts";
 import { asClient, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
-import { hasTooMany, isOneOfMany, knownAmong } from "./strangers.server.ts";
+import { hasTooMany, isOneOfMany, type Standing, standingOf } from "./strangers.server.ts";
 import { newToken } from "./token.server.ts";
 
 /** What a visitor asks for. */
@@ -30,6 +30,8 @@ export type Booking = {
   zone?: string | null;
   /** Of the rendered form: the same one sent twice is one booking. */
   key?: string;
+  /** The secret part of the emailed link that the visitor came by. */
+  proof?: string | null;
   /** Stands for the visitor's network, where that is known. */
   network?: string | null;
 };
@@ -57,15 +59,15 @@ export async function bookAppointment(
   const booking = { ...asked, service, price: priceOf(service, prices) };
   if (asked.terms && differenceOf(asked.terms, termsOf(service, prices)))
     return { ok: false, reason: "changed" };
-  const address = booking.email.toLowerCase();
-  const isKnown = (await knownAmong(tx, [address])).has(address);
-  const reason = spamReason ? null : await refuseBooking(tx, booking, isKnown, now);
+  const standing = await standingOf(tx, booking);
+  const reason = spamReason ? null : await refuseBooking(tx, booking, standing, now);
   if (reason) return { ok: false, reason };
-  const isOneTooMany = !spamReason && !isKnown && (await isOneOfMany(tx, booking, now));
+  const isOneTooMany = !spamReason && (await isOneOfMany(tx, booking, standing, now));
   const suspicion = isOneTooMany ? "many" : spamReason;
   const isRequest = booking.service.onRequest || suspicion !== null;
   const entry = await insertEntry(tx, {
     ...columnsOf(booking),
+    pageToken: standing.isProven ? null : newToken(),
     state: isRequest ? "requested" : "booked",
     firm: suspicion === null,
     spamReason: suspicion,
@@ -121,8 +123,8 @@ export async function openKey(db: Db, booking: Booking & { key: string }): Promi
   return sent?.state === "cancelled" ? openKey(db, { ...booking, key: sent.id }) : booking.key;
 }
 
-async function refuseBooking(tx: Db, booking: Booking, isKnown: boolean, now: Date) {
+async function refuseBooking(tx: Db, booking: Booking, standing: Standing, now: Date) {
   const obstacle = await findObstacle(tx, booking.service, booking.start, now);
   if (obstacle) return obstacle;
-  return (await hasTooMany(tx, booking, isKnown, now)) ? "too-many" : null;
+  return (await hasTooMany(tx, booking, standing, now)) ? "too-many" : null;
 }

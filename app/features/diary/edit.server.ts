@@ -70,7 +70,7 @@ export function editEntry(
       : { ok: true as const, firm: before.firm };
     if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
     const isTakenBack = isReaddressed(before, fields.clientEmail);
-    const link = isTakenBack ? { token: newToken() } : {};
+    const link = isTakenBack ? { token: newToken(), pageToken: null } : {};
     const change = { ...fields, ...times, ...link, firm: room.firm };
     const entry = await updateEntry(tx, before, change, now);
     if (!entry) throw new Error("The diary was changed beside its lock.");

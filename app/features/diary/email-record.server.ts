@@ -107,7 +107,7 @@ export function appointmentFields(
     how_to_change: howToChange(entry, service, now),
     cancellation: cancellations[cancelledBy ?? "owner"],
     reason,
-    booking_link: bookingUrl(service),
+    booking_link: bookingUrl(service, entry),
     client_email: clientEmail,
     created_at: createdAt,
     id: entry.id,
@@ -149,8 +149,10 @@ function howToChange(entry: Entry, service: Service | null, now: Date): string {
     : `You can cancel it online until ${until}. To move it, just reply.`;
 }
 
-function bookingUrl(service: Service | null): string {
-  if (!service?.active) return absoluteUrl(href("/book"));
-  const { category, slug } = service;
-  return absoluteUrl(href("/book/:category/:service", { category, service: slug }));
+/** With the secret part of the client's link, so that whoever books by it is known to have got the email. */
+function bookingUrl(service: Service | null, { token }: Pick<Entry, "token">): string {
+  const path = service?.active
+    ? href("/book/:category/:service", { category: service.category, service: service.slug })
+    : href("/book");
+  return absoluteUrl(path) + (token ? `?${new URLSearchParams({ proof: token }).toString()}` : "");
 }

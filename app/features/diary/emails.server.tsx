@@ -137,7 +137,7 @@ const isMove = (actor: Actor, before: Entry | undefined) =>
 function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
   if (actor.party === "clock") return "Its time came before you answered, so it was declined.";
   if (entry.spamReason)
-    return "Many have booked who are new here, so this one keeps no time until you say that it's real.";
+    return "Many bookings have come that may be strangers', so this one keeps no time until you say that it's real.";
   if (change === "requested")
     return entry.firm ? "Nobody else can book it until you answer." : "It waits for your answer.";
   return "";

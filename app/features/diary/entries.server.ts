@@ -1,15 +1,17 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, or, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { lockDiary } from "./lock.server.ts";
 import { byTheClock, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** The owner names an entry by its id, a client by the secret part of the link. */
+/** The owner names an entry by its id, a client by the secret part of the link or of the form's answer. */
 export type EntryRef = { id: string } | { token: string };
 
 export const isEntry = (ref: EntryRef) =>
-  "id" in ref ? eq(diaryEntries.id, ref.id) : eq(diaryEntries.token, ref.token);
+  "id" in ref
+    ? eq(diaryEntries.id, ref.id)
+    : or(eq(diaryEntries.token, ref.token), eq(diaryEntries.pageToken, ref.token));
 
 export async function findEntry(db: Db, ref: EntryRef): Promise<Entry | null> {
   const [entry] = await db.select().from(diaryEntries).where(isEntry(ref));

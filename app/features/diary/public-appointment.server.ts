@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneZone } from "#app/values/calendar.ts";
 import { isZone } from "#app/values/wall-clock.ts";
-import { findEntry, serviceOf } from "./entries.server.ts";
+import { findEntry, isEntry, serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import type { PublicAppointment, PublicState, ShownAppointment } from "./public-appointment.ts";
-
-const tokenPattern = /^[\w-]{20,64}$/;
+import { tokenPattern } from "./token.server.ts";
 
 /** The appointment behind a client's link; null for a link that leads nowhere. */
 export async function findPublicAppointment(
@@ -20,7 +20,19 @@ export async function findPublicAppointment(
   const entry = await findEntry(db, { token });
   if (!entry) return null;
   const service = await serviceOf(db, entry);
-  return { appointment: toPublicAppointment(entry, service, now), service };
+  const shown = { ...entry, placeDetails: shownPlace(entry, token) };
+  const isProven = entry.token === token;
+  return { appointment: toPublicAppointment(shown, service, now), service, isProven };
+}
+
+/** The owner's address and link for lessons are for who came by the email's link, not for any form. */
+export function shownPlace(entry: Entry, by: string): string {
+  const { token, place, placeDetails, spamReason } = entry;
+  if (token === by || place === "client" || !placeDetails) return placeDetails;
+  if (spamReason) return "";
+  return place === "online"
+    ? "The link is in your email"
+    : `In ${content().site.suburb}; the address is in your email`;
 }
 
 function toPublicAppointment(entry: Entry, service: Service | null, now: Date): PublicAppointment {
@@ -64,7 +76,7 @@ function publicState(
 /** From now on the client's page and emails name the times of this zone; false for what is none. */
 export async function chooseZone(db: Db, token: string, zone: string): Promise<boolean> {
   if (!tokenPattern.test(token) || !isZone(zone)) return false;
-  const ofToken = and(eq(diaryEntries.token, token), eq(diaryEntries.kind, "appointment"));
+  const ofToken = and(isEntry({ token }), eq(diaryEntries.kind, "appointment"));
   // No new version: the appointment itself is as it was.
   const chosen = await db.update(diaryEntries).set({ zone }).where(ofToken).returning();
   return chosen.length > 0;

@@ -43,4 +43,9 @@ export type PublicAppointment = {
   isLate: boolean;
 };
 
-export type ShownAppointment = { appointment: PublicAppointment; service: Service | null };
+export type ShownAppointment = {
+  appointment: PublicAppointment;
+  service: Service | null;
+  /** Whether the link came from its email. */
+  isProven: boolean;
+};

@@ -85,8 +85,10 @@ async function textMessage(tx: Db, entry: Entry, now: Date): Promise<NewTextMess
   if ((await consume(tx, `texts to ${senderDigest(recipient)}`, toOnePhone, now)) !== null)
     return null;
   if ((await consume(tx, "texts about appointments", toAllPhones, now)) !== null) return null;
+  // The number was typed with the address, and proves nothing of it.
+  const link = appointmentUrl({ token: entry.pageToken ?? entry.token });
   const { lines } = timesInZones(entry.startsAt, entry.endsAt, zoneOf(entry));
-  const text = `A reminder from ${content().site.person}: ${entry.title}, ${lines[0]}. ${appointmentUrl(entry)}`;
+  const text = `A reminder from ${content().site.person}: ${entry.title}, ${lines[0]}. ${link}`;
   return {
     kind: "text-reminder",
     recipient,

@@ -27,24 +27,54 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { Booking } from "./book.server.ts";
-import { actorName, asClient, byTheClock, lengthOf } from "./model.ts";
+import { actorName, asClient, byTheClock, type Entry, lengthOf } from "./model.ts";
+import { tokenPattern } from "./token.server.ts";
 
 /*
- * Who may fill the week: an address that is typed proves nothing, so it gets no further than a family
- * does, and strangers together get a third of a week.
+ * Who may fill the week: only a link from an email proves an address. One that is typed gets no further
+ * than a family does: strangers together get a third of a week, and all who typed theirs two thirds.
  */
 
 /** How many appointments each person of a mailbox that is new here may have ahead. */
 export const mostAhead = 3;
 
-/** All the persons of a mailbox together, and anybody known: a term of weekly lessons. */
+/** All the persons of a mailbox together, whether it is typed or proven: a term of weekly lessons. */
 const mostOfMailbox = 10;
 
-/** Bookings of those who are new here; a class behind one network goes on as requests. */
-const newFromNetwork: RateLimit = { burst: 6, interval: 4 * 3_600_000 };
+/** Bookings of typed addresses; a class behind one network goes on as requests. */
+const fromNetwork = {
+  new: { burst: 6, interval: 4 * 3_600_000 },
+  known: { burst: mostOfMailbox, interval: 4 * 3_600_000 },
+} satisfies Record<string, RateLimit>;
 
-/** However little is open, strangers get so many minutes of a week. */
-const leastForStrangers = 180;
+/** However little is open, shares of a week are counted of so many minutes. */
+const leastOpen = 540;
+
+/** `isKnown`: by what was before. `isProven`: whoever books came by a link that only the mailbox got. */
+export type Standing = { isKnown: boolean; isProven: boolean };
+
+type Claim = Pick<Booking, "proof" | "email">;
+
+/** The email address of the link that the form was reached by, if it is of the mailbox that was typed. */
+async function findReader(db: Db, { proof, email }: Claim): Promise<string | null> {
+  if (!proof || !tokenPattern.test(proof)) return null;
+  const [entry] = await db
+    .select({ clientEmail: diaryEntries.clientEmail })
+    .from(diaryEntries)
+    .where(eq(diaryEntries.token, proof));
+  const reader = entry?.clientEmail ?? "";
+  return mailboxOf(reader) === mailboxOf(email) ? reader : null;
+}
+
+const lowerCase = (text: string) => text.toLowerCase();
+
+export const isProven = async (db: Db, claim: Claim) => (await findReader(db, claim)) !== null;
+
+export async function standingOf(tx: Db, claim: Claim): Promise<Standing> {
+  const reader = await findReader(tx, claim);
+  const known = await knownAmong(tx, [claim.email, reader ?? claim.email].map(lowerCase));
+  return { isKnown: known.size > 0, isProven: reader !== null };
+}
 
 /** Nobody but a visitor has touched it: the owner has not entered, confirmed or changed it. */
 const isUntouched = (tx: Db) =>
@@ -64,7 +94,7 @@ const isUntouched = (tx: Db) =>
  * Of these addresses, in lower case, those who were here before, accepted a quote or have an exam booked.
  * A session that was done by the clock alone counts unless it waits for its money.
  */
-export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
+async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { clientEmail, state, salesInvoiceId } = diaryEntries;
   const paid = tx.select({ id: payments.salesInvoiceId }).from(payments);
@@ -98,9 +128,10 @@ export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<strin
 export async function hasTooMany(
   tx: Db,
   { email, name, student }: Booking,
-  isKnown: boolean,
+  standing: Standing,
   now: Date,
 ): Promise<boolean> {
+  if (standing.isKnown && standing.isProven) return false;
   const { clientEmail, clientName, kind, state, spamReason, endsAt } = diaryEntries;
   const ahead = await tx
     .select({ clientEmail, clientName, student: diaryEntries.student })
@@ -121,18 +152,35 @@ export async function hasTooMany(
   const ofPerson = theirs.filter(
     (one) => (one.student || one.clientName || "").trim().toLowerCase() === person,
   );
-  return !isKnown && ofPerson.length >= mostAhead;
+  return !standing.isKnown && !standing.isProven && ofPerson.length >= mostAhead;
 }
 
-/** Whether a stranger's booking waits for the owner: many came from one network, or for one week. */
-export async function isOneOfMany(tx: Db, booking: Booking, now: Date): Promise<boolean> {
+/** Whether a booking waits for the owner: many came from one network, or for one week. */
+export async function isOneOfMany(
+  tx: Db,
+  booking: Booking,
+  standing: Standing,
+  now: Date,
+): Promise<boolean> {
+  if (standing.isKnown && standing.isProven) return false;
   const { network } = booking;
-  if (network && (await consume(tx, `bookings ${network}`, newFromNetwork, now))) return true;
-  return hasStrangersWeek(tx, booking);
+  if (network && !standing.isProven) {
+    const who = standing.isKnown ? "known" : "new";
+    const count = `bookings of ${who} people from ${network}`;
+    if (await consume(tx, count, fromNetwork[who], now)) return true;
+  }
+  return isWeekTaken(tx, booking, standing);
 }
 
-/** Strangers together take at most a third of what is open in the week, counted in minutes. */
-async function hasStrangersWeek(tx: Db, { service, start }: Booking): Promise<boolean> {
+/**
+ * Of what is open in the week, in minutes, strangers take a third at most. With them, those who are known
+ * by a typed address take two thirds.
+ */
+async function isWeekTaken(
+  tx: Db,
+  { service, start }: Booking,
+  { isKnown }: Standing,
+): Promise<boolean> {
   const monday = mondayOf(melbourneDay(start));
   const range = { from: monday, until: addDays(monday, 6) };
   const hours = await readHours(tx, service.id, range);
@@ -155,9 +203,12 @@ async function hasStrangersWeek(tx: Db, { service, start }: Booking): Promise<bo
         isUntouched(tx),
       ),
     );
-  const addressOf = (one: { clientEmail: string | null }) => one.clientEmail!.toLowerCase();
+  const addressOf = (one: Entry) => lowerCase(one.clientEmail!);
   const known = await knownAmong(tx, [...new Set(taken.map(addressOf))]);
   const ofStrangers = taken.filter((one) => !known.has(addressOf(one)));
-  const minutes = ofStrangers.reduce((sum, one) => sum + (lengthOf(one) ?? 0), service.minutes);
-  return minutes > Math.max(open / 3, leastForStrangers);
+  const ofTyped = taken.filter((one) => one.pageToken !== null || !known.has(addressOf(one)));
+  const isOver = (entries: Entry[], share: number) =>
+    entries.reduce((sum, one) => sum + (lengthOf(one) ?? 0), service.minutes) >
+    Math.max(open, leastOpen) * share;
+  return isOver(ofTyped, 2 / 3) || (!isKnown && isOver(ofStrangers, 1 / 3));
 }

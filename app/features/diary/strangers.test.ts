@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -7,6 +8,7 @@ import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/s
 import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";
 import { editEntry } from "./edit.server.ts";
+import { isProven } from "./strangers.server.ts";
 
 /* Who may fill the week. */
 
@@ -24,6 +26,10 @@ async function book(db: Db, service: Service, given: Partial<Booking>, now = NOW
   const result = await db.transaction((tx) => bookAppointment(tx, booking, info));
   return result.ok ? (result.entry.spamReason ?? result.entry.state) : result.reason;
 }
+
+/** A session that was done before. */
+const wasHere = (db: Db, clientEmail: string, token: string | null = null) =>
+  anEntry(db, { state: "done", startsAt: minutesLater(NOW, -1440), clientEmail, token });
 
 const stranger = (count: number) => ({ name: `Visitor ${count}`, email: `v${count}@new.example` });
 
@@ -74,7 +80,7 @@ describe("strangers", () => {
       expect(await bookFrom("a café's")).toBe("many");
       expect(await bookFrom("another")).toBe("booked");
       const email = "bo@client.example";
-      await anEntry(db, { state: "done", startsAt: minutesLater(NOW, -1440), clientEmail: email });
+      await wasHere(db, email);
       expect(await bookFrom("a café's", { email })).toBe("booked");
       const fourHoursLater = minutesLater(NOW, 240);
       expect(await bookFrom("a café's", {}, fourHoursLater)).toBe("booked");
@@ -94,7 +100,7 @@ describe("strangers", () => {
     expect(told).toMatchObject([{ kind: "appointment-notice", invitation: null }]);
     expect(told[0]!.text).toMatch(/keeps\s+no\s+time\s+until/);
     expect(told[0]!.text).not.toContain("Your client was told");
-    await anEntry(db, { state: "done", startsAt: minutesLater(NOW, -1440) });
+    await wasHere(db, "ada@visitor.example");
     expect(await book(db, service, { start: hour(1) })).toBe("booked");
     expect(await book(db, service, { start: hour(1, 7), ...stranger(9) })).toBe("booked");
   });
@@ -109,4 +115,68 @@ describe("strangers", () => {
     await editEntry(db, owner, { id: first!.id, version: 1, fields }, NOW);
     expect(await book(db, service, { start: hour(0, 4), ...stranger(4) })).toBe("booked");
   });
+});
+
+describe("a link from an email", () => {
+  const proof = "a-link-from-an-email__";
+  /** Sixty hours of two weeks. */
+  async function sixty(db: Db, service: Service, given: Partial<Booking>) {
+    const answers: Record<string, number> = {};
+    for (let count = 0; count < 60; count++) {
+      const start = hour(count % 6, Math.floor(count / 6));
+      const answer = await book(db, service, { start, network: "one", ...given });
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }
+    return answers;
+  }
+
+  dbTest("has a known client book all she wants; her address alone books ten", async ({ db }) => {
+    const service = await theLesson(db);
+    await wasHere(db, "ann@client.example", proof);
+    await wasHere(db, "bea@client.example");
+    const typed = { name: "Bea", email: "bea@client.example" };
+    expect(await sixty(db, service, typed)).toEqual({ booked: 10, "too-many": 50 });
+    const linked = { name: "Ann", email: "Ann+lessons@client.example", proof };
+    expect(await sixty(db, service, linked)).toEqual({ booked: 50, taken: 10 });
+  });
+
+  dbTest("has a family that is new here book ten, from whatever network", async ({ db }) => {
+    const service = await theLesson(db);
+    await anEntry(db, { token: proof, state: "cancelled" });
+    for (let count = 0; count < 6; count++)
+      await book(db, service, { network: "one", start: hour(7, count), ...stranger(count) });
+    const answers = await sixty(db, service, { proof });
+    expect(answers).toEqual({ booked: 10, "too-many": 50 });
+  });
+
+  dbTest("is none where it is another's, or the form's own answer", async ({ db }) => {
+    const service = await theLesson(db);
+    await wasHere(db, "ann@client.example", proof);
+    await book(db, service, { email: "ann@client.example", start: hour(7) });
+    const [answered] = await db.select().from(diaryEntries).where(eq(diaryEntries.state, "booked"));
+    const ofAnn = { email: "ann@client.example", name: "Ann" };
+    for (const wrong of [
+      { ...ofAnn, proof: answered!.pageToken },
+      { ...ofAnn, proof: "\0" },
+      { email: "cy@client.example", proof },
+    ])
+      expect(await isProven(db, aBookingOf(service, wrong))).toBe(false);
+    expect(await isProven(db, aBookingOf(service, { ...ofAnn, proof: answered!.token }))).toBe(
+      true,
+    );
+  });
+});
+
+dbTest("typed addresses of known clients take two thirds of a week together", async ({ db }) => {
+  const service = await theLesson(db, "12:00");
+  const answers: string[] = [];
+  for (let count = 0; count < 15; count++) {
+    await wasHere(db, stranger(count).email);
+    const start = hour(Math.floor(count / 7), count % 7);
+    answers.push(await book(db, service, { start, ...stranger(count) }));
+  }
+  expect(answers).toEqual([...Array(14).fill("booked"), "many"]);
+  await wasHere(db, "ann@client.example", "a-link-from-an-email__");
+  const linked = { email: "ann@client.example", proof: "a-link-from-an-email__" };
+  expect(await book(db, service, { start: hour(2, 1), ...linked })).toBe("booked");
 });

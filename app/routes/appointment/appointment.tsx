@@ -7,7 +7,6 @@ import {
   type Just,
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
-import type { Service } from "#app/features/services/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -18,6 +17,7 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import type { Route } from "./+types/appointment";
+import { categoriesUrl, weekUrl } from "../book/visit.ts";
 import { AppointedTime, AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
@@ -31,20 +31,13 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
   const just: Just = said ?? null;
-  return loadAppointment(token, ({ appointment, service }) => ({
-    appointment,
-    just,
-    token,
-    again: againUrl(service, appointment.zone),
-  }));
-}
-
-/** The times of the same session, in the client's zone. */
-function againUrl(service: Service | null, zone: string): string {
-  if (!service?.active) return href("/book");
-  const { category, slug } = service;
-  const week = href("/book/:category/:service", { category, service: slug });
-  return `${week}?${new URLSearchParams({ zone }).toString().replaceAll("%2F", "/")}`;
+  return loadAppointment(token, ({ appointment, service, isProven }) => {
+    const { zone } = appointment;
+    const visit = { zone, zoneIs: "chosen", proof: isProven ? token : null } as const;
+    // The times of the same session, in the client's zone.
+    const again = service?.active ? weekUrl(service, visit) : categoriesUrl(visit);
+    return { appointment, just, token, again, isProven };
+  });
 }
 
 /** The page's only form chooses the time zone. */
@@ -68,7 +61,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, just, token, again } = loaderData;
+  const { appointment, just, token, again, isProven } = loaderData;
   const ahead = isAhead(appointment);
   const isTimeHeadline = ahead && just === null;
   const isConfirmed = appointment.state === "booked" && just !== null;
@@ -106,9 +99,9 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       {ahead && appointment.state !== "held" && (
         <ChangeRules appointment={appointment} token={token} />
       )}
-      {!ahead && (
+      {(!ahead || isProven) && (
         <p className="mt-8">
-          <a className="button" href={again}>
+          <a className={ahead ? "link tall" : "button"} href={again}>
             Book another time
           </a>
         </p>

@@ -3,6 +3,7 @@ import { content } from "#app/content/content.ts";
 import { appointmentEvent } from "#app/features/diary/calendar-event.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { isUpcoming } from "#app/features/diary/model.ts";
+import { shownPlace } from "#app/features/diary/public-appointment.server.ts";
 import { appointmentNotFoundMessage } from "#app/features/diary/public-wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -23,16 +24,14 @@ export async function loader({ params: { token } }: Route.LoaderArgs) {
       });
     const url = absoluteUrl(href("/appointments/:token", { token }));
     const { hostname } = new URL(getSettings().SITE_URL);
-    return new Response(
-      calendarFile(content().site.brand, [appointmentEvent(entry, url)], hostname),
-      {
-        headers: {
-          ...secretLinkHeaders,
-          "Content-Type": "text/calendar; charset=utf-8",
-          "Content-Disposition": 'attachment; filename="appointment.ics"',
-        },
+    const event = appointmentEvent({ ...entry, placeDetails: shownPlace(entry, token) }, url);
+    return new Response(calendarFile(content().site.brand, [event], hostname), {
+      headers: {
+        ...secretLinkHeaders,
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="appointment.ics"',
       },
-    );
+    });
   } catch (error) {
     log.error({ err: error }, "calendar file not made");
     return apiFailure(

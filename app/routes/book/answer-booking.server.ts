@@ -7,6 +7,7 @@ import {
   findBooking,
   openKey,
 } from "#app/features/diary/book.server.ts";
+import { isProven } from "#app/features/diary/strangers.server.ts";
 import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
 import { receiveSubmission, type Submission } from "#app/features/intake/intake.server.ts";
 import { networkMark } from "#app/features/intake/limit.server.ts";
@@ -28,12 +29,14 @@ type Asked = {
   service: Service;
   start: Date;
   zone: string | null;
+  /** The secret part of the emailed link that the visitor came by. */
+  proof: string | null;
   /** Has the page show the service as it is now. */
   show: (current: Service) => void;
 };
 
 /** Books what was posted: to the appointment's page, or the answer with what was typed. */
-export async function answerBooking({ request, service, start, zone, show }: Asked) {
+export async function answerBooking({ request, service, start, zone, proof, show }: Asked) {
   const posted = await parseForm(
     request,
     bookingSchema({ comesToYou: service.place === "client" }),
@@ -46,7 +49,7 @@ export async function answerBooking({ request, service, start, zone, show }: Ask
   const key = guardOf(values).key || randomUUID();
   const network = networkMark(clientInfoOf(request).ip);
   const terms = readTerms(values.terms);
-  const booking = { service, terms, start, zone, key, network, ...value };
+  const booking = { service, terms, start, zone, proof, key, network, ...value };
   try {
     booking.key = await openKey(getDb(), booking);
     const submission = {
@@ -56,13 +59,16 @@ export async function answerBooking({ request, service, start, zone, show }: Ask
       raw: { ...values, form_key: booking.key },
       value: { ...value, service: service.id, start },
     } as const;
+    // The emailed link is only for who reads that mailbox.
+    const isReader = await isProven(getDb(), booking);
     await freshenCalendars(getDb(), new Date());
     const result = await inDiaryTurn(() => submit(submission, booking));
     if (result.is === "limited")
       return answer({ message: tooManyForms }, 429, { "Retry-After": String(result.seconds) });
     const entry = result.is === "stored" ? result.result : await findBooking(getDb(), booking);
-    if (!entry?.token) return answer({ message: "This is booked already: see your email." }, 409);
-    return redirect(`${href("/appointments/:token", { token: entry.token })}?booked`, 303);
+    const token = entry?.pageToken ?? (isReader && entry?.token);
+    if (!token) return answer({ message: "This is booked already: see your email." }, 409);
+    return redirect(`${href("/appointments/:token", { token })}?booked`, 303);
   } catch (error) {
     if (error instanceof Refused) {
       const refusal = answerRefusal(error.reason, booking, show);

@@ -46,8 +46,7 @@ export async function readAsked({ request, params }: Asked): Promise<Wanted | nu
 /** The week says of the zone that it isn't known. */
 function unknownZoneUrl(request: Request, service: Service): string {
   const zone = new URL(request.url).searchParams.get("zone") ?? "";
-  const week = weekUrl(service, { zone: "", zoneIs: "usual" });
-  return `${week}?${new URLSearchParams({ zone }).toString()}`;
+  return weekUrl(service, { ...readVisit(request), zone, zoneIs: "chosen" });
 }
 
 export async function loadDetailsForm(asked: Asked & { context: Readonly<RouterContextProvider> }) {

@@ -32,8 +32,9 @@ export const sentences: Record<Refusal, string> = {
   changed: "This has changed since you opened it.",
   past: "That time is too close now.",
   outside: "I'm not taking bookings at that time any more.",
+  // The same for all: whoever types an address learns nothing of its sessions.
   "too-many":
-    "You have several sessions ahead of you already. Write to me and I'll gladly book more for you.",
+    "I can't take any more bookings by this form for now. Write to me and I'll find us a time.",
 };
 
 const offered = 3;

@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const show = (current: Service) => context.set(answeredContext, { ...asked, service: current });
   show(service);
   const zone = visit.zoneIs === "chosen" ? visit.zone : null;
-  return answerBooking({ request, service, start, zone, show });
+  return answerBooking({ request, service, start, zone, proof: visit.proof, show });
 }
 
 async function keepTyped(request: Request): Promise<BookingState> {

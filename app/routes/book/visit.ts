@@ -10,12 +10,17 @@ export type Visit = {
   zone: string;
   /** `unknown`: what the address names is no time zone. */
   zoneIs: "chosen" | "unknown" | "usual";
+  /** The secret part of the emailed link that the visitor came by: there are no cookies to keep it in. */
+  proof: string | null;
 };
 
 export function readVisit(request: Request): Visit {
-  const zone = new URL(request.url).searchParams.get("zone");
-  if (zone === null) return { zone: melbourneZone, zoneIs: "usual" };
-  return isZone(zone) ? { zone, zoneIs: "chosen" } : { zone: melbourneZone, zoneIs: "unknown" };
+  const { searchParams } = new URL(request.url);
+  const [zone, proof] = [searchParams.get("zone"), searchParams.get("proof")];
+  if (zone === null) return { zone: melbourneZone, zoneIs: "usual", proof };
+  return isZone(zone)
+    ? { zone, zoneIs: "chosen", proof }
+    : { zone: melbourneZone, zoneIs: "unknown", proof };
 }
 
 type Path = Pick<Service, "category" | "slug">;
@@ -26,11 +31,12 @@ export type WeekReason = (typeof weekReasons)[number];
 
 type Query = { week?: string | undefined; sorry?: WeekReason | undefined };
 
-/** A path with the zone that was chosen, so that it stays chosen. */
-function withQuery(path: string, { zone, zoneIs }: Visit, query: Query = {}): string {
+/** A path with the zone that was chosen and the link that the visitor came by, so that both stay. */
+function withQuery(path: string, { zone, zoneIs, proof }: Visit, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
   if (zoneIs === "chosen") params.set("zone", zone);
+  if (proof) params.set("proof", proof);
   return params.size > 0 ? `${path}?${params.toString().replaceAll("%2F", "/")}` : path;
 }
 

@@ -90,6 +90,7 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
           <ZoneChoice
             zone={zone}
             week={week.monday}
+            proof={visit.proof}
             now={week.days.flatMap(({ starts }) => starts)[0] ?? now}
           />
           <WeekOfTimes

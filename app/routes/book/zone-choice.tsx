@@ -5,11 +5,13 @@ import { ZoneField } from "#app/features/services/zone-field.tsx";
 export function ZoneChoice({
   zone,
   week,
+  proof,
   now,
 }: {
   zone: string;
   /** The week that is shown. */
   week: string;
+  proof: string | null;
   now: Date;
 }) {
   return (
@@ -25,6 +27,7 @@ export function ZoneChoice({
       </summary>
       <form className="mt-2 flex flex-wrap items-end gap-3">
         <input type="hidden" name="week" value={week} />
+        {proof && <input type="hidden" name="proof" value={proof} />}
         <ZoneField zone={zone} />
         <button type="submit" className="button quiet">
           Show times there

@@ -68,8 +68,10 @@ export const diaryEntries = pgTable(
     ownerNote: text("owner_note"),
     /** The time zone that the client reads times in. */
     zone: text("zone"),
-    /** The secret part of the client's link. */
+    /** The secret part of the client's link, which only emails say: it proves who reads them. */
     token: text("token"),
+    /** Of the page that a form is answered with; null where whoever booked had proved the address. */
+    pageToken: text("page_token"),
     quoteId: rowId("invoice_id").references(() => quotes.id, { onDelete: "cascade" }),
     amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, {
       onDelete: "cascade",
@@ -93,6 +95,7 @@ export const diaryEntries = pgTable(
   },
   (table) => [
     uniqueIndex("diary_entries_token").on(table.token),
+    uniqueIndex("diary_entries_page_token").on(table.pageToken),
     uniqueIndex("diary_entries_of_quote").on(table.quoteId),
     uniqueIndex("diary_entries_of_booking").on(table.amebBookingId, table.kind),
     index("diary_entries_by_end").on(table.busyUntil, table.id),
