@@ -82,10 +82,9 @@ export async function answerBooking({ request, service, start, zone, proof, show
 async function submit(submission: Submission<unknown>, booking: Booking) {
   // Most of many who want one time are told so here, which takes a tenth of what a transaction does.
   const { service, terms, start } = booking;
-  const obstacle =
-    terms && differenceOf(terms, termsOf(service))
-      ? "changed"
-      : await findObstacle(getDb(), service, start, new Date());
+  // Where terms differ, the form or this process is older than the price list: the transaction reads it.
+  const isOld = terms && differenceOf(terms, termsOf(service));
+  const obstacle = isOld ? null : await findObstacle(getDb(), service, start, new Date());
   if (obstacle && !(await findBooking(getDb(), booking))) throw new Refused(obstacle);
   return receiveSubmission(getDb(), submission, async (tx, _, info) => {
     const booked = await bookAppointment(tx, booking, info);
