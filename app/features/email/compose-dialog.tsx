@@ -11,6 +11,15 @@ export const closeClass = [
   "text-soft hover:text-ink",
 ].join(" ");
 
+/** Of the dialogs that write: their title stays in sight. */
+export const dialogClass = [
+  "z-10 m-auto max-h-[calc(100dvh-2rem)] w-[min(68rem,100vw-2rem)] flex-col overflow-hidden",
+  "rounded-sm border border-line bg-surface text-left open:flex",
+].join(" ");
+
+export const dialogHeadClass =
+  "flex shrink-0 items-center justify-between border-b border-line px-6 py-3";
+
 type ComposeButtonProps = {
   kind: AboutKind;
   id: string;
@@ -55,22 +64,19 @@ function ComposeDialog({ path, onClose }: { path: string; onClose: () => void })
   // Closing a dialog, unlike removing it, returns the focus to where it was.
   const close = useCallback(() => dialog.current?.close(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Compose Email"
-      onClose={onClose}
-      className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6 text-left"
-    >
-      <div className="mb-4 flex items-center justify-between">
+    <dialog ref={dialog} aria-label="Compose Email" onClose={onClose} className={dialogClass}>
+      <div className={dialogHeadClass}>
         <h2 className="display-3">Compose Email</h2>
         <button type="button" className={closeClass} onClick={close}>
           <X />
           <span className="sr-only">Close</span>
         </button>
       </div>
-      {!data && <p role="status">Loading...</p>}
-      {data && !data.draft && <p role="alert">This record no longer exists.</p>}
-      {data?.draft && <Composer draft={data.draft} onSent={close} focused />}
+      <div className="min-h-0 overflow-y-auto px-6 pt-5">
+        {!data && <p role="status">Loading...</p>}
+        {data && !data.draft && <p role="alert">This record no longer exists.</p>}
+        {data?.draft && <Composer draft={data.draft} onSent={close} focused />}
+      </div>
     </dialog>
   );
 }

@@ -132,7 +132,6 @@ function TemplateChoice({
         name="templateId"
         id={`${idPrefix}templateId`}
         label="Template"
-        optional
         value={chosen}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         options={{ "": "None", ...Object.fromEntries(templates.map(({ id, name }) => [id, name])) }}
@@ -147,9 +146,14 @@ function TemplateChoice({
   );
 }
 
+const buttonsClass = [
+  "flex flex-wrap items-center gap-4",
+  "in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:bg-surface in-[dialog]:py-3",
+].join(" ");
+
 function Buttons({ busy, quiet = false }: { busy: boolean; quiet?: boolean | undefined }) {
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div className={buttonsClass}>
       <button type="submit" className={`button ${quiet ? "quiet" : ""}`} disabled={busy}>
         {busy ? "Sending..." : "Send Email"}
       </button>

@@ -1,11 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
 import { X } from "#app/ui/icons.gen.tsx";
-import { closeClass } from "./compose-dialog.tsx";
-
-const dialogClass = [
-  "z-10 m-auto max-h-[calc(100dvh-2rem)] w-[min(68rem,100vw-2rem)] flex-col overflow-hidden",
-  "rounded-sm border border-line bg-surface open:flex",
-].join(" ");
+import { closeClass, dialogClass, dialogHeadClass } from "./compose-dialog.tsx";
 
 /** Its title stays in sight; the children say what scrolls. */
 export function TemplateDialog({
@@ -31,7 +26,7 @@ export function TemplateDialog({
   const [path, search] = listUrl.split("?");
   return (
     <dialog ref={dialog} open aria-label={title} onClose={onClose} className={dialogClass}>
-      <div className="flex items-center justify-between border-b border-line px-6 py-3">
+      <div className={dialogHeadClass}>
         <h2 className="display-3">{title}</h2>
         <form
           method="get"
