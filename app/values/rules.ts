@@ -76,9 +76,9 @@ export function optionalTime(message: string) {
 }
 
 /** A whole number from 1 to `max`, null when it is left empty. */
-export function optionalCount(max: number, message: string) {
+export function optionalCount(max: number, message: string, min = 1) {
   const isCount = (typed: string) =>
-    /^\d{1,9}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max;
+    /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
   return orNull(isCount, message, Number);
 }
 

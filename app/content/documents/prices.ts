@@ -1,5 +1,8 @@
 import { group, list, number, price, siteDocument } from "../fields.ts";
 
+/** In nobody's eyes but the owner's: what her diary keeps free before and after, unless a record says otherwise. */
+const travel = (label: string, value: number) => number(label, value, { least: 0, most: 480 });
+
 const minutes = (label: string, value: number) => number(label, value, { least: 5, most: 480 });
 
 /** In cents. Quotes and invoices that exist keep the figures that they were made with. */
@@ -46,11 +49,13 @@ export const priceList = siteDocument(
         most: 12,
         sample: true,
       }),
+      travelMinutes: travel("Minutes to travel to an exam", 30),
     }),
     livePiano: group("New live piano quotes", {
       base: price("An evening", 1200_00),
       rehearsal: price("Pre-event rehearsal", 700_00),
       extraHour: price("Extra hour", 350_00),
+      travelMinutes: travel("Minutes to travel to an event", 60),
     }),
     hourlyQuote: group("New hourly quotes", {
       hourlyRate: price("An hour", 100_00),

@@ -4,6 +4,7 @@ import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { check, emailAddress, type FieldErrors } from "#app/values/rules.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
 import { isTimeOfDay } from "#app/values/time-of-day.ts";
+import { travelOf, travelRule } from "#app/values/travel.ts";
 import { either } from "#app/values/wording.ts";
 import { type AmebBooking, amebLimits, isNear, timeOfDay } from "./model.ts";
 
@@ -17,6 +18,7 @@ export const bookingLabels = {
   examDate: "Exam Date",
   examTime: "Exam Time",
   examVenue: "Venue",
+  travelMinutes: "Travel, minutes",
   rehearsalDate: "Rehearsal Date",
   rehearsalTime: "Rehearsal Time",
   rehearsalMinutes: "Rehearsal Length",
@@ -99,6 +101,8 @@ function problemOf(field: BookingField, text: string, today: Day): string | null
       return isTimeOfDay(text) ? null : "Please enter a time, such as 4:30 pm.";
     case "rehearsalMinutes":
       return ofLength(text) ? null : `Please choose ${either(rehearsalLengths)} minutes.`;
+    case "travelMinutes":
+      return travelOf(text) === null ? travelRule : null;
     default:
       return null;
   }
@@ -175,6 +179,7 @@ export function changedColumns(
     const text = after[field];
     if (field === "serviceRequired") return [field, servicesOf(booking.serviceRequired, text)];
     if (field === "rehearsalMinutes") return [field, ofLength(text) ?? null];
+    if (field === "travelMinutes") return [field, travelOf(text)];
     const isNullable = !["status", "examBoardGrade", "studentParentName", "contactEmail"].includes(
       field,
     );

@@ -13,6 +13,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { timeOf } from "#app/values/time-of-day.ts";
+import { withTravel } from "#app/values/travel.ts";
 import { type AmebBooking, examMinutes, includesExam, timeOfDay, usualRehearsal } from "./model.ts";
 
 export const timedKinds = ["exam", "rehearsal"] as const;
@@ -30,11 +31,12 @@ function examTimes(booking: AmebBooking): Timed | null {
   const start = timeOfDay(booking.examTime ?? "");
   if (!start || !booking.examDate || !includesExam(booking.serviceRequired)) return null;
   const span = spanOfRecord({ day: booking.examDate, start, minutes: examMinutes });
-  const before = content().prices.ameb.arrivesMinutesBefore * 60_000;
+  const { arrivesMinutesBefore, travelMinutes } = content().prices.ameb;
+  const travel = booking.travelMinutes ?? travelMinutes;
   return (
     span && {
       ...span,
-      busyFrom: new Date(span.startsAt.getTime() - before),
+      ...withTravel(span, travel, arrivesMinutesBefore),
       placeDetails: booking.examVenue ?? "",
     }
   );
@@ -80,7 +82,7 @@ export async function newOverlaps(
   for (const kind of timedKinds) {
     const [was, wanted] = [wantedOf(before, kind), wantedOf(after, kind)];
     if (!wanted || wanted.endsAt <= now || isSameTime(was, wanted)) continue;
-    const { busyFrom: from = wanted.startsAt, endsAt: until } = wanted;
+    const { busyFrom: from = wanted.startsAt, busyUntil: until = wanted.endsAt } = wanted;
     const overlaps = await overlapsOf(tx, sourceOf(after, kind), { from, until }, now);
     if (overlaps.length > 0) found[kind] = overlaps;
   }
@@ -88,8 +90,8 @@ export async function newOverlaps(
 }
 
 function isSameTime(was: WantedEntry | null, wanted: WantedEntry): boolean {
-  const times = ({ startsAt, endsAt, busyFrom }: WantedEntry) =>
-    [startsAt, endsAt, busyFrom].map(Number).join();
+  const times = ({ startsAt, endsAt, busyFrom, busyUntil }: WantedEntry) =>
+    [startsAt, endsAt, busyFrom, busyUntil].map(Number).join();
   return was !== null && times(was) === times(wanted);
 }
 

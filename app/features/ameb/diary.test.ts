@@ -40,8 +40,25 @@ describe("a booked exam and its rehearsal", () => {
     await book(db, id);
     expect(await inDiary(db)).toMatchObject([
       { kind: "rehearsal", startsAt: at("08:00"), endsAt: at("08:45"), firm: true },
-      { kind: "exam", startsAt: at("10:40"), endsAt: at("11:10"), busyFrom: at("10:25") },
+      { kind: "exam", startsAt: at("10:40"), endsAt: at("11:10"), busyFrom: at("09:55") },
     ]);
+  });
+
+  dbTest("keep the way there and back free, as long as the booking says", async ({ db }) => {
+    const { id } = await aBooking(db, { status: "booked" });
+    await edit(db, id, { travelMinutes: "45" });
+    expect(await inDiary(db)).toMatchObject([{ busyFrom: at("09:40"), busyUntil: at("11:55") }]);
+    await edit(db, id, { travelMinutes: "0" });
+    expect(await inDiary(db)).toMatchObject([{ busyFrom: at("10:25"), busyUntil: at("11:10") }]);
+    expect(await edit(db, id, { travelMinutes: "481" })).toMatchObject({ reason: "invalid" });
+  });
+
+  dbTest("ask before the way overlaps a lesson", async ({ db }) => {
+    const { id } = await aBooking(db, { status: "booked", travelMinutes: 0 });
+    await anEntry(db, { startsAt: at("11:15"), endsAt: at("12:15") });
+    expect(await edit(db, id, { travelMinutes: "30" })).toMatchObject({
+      errors: { examTime: expect.stringContaining("It overlaps ") },
+    });
   });
 
   dbTest("follow each edit", async ({ db }) => {

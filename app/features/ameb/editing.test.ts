@@ -56,6 +56,7 @@ describe("an edit of a booking", () => {
       rehearsalDate: "2026-06-14",
       rehearsalTime: "16:30",
       rehearsalMinutes: "45",
+      travelMinutes: "40",
       examBoardGrade: "AMEB Grade 6 violin",
       candidateName: "Lucas",
       works: "Vivaldi, Allegro\nBartók, Dance",

@@ -6,6 +6,7 @@ import { asOwner, type Entry, isUpcoming } from "./model.ts";
 import { findRoom, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 import { isReaddressed, takeBack } from "./take-back.server.tsx";
+import { withTravel } from "#app/values/travel.ts";
 import { newToken } from "./token.server.ts";
 
 /** What the owner can change of an entry without moving it; a field that is left out stays. */
@@ -22,6 +23,7 @@ export type EntryFields = Partial<
     | "student"
     | "note"
     | "ownerNote"
+    | "startsAt"
     | "endsAt"
   >
 >;
@@ -32,6 +34,8 @@ export type Editing = {
   version: number;
   fields: EntryFields;
   firm?: boolean;
+  /** Minutes each way, where they shall be others. */
+  travel?: number | undefined;
   /** False where the owner tells the client otherwise. */
   tellsClient?: boolean;
 };
@@ -52,26 +56,27 @@ const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] a
 export function editEntry(
   db: Db,
   by: Administrator,
-  { id, version, fields, firm, tellsClient = true }: Editing,
+  { id, version, fields, firm, travel, tellsClient = true }: Editing,
   now = new Date(),
 ): Promise<EditResult> {
   return db.transaction(async (tx) => {
     const before = await lockEntry(tx, { id }, now);
     if (!before) return { ok: false, reason: "not-found" };
-    if (isSame(before, fields)) return { ok: true, entry: before };
+    const times = timesOf(before, fields, travel);
+    if (isSame(before, { ...fields, ...times })) return { ok: true, entry: before };
     // What follows a quote or an AMEB booking is changed there.
     const isElsewhere = before.quoteId !== null || before.amebBookingId !== null;
     const isOwnNote = Object.keys(fields).every((name) => name === "ownerNote");
     if (before.version !== version || (isElsewhere && !isOwnNote))
       return { ok: false, reason: "changed", entry: before };
-    const times = fields.endsAt ? endingAt(before, fields.endsAt) : {};
-    const room = fields.endsAt
-      ? await findRoom(tx, takenBy({ ...before, ...times }), { firm, except: id }, now)
+    const isRetimed = !isSame(before, times);
+    const room = isRetimed
+      ? await findRoom(tx, takenBy(times), { firm, except: id }, now)
       : { ok: true as const, firm: before.firm };
     if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
     const isTakenBack = isReaddressed(before, fields.clientEmail);
     const link = isTakenBack ? { token: newToken(), pageToken: null } : {};
-    const change = { ...fields, ...times, ...link, firm: room.firm };
+    const change = { ...fields, ...(isRetimed && times), ...link, firm: room.firm };
     const entry = await updateEntry(tx, before, change, now);
     if (!entry) throw new Error("The diary was changed beside its lock.");
     const actor = asOwner(by);
@@ -84,15 +89,28 @@ export function editEntry(
   });
 }
 
-const takenBy = ({ busyFrom, busyUntil }: Entry) => ({ from: busyFrom, until: busyUntil });
+const takenBy = ({ busyFrom, busyUntil }: Pick<Entry, "busyFrom" | "busyUntil">) => ({
+  from: busyFrom,
+  until: busyUntil,
+});
 
-function endingAt({ endsAt, busyUntil }: Entry, end: Date) {
-  const buffer = busyUntil.getTime() - endsAt.getTime();
-  return { endsAt: end, busyUntil: new Date(end.getTime() + buffer) };
+/** With what is kept free around it as long as before, or as long as the way. */
+function timesOf(before: Entry, fields: EntryFields, travel?: number) {
+  const { startsAt = before.startsAt, endsAt = before.endsAt } = fields;
+  if (travel !== undefined)
+    return { startsAt, endsAt, ...withTravel({ startsAt, endsAt }, travel) };
+  const early = before.startsAt.getTime() - before.busyFrom.getTime();
+  const late = before.busyUntil.getTime() - before.endsAt.getTime();
+  return {
+    startsAt,
+    endsAt,
+    busyFrom: new Date(startsAt.getTime() - early),
+    busyUntil: new Date(endsAt.getTime() + late),
+  };
 }
 
-function isSame(entry: Entry, fields: EntryFields): boolean {
-  return (Object.keys(fields) as (keyof EntryFields)[]).every(
+function isSame(entry: Entry, fields: Partial<Entry>): boolean {
+  return (Object.keys(fields) as (keyof Entry)[]).every(
     (name) => JSON.stringify(entry[name]) === JSON.stringify(fields[name]),
   );
 }

@@ -1,3 +1,4 @@
+import type { Service } from "#app/features/services/model.ts";
 import { and, eq, lte, or, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
@@ -110,6 +111,18 @@ export function movedTo(start: Date, { startsAt, endsAt, busyFrom, busyUntil }: 
 const minute = 60_000;
 
 type Lengths = { minutes: number; bufferBefore: number; bufferAfter: number };
+
+/** A service with an entry's own length, and with the way that its owner has to it. */
+export function asLongAs({ startsAt, endsAt, busyFrom, busyUntil }: Entry, service: Service) {
+  const minutes = (from: Date, until: Date) =>
+    Math.round((until.getTime() - from.getTime()) / minute);
+  return {
+    ...service,
+    minutes: minutes(startsAt, endsAt),
+    bufferBefore: Math.max(service.bufferBefore, minutes(busyFrom, startsAt)),
+    bufferAfter: Math.max(service.bufferAfter, minutes(endsAt, busyUntil)),
+  };
+}
 
 export function timesFrom(start: Date, { minutes, bufferBefore, bufferAfter }: Lengths) {
   const after = (count: number) => new Date(start.getTime() + count * minute);

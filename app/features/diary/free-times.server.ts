@@ -4,18 +4,18 @@ import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.s
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
-import { findEntry } from "./entries.server.ts";
+import { asLongAs, findEntry } from "./entries.server.ts";
 import type { PublicAppointment } from "./public-appointment.ts";
 
 type Moved = { token: string; appointment: PublicAppointment; service: Service };
 
 /** Its own time counts as free, and as its length that of the session. */
 async function asMoved(db: Db, { token, appointment, service }: Moved) {
-  const { startsAt, endsAt } = appointment;
-  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+  const { startsAt } = appointment;
+  const entry = await findEntry(db, { token });
   return {
-    service: { ...service, minutes },
-    except: (await findEntry(db, { token }))?.id,
+    service: entry ? asLongAs(entry, service) : service,
+    except: entry?.id,
     isOther: (start: Date) => start.getTime() !== startsAt.getTime(),
   };
 }

@@ -3,6 +3,7 @@ import type { Obstacle } from "#app/features/services/slots.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.ts";
 import {
+  asLongAs,
   type EntryRef,
   lockEntry,
   movedTo,
@@ -65,11 +66,11 @@ async function moveForClient(
   if (!isOpenForChanges(entry, now)) return { ok: false, reason: "closed", entry };
   const service = await serviceOf(tx, entry);
   if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner", entry };
-  const minutes = minutesOf(entry);
-  const obstacle = await findObstacle(tx, service, start, now, { except: entry.id, minutes });
+  const asBooked = asLongAs(entry, service);
+  const obstacle = await findObstacle(tx, asBooked, start, now, { except: entry.id });
   if (obstacle) return { ok: false, reason: obstacle, entry };
   const asksAgain = service.onRequest ? ({ state: "requested" } as const) : {};
-  const change = { ...timesFrom(start, { ...service, minutes }), firm: true, ...asksAgain };
+  const change = { ...timesFrom(start, asBooked), firm: true, ...asksAgain };
   const moved = await updateEntry(tx, entry, change, now);
   if (!moved) return { ok: false, reason: "taken", entry };
   return settle(tx, actor, entry, moved, now);
@@ -104,6 +105,3 @@ async function settle(
   if (entry.kind === "appointment") await announceChange(tx, change, entry, { actor, before }, now);
   return { ok: true, entry };
 }
-
-const minutesOf = ({ startsAt, endsAt }: Entry) =>
-  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);

@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gte, isNotNull, or } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { DiaryItem } from "#app/features/diary/admin/agenda.ts";
@@ -15,6 +16,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { DayRange } from "#app/features/services/slots.ts";
 import { acceptedQuote, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { withTravel } from "#app/values/travel.ts";
 import { lockQuote } from "./guard.server.ts";
 import { playingHours } from "./hours.ts";
 import { type Quote, quoteTitle } from "./model.ts";
@@ -25,16 +27,18 @@ const usualMinutes = 180;
 const sourceOf = ({ id }: Pick<Quote, "id">) => ({ kind: "event" as const, quoteId: id });
 
 /** What the diary says of a quote once it is accepted; null without a day or a start. */
-function eventOf(quote: Quote): WantedEntry | null {
+function eventOf(quote: Quote) {
   const hours = playingHours(quote);
   const { eventDate: day, clientName, clientEmail } = quote;
   const span = day && hours && spanOfRecord({ day, ...hours, minutes: usualMinutes });
   if (!span) return null;
   const placeDetails = quote.eventLocation ?? "";
-  return { ...span, title: quoteTitle(quote), placeDetails, clientName, clientEmail };
+  const travel = quote.travelMinutes ?? content().prices.livePiano.travelMinutes;
+  const busy = withTravel(span, travel);
+  return { ...span, ...busy, title: quoteTitle(quote), placeDetails, clientName, clientEmail };
 }
 
-const wantedOf = (quote: Quote) => (quote.acceptedAt ? eventOf(quote) : null);
+const wantedOf = (quote: Quote): WantedEntry | null => (quote.acceptedAt ? eventOf(quote) : null);
 
 /**
  * After each change of whether a quote is in force. In its transaction, with its row locked, and before
@@ -87,7 +91,7 @@ export const awaitDiary = lockDiary;
 export async function eventOverlaps(db: Db, quote: Quote, now = new Date()): Promise<Overlap[]> {
   const event = eventOf(quote);
   if (!event || event.endsAt <= now) return [];
-  const time = { from: event.startsAt, until: event.endsAt };
+  const time = { from: event.busyFrom, until: event.busyUntil };
   const overlaps = await overlapsOf(db, sourceOf(quote), time, now);
   return overlaps.filter(({ entry }) => !entry?.quoteId || entry.quoteId !== quote.replacesId);
 }

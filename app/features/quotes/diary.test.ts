@@ -5,12 +5,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
+import { wallTime } from "#app/values/calendar.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { replace } from "#tests/support/agreed-invoices.ts";
 import { LATER } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
-import { followQuotes, listUntimedEvents } from "./diary.server.ts";
+import { eventOverlaps, followQuotes, listUntimedEvents } from "./diary.server.ts";
 
 const inDiary = (db: Db) => db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
 
@@ -83,6 +84,43 @@ describe("the event of an accepted quote", () => {
       [id]: { state: "cancelled" },
       [next]: { state: "booked", firm: true },
     });
+  });
+});
+
+describe("the way to an event", () => {
+  dbTest("is kept free before and after, as long as the quote says or as usual", async ({ db }) => {
+    const { id } = await aQuote(db, evening);
+    await acceptQuote(db, anAcceptance(), NOW);
+    const busy = { busyFrom: at("17:00"), busyUntil: at("22:00") };
+    expect(await inDiary(db)).toMatchObject([busy]);
+    await db.update(quotes).set({ travelMinutes: 0 }).where(eq(quotes.id, id));
+    await followQuotes(db, NOW);
+    expect(await inDiary(db)).toMatchObject([{ busyFrom: at("18:00"), busyUntil: at("21:00") }]);
+    await db.update(quotes).set({ travelMinutes: 90 }).where(eq(quotes.id, id));
+    await followQuotes(db, NOW);
+    expect(await inDiary(db)).toMatchObject([{ busyFrom: at("16:30"), busyUntil: at("22:30") }]);
+  });
+
+  dbTest("lets no lesson end when the event begins, nor begin when it ends", async ({ db }) => {
+    await anOpenWeek(db);
+    const lesson = await aLesson(db, { daysAhead: 365, step: 30 });
+    const noon = { eventDate: "2026-06-18", eventStart: "13:00", eventEnd: "14:00" };
+    await aQuote(db, noon);
+    await acceptQuote(db, anAcceptance(), NOW);
+    const day = { from: noon.eventDate, until: noon.eventDate };
+    const now = new Date("2026-06-01T00:00:00Z");
+    const starts = (await readFreeStarts(db, lesson, day, now)).map((start) =>
+      wallTime(start).slice(11, 16),
+    );
+    expect(starts.findLast((start) => start < "13:00")).toBe("10:30");
+    expect(starts.find((start) => start > "13:00")).toBe("15:00");
+  });
+
+  dbTest("is among what an acceptance on behalf asks about", async ({ db }) => {
+    const { id } = await aQuote(db, evening);
+    await anEntry(db, { startsAt: at("16:30"), endsAt: at("17:30") });
+    const [quote] = await db.select().from(quotes).where(eq(quotes.id, id));
+    expect(await eventOverlaps(db, quote!, NOW)).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   text,
   tick,
 } from "#app/values/rules.ts";
+import { travelMost, travelRule } from "#app/values/travel.ts";
 import { quoteLimits } from "./model.ts";
 import { quoteKindOf } from "./kinds.ts";
 
@@ -61,6 +62,7 @@ const common = {
   eventStart: optionalTime("The start must be a time such as 6:00 pm."),
   eventEnd: optionalTime("The end must be a time such as 9:00 pm."),
   eventLocation: line("The event location"),
+  travelMinutes: optionalCount(travelMost, travelRule, 0),
   guests: optionalCount(
     quoteLimits.guestsMax,
     "The number of guests must be a whole number from 1 to 100,000.",

@@ -112,6 +112,7 @@ function contentOf(quote: Quote): Record<string, unknown> {
     starts: quote.eventStart,
     ends: quote.eventEnd,
     place: quote.eventLocation,
+    travel: quote.travelMinutes,
     guests: quote.guests,
     "prepared by": quote.preparedBy,
     "valid until": quote.validUntil,

@@ -34,6 +34,7 @@ const quote: Quote = {
   enquiryId: null,
   eventStart: null,
   eventEnd: null,
+  travelMinutes: null,
   guests: null,
 };
 

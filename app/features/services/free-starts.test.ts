@@ -208,7 +208,7 @@ describe("what stands against a booking", () => {
     const service = await aLesson(db);
     const four = minutesLater(THURSDAY_TEN, 360);
     expect(await findObstacle(db, service, four, NOW)).toBeNull();
-    expect(await findObstacle(db, service, four, NOW, { minutes: 61 })).toBe("outside");
+    expect(await findObstacle(db, { ...service, minutes: 61 }, four, NOW)).toBe("outside");
   });
 });
 

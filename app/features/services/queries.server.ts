@@ -126,11 +126,6 @@ export async function nextFreeStarts(
   return starts.filter((start) => start >= after).slice(0, count);
 }
 
-type Wanted = Exception & {
-  /** Where the session is longer or shorter than the service's. */
-  minutes?: number | undefined;
-};
-
 /**
  * What stands against a booking at this time, by what the database says now. Called in the booking's
  * transaction, after the lock of the diary.
@@ -140,13 +135,12 @@ export async function findObstacle(
   service: Service,
   start: Date,
   now: Date,
-  { except, minutes = service.minutes }: Wanted = {},
+  { except }: Exception = {},
 ): Promise<Obstacle | null> {
   if (!isInstant(start)) return "outside";
-  const rules = { ...service, minutes };
   const day = melbourneDay(start);
-  const days = bookableDays(rules, { from: day, until: day }, now);
+  const days = bookableDays(service, { from: day, until: day }, now);
   const hours = days ? await readHours(tx, service.id, days) : { weeks: [], days: [] };
   const taken = days ? await readTaken(tx, service, days, { except, now }) : [];
-  return obstacleTo(rules, (on) => openSpans(on, service.id, hours), taken, start, now);
+  return obstacleTo(service, (on) => openSpans(on, service.id, hours), taken, start, now);
 }

@@ -22,7 +22,7 @@ async function doublePrices(db: Db) {
   const values = {
     ...now,
     ameb: { ...now.ameb, examDay: 200_00, rehearsal15: 60_00, rehearsal30: 100_00 },
-    livePiano: { base: 2400_00, rehearsal: 1400_00, extraHour: 700_00 },
+    livePiano: { ...now.livePiano, base: 2400_00, rehearsal: 1400_00, extraHour: 700_00 },
     hourlyQuote: { hourlyRate: 200_00, hours: 6, preparation: 200_00 },
   };
   const outcome = await publishDocument(db, owner, "prices", { version: 0, values }, LATER);

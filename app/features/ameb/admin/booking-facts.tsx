@@ -35,6 +35,9 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
         </Fact>
         <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
         {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
+        {booking.travelMinutes !== null && (
+          <Fact term={bookingLabels.travelMinutes}>{String(booking.travelMinutes)}</Fact>
+        )}
         <Fact term={bookingLabels.examBoardGrade}>{booking.examBoardGrade}</Fact>
         <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
         {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}

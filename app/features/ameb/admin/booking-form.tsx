@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Form, href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ChoiceField, Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
@@ -78,6 +79,10 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
             {overlapping === "examTime" && overlapTick}
           </div>
           <Field {...field("examVenue")} />
+          <Field
+            {...field("travelMinutes", `Each way. Left empty: ${usualTravel()}.`)}
+            inputMode="numeric"
+          />
           <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
           <Field {...field("examBoardGrade")} optional={false} />
           <Field {...field("teacherName")} />
@@ -129,6 +134,8 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
     </Form>
   );
 }
+
+const usualTravel = () => content().prices.ameb.travelMinutes;
 
 /** Whether what stands beside a time is the question, rather than that it is no time. */
 const isOverlap = (error: string | undefined) => error?.startsWith("It overlaps ") ?? false;

@@ -24,6 +24,7 @@ import {
   momentOf,
   moveEntrySchema,
 } from "./entry-rules.ts";
+import { usualTravel } from "#app/values/travel.ts";
 import type { EntryIntent } from "./toasts.ts";
 
 /** `changed`: it is no longer what the page showed. */
@@ -102,20 +103,31 @@ async function edit(sent: Sent): Promise<ChangeOutcome> {
   if (!read.ok) return invalid(read.errors);
   const { version } = seen(sent);
   const tellsClient = values.tellsClient === "on";
-  return editEntry(db, by, { id, version, fields: read.value, firm: firmOf(sent), tellsClient });
+  return editEntry(db, by, {
+    id,
+    version,
+    fields: read.value,
+    travel: read.travel,
+    firm: firmOf(sent),
+    tellsClient,
+  });
 }
 
-type Read = { ok: true; value: EntryFields } | { ok: false; errors: FieldErrors };
+type Read =
+  | { ok: true; value: EntryFields; travel?: number | undefined }
+  | { ok: false; errors: FieldErrors };
 
-function readAppointment({ startsAt, endsAt }: Entry, values: Sent["values"]): Read {
+function readAppointment(entry: Entry, values: Sent["values"]): Read {
   const checked = check(editAppointmentSchema, values);
   if (!checked.ok) return checked;
-  const { minutes, place, ...others } = checked.value;
+  const { minutes, place, travelMinutes, ...others } = checked.value;
+  const isTrip = place === "client" && entry.place !== "client";
+  const travel = travelMinutes ?? (isTrip ? usualTravel : undefined);
   const fields = { ...others, place: place ?? "studio" };
-  const end = new Date(startsAt.getTime() + minutes! * 60_000);
+  const end = new Date(entry.startsAt.getTime() + minutes! * 60_000);
   // An end that stays need not be checked against what is there.
-  const isLonger = end.getTime() !== endsAt.getTime();
-  return { ok: true, value: { ...fields, ...(isLonger && { endsAt: end }) } };
+  const isLonger = end.getTime() !== entry.endsAt.getTime();
+  return { ok: true, value: { ...fields, ...(isLonger && { endsAt: end }) }, travel };
 }
 
 const readBlock = (values: Sent["values"]): Read => check(editBlockSchema, values);

@@ -4,6 +4,7 @@ import { addDays, isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { always, emailAddress, longText, optionalCount, text } from "#app/values/rules.ts";
 import { endsNextDay, isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { travelMost, travelRule } from "#app/values/travel.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 
 /* What the owner types into the diary's forms. */
@@ -79,6 +80,7 @@ const appointmentFields = {
   minutes,
   price: optionalPrice,
   placeDetails: text(most(entryLimits.placeMax)),
+  travelMinutes: optionalCount(travelMost, travelRule, 0),
 };
 
 const ownerNote = z.pipe(

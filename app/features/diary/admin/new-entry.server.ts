@@ -11,6 +11,7 @@ import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, type Day, melbourneDay, shortTime, startOfDay } from "#app/values/calendar.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
+import { usualTravel } from "#app/values/travel.ts";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import {
   endOfBlock,
@@ -70,12 +71,14 @@ function appointmentFrom(typed: NewAppointment, service: Service | null) {
   const isUsual = minutes === service?.minutes;
   const place = typed.place ?? service?.place ?? "studio";
   const isUsualPlace = place === service?.place;
+  const isTrip = place === "client" && !isUsualPlace;
+  const travel = typed.travelMinutes ?? (isTrip ? usualTravel : 0);
   return {
     title: typed.title || service!.name,
     startsAt,
     endsAt: new Date(startsAt.getTime() + minutes * 60_000),
-    bufferBefore: service?.bufferBefore ?? 0,
-    bufferAfter: service?.bufferAfter ?? 0,
+    bufferBefore: Math.max(travel, service?.bufferBefore ?? 0),
+    bufferAfter: Math.max(travel, service?.bufferAfter ?? 0),
     serviceId: service?.id ?? null,
     price: typed.price ?? (service && isUsual ? priceOf(service) : null),
     place,

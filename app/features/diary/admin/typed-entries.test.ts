@@ -8,10 +8,8 @@ import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests
 import { NOW, owner } from "#tests/support/factories.ts";
 import { check } from "#app/values/rules.ts";
 import { awaySchema } from "#app/features/diary/away-schema.ts";
-import { changeDiaryEntry } from "./change-entry.server.ts";
 import type { EntryKind } from "./entry-kinds.ts";
 import { addTypedEntry, overlapsInWords } from "./new-entry.server.ts";
-import { getDiaryEntry } from "./queries.server.ts";
 import { suggestStarts } from "./suggestions.server.ts";
 
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
@@ -109,6 +107,20 @@ describe("the owner adds", () => {
       entry: { serviceId: null, price: null, endsAt: later(20), busyUntil: later(20) },
     });
   });
+
+  for (const [what, travelMinutes, minutes] of [
+    ["as long as usual", "", 30],
+    ["as long as she says", "50", 50],
+  ] as const)
+    dbTest(`one at the client's place, with the way ${what}`, async ({ db }) => {
+      const service = await aLesson(db);
+      const there = { place: "client", placeDetails: "3 Hill Road, Kew", travelMinutes };
+      expect(
+        await add(db, "appointment", { ...typed, ...there, serviceId: service.id }),
+      ).toMatchObject({
+        entry: { busyFrom: later(-minutes), startsAt: later(0), busyUntil: later(60 + minutes) },
+      });
+    });
 
   dbTest("one for a client who was chosen from the list without scripts", async ({ db }) => {
     const chosen = { clientName: "Mei Tan <mei@family.example>", clientEmail: "" };
@@ -214,60 +226,4 @@ dbTest("to a lesson that moves, times are suggested in which all of it fits", as
     suggestStarts(db, owner, service, { day: "2026-03-12", ...of }, NOW);
   expect((await suggest({}))[0]).toEqual(later(-60));
   expect((await suggest({ moving }))[0]).toEqual(later(105));
-});
-
-describe("an entry's forms", () => {
-  const change = (
-    db: Db,
-    intent: Parameters<typeof changeDiaryEntry>[0],
-    id: string,
-    values = {},
-  ) => changeDiaryEntry(intent, db, owner, id, values);
-  // Long after these tests.
-  const ahead = { startsAt: new Date("2090-03-01T23:00:00Z") };
-
-  dbTest("move it, and ask before it stands over another", async ({ db }) => {
-    const entry = await anEntry(db, ahead);
-    await anEntry(db, { startsAt: minutesLater(ahead.startsAt, 120) });
-    const values = { version: "1", day: "2090-03-02", time: "12:00" };
-    expect(await change(db, "move", entry.id, values)).toMatchObject({ reason: "overlaps" });
-    expect(await change(db, "move", entry.id, { ...values, anyway: "yes" })).toEqual({ ok: true });
-  });
-
-  dbTest("change nothing of what has changed in the meantime", async ({ db }) => {
-    const { id } = await anEntry(db, { ...ahead, version: 2 });
-    for (const intent of ["cancel", "edit"] as const)
-      expect(
-        await change(db, intent, id, { version: "1", clientName: "A", title: "B", minutes: "60" }),
-      ).toEqual({ ok: false, reason: "changed" });
-  });
-
-  dbTest("find nothing at a wrong id", async ({ db }) => {
-    for (const intent of ["confirm", "move", "cancel", "edit", "release", "came"] as const)
-      expect(await change(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" })).toEqual({
-        ok: false,
-        reason: "not-found",
-      });
-  });
-
-  dbTest("edit what it says, and its length", async ({ db }) => {
-    const { id } = await anEntry(db, ahead);
-    const values = { clientName: "Ada V", title: "Lesson", minutes: "90", ownerNote: "Warm up" };
-    expect(await change(db, "edit", id, { version: "1", ...values })).toEqual({ ok: true });
-    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
-      title: "Lesson",
-      clientName: "Ada V",
-      ownerNote: "Warm up",
-      endsAt: minutesLater(ahead.startsAt, 90),
-      busyUntil: minutesLater(ahead.startsAt, 105),
-    });
-  });
-
-  dbTest("cancel it for the client who has phoned", async ({ db }) => {
-    const { id } = await anEntry(db, ahead);
-    await change(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
-    const details = await getDiaryEntry(db, owner, id);
-    expect(details?.entry).toMatchObject({ state: "cancelled", cancelledBy: "client" });
-    expect(details?.changes[0]).toMatchObject({ action: "cancelled", actor: owner.email });
-  });
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import { usualHoursInWords } from "#app/values/terms.ts";
 import { quoteLimits } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -116,8 +117,14 @@ export function QuoteEditor({
               hint={kind === "live-piano" ? "Before any extra hour." : undefined}
             />
           </div>
-          <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+          <div className="grid gap-5 sm:grid-cols-[2fr_1fr_1fr]">
             <Field {...field("eventLocation")} label="Place" />
+            <Field
+              {...field("travelMinutes")}
+              label="Travel, minutes"
+              hint={`Each way. Blank: ${content().prices.livePiano.travelMinutes}.`}
+              inputMode="numeric"
+            />
             <Field
               {...field("guests")}
               label="Guests"

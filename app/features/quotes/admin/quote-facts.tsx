@@ -41,6 +41,7 @@ export function QuotedEvent({ quote }: { quote: Quote }) {
     ["Event date", onDay(quote.eventDate)],
     ["Event time", playingTime(quote)],
     ["Event location", quote.eventLocation],
+    ["Travel, minutes", quote.travelMinutes],
     ["Guests", quote.guests],
     ["Notes", quote.notes],
   ];

@@ -77,6 +77,8 @@ export const amebBookings = pgTable(
     /** Who sits the exam, where a parent has written. */
     candidateName: text("candidate_name"),
     examVenue: text("exam_venue"),
+    /** Each way, in minutes; null for the usual. */
+    travelMinutes: integer("travel_minutes"),
     works: text("works"),
     notes: text("notes"),
     status: text("status", { enum: amebStatuses }).notNull().default("pending"),
@@ -105,6 +107,7 @@ export const amebBookings = pgTable(
     index("ameb_bookings_suspected")
       .on(table.createdAt, table.id)
       .where(sql`suspicion is not null`),
+    check("ameb_bookings_travel_known", sql`${table.travelMinutes} between 0 and 480`),
     check("ameb_bookings_rehearsal_known", isOneOf(table.rehearsalMinutes, rehearsalLengths)),
     check(
       "ameb_bookings_times_known",

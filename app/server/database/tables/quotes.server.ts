@@ -45,6 +45,8 @@ export const quotes = pgTable(
     /** Melbourne wall-clock times; an end that is not after the start is on the next day. */
     eventStart: time("event_start"),
     eventEnd: time("event_end"),
+    /** Each way, in minutes; null for the usual. */
+    travelMinutes: integer("travel_minutes"),
     guests: integer("guests"),
     preparedBy: text("prepared_by"),
     /** A$: before acceptance the price without add-ons, then the agreed price. */
@@ -121,6 +123,7 @@ export const quotes = pgTable(
         table.validUntil,
       ),
     ),
+    check("invoices_travel_known", sql`${table.travelMinutes} between 0 and 480`),
     check("invoices_guests_known", sql`${table.guests} between 1 and 100000`),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
     check("invoices_closed_as_known", isOneOf(table.closedAs, quoteClosings)),

@@ -1,0 +1,80 @@
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anEntry, minutesLater } from "#tests/support/diary.ts";
+import { owner } from "#tests/support/factories.ts";
+import { changeDiaryEntry } from "./change-entry.server.ts";
+import { getDiaryEntry } from "./queries.server.ts";
+
+describe("an entry's forms", () => {
+  const change = (
+    db: Db,
+    intent: Parameters<typeof changeDiaryEntry>[0],
+    id: string,
+    values = {},
+  ) => changeDiaryEntry(intent, db, owner, id, values);
+  // Long after these tests.
+  const ahead = { startsAt: new Date("2090-03-01T23:00:00Z") };
+
+  dbTest("move it, and ask before it stands over another", async ({ db }) => {
+    const entry = await anEntry(db, ahead);
+    await anEntry(db, { startsAt: minutesLater(ahead.startsAt, 120) });
+    const values = { version: "1", day: "2090-03-02", time: "12:00" };
+    expect(await change(db, "move", entry.id, values)).toMatchObject({ reason: "overlaps" });
+    expect(await change(db, "move", entry.id, { ...values, anyway: "yes" })).toEqual({ ok: true });
+  });
+
+  dbTest("change nothing of what has changed in the meantime", async ({ db }) => {
+    const { id } = await anEntry(db, { ...ahead, version: 2 });
+    for (const intent of ["cancel", "edit"] as const)
+      expect(
+        await change(db, intent, id, { version: "1", clientName: "A", title: "B", minutes: "60" }),
+      ).toEqual({ ok: false, reason: "changed" });
+  });
+
+  dbTest("find nothing at a wrong id", async ({ db }) => {
+    for (const intent of ["confirm", "move", "cancel", "edit", "release", "came"] as const)
+      expect(await change(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" })).toEqual({
+        ok: false,
+        reason: "not-found",
+      });
+  });
+
+  dbTest("edit what it says, and its length", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    const values = { clientName: "Ada V", title: "Lesson", minutes: "90", ownerNote: "Warm up" };
+    expect(await change(db, "edit", id, { version: "1", ...values })).toEqual({ ok: true });
+    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
+      title: "Lesson",
+      clientName: "Ada V",
+      ownerNote: "Warm up",
+      endsAt: minutesLater(ahead.startsAt, 90),
+      busyUntil: minutesLater(ahead.startsAt, 105),
+    });
+  });
+
+  dbTest("take it to the client's place, with the way there and back", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    const values = { clientName: "Ada", title: "Lesson", minutes: "60", place: "client" };
+    const goThere = async (version: number, travelMinutes = "") => {
+      const sent = { ...values, version: String(version), travelMinutes };
+      expect(await change(db, "edit", id, sent)).toEqual({ ok: true });
+      return (await getDiaryEntry(db, owner, id))?.entry;
+    };
+    const away = (minutes: number) => ({
+      busyFrom: minutesLater(ahead.startsAt, -minutes),
+      busyUntil: minutesLater(ahead.startsAt, 60 + minutes),
+    });
+    expect(await goThere(1)).toMatchObject(away(30));
+    expect(await goThere(2, "45")).toMatchObject(away(45));
+    expect(await goThere(3)).toMatchObject({ ...away(45), version: 3 });
+  });
+
+  dbTest("cancel it for the client who has phoned", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    await change(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
+    const details = await getDiaryEntry(db, owner, id);
+    expect(details?.entry).toMatchObject({ state: "cancelled", cancelledBy: "client" });
+    expect(details?.changes[0]).toMatchObject({ action: "cancelled", actor: owner.email });
+  });
+});

@@ -1,0 +1,21 @@
+/* How long the owner is on her way, each way. */
+
+/** In minutes: to a client's place, where nothing else is said. */
+export const usualTravel = 30;
+
+/** In minutes. */
+export const travelMost = 480;
+
+export const travelRule = `Enter minutes from 0 to ${travelMost}, or leave it empty.`;
+
+/** In minutes; null for what is no such number. */
+export const travelOf = (typed: string) =>
+  /^\d{1,3}$/.test(typed) && Number(typed) <= travelMost ? Number(typed) : null;
+
+type Span = { startsAt: Date; endsAt: Date };
+
+/** What an entry takes with the way there and back, and with the minutes that the owner is early. */
+export const withTravel = ({ startsAt, endsAt }: Span, travel: number, early = 0) => ({
+  busyFrom: new Date(startsAt.getTime() - (travel + early) * 60_000),
+  busyUntil: new Date(endsAt.getTime() + travel * 60_000),
+});
