@@ -77,7 +77,7 @@ export async function standingOf(tx: Db, claim: Claim): Promise<Standing> {
 }
 
 /** Nobody but a visitor has touched it: the owner has not entered, confirmed or changed it. */
-const isUntouched = (tx: Db) =>
+export const isUntouched = (tx: Db) =>
   notExists(
     tx
       .select({ id: auditEntries.id })
@@ -94,7 +94,7 @@ const isUntouched = (tx: Db) =>
  * Of these addresses, in lower case, those who were here before, accepted a quote or have an exam booked.
  * A session that was done by the clock alone counts unless it waits for its money.
  */
-async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
+export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { clientEmail, state, salesInvoiceId } = diaryEntries;
   const paid = tx.select({ id: payments.salesInvoiceId }).from(payments);

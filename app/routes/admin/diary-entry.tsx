@@ -3,6 +3,7 @@ import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { BesideAppointment } from "#app/features/clients/beside-appointment.tsx";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
+import { listAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
 import { EntryFacts, EntryLink, EntryNote } from "#app/features/diary/admin/entry-facts.tsx";
 import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
@@ -51,6 +52,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       ...details,
       money: await getSessionMoney(db, by, entry),
       client: email && !entry.spamReason ? await clientOf(by, entry, email, now) : null,
+      alike: await listAlike(db, by, entry, now),
       isClash: await isClash(db, by, entry),
       starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
@@ -113,7 +115,7 @@ export default function DiaryEntryPage({
     );
   const { entry, starts, today, now } = found;
   const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
-  const forms = { entry, starts, today, payAt, posted: actionData, busy };
+  const forms = { entry, starts, today, payAt, alike: found.alike, posted: actionData, busy };
   const invoice = <SessionInvoice entry={entry} money={found.money} busy={busy} />;
   return (
     <article className="flex flex-col gap-8">
@@ -132,7 +134,7 @@ export default function DiaryEntryPage({
         side={
           <>
             {found.client && <BesideAppointment {...found.client} />}
-            {found.link && <EntryLink entry={entry} link={found.link} />}
+            {found.link && <EntryLink entry={entry} link={found.link} busy={busy} />}
           </>
         }
       >

@@ -1,4 +1,5 @@
 import type { Administrator } from "#app/features/auth/model.ts";
+import { cancelAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import {
   confirmRequest,
@@ -13,6 +14,7 @@ import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
+import { renewLink } from "#app/features/diary/renew.server.tsx";
 import { readShownVersion } from "#app/features/diary/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
@@ -73,6 +75,7 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
         forClient: sent.values.forClient === "on",
       }),
     ),
+  "cancel-alike": (sent) => cancelAlike(sent.db, sent.by, (sent.values.ids ?? "").split("\n")),
   move: async (sent) => {
     const checked = check(moveEntrySchema, sent.values);
     if (!checked.ok) return invalid(checked.errors);
@@ -83,6 +86,8 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
   "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),
   came: (sent) => unmarkNoShow(sent.db, sent.by, seen(sent)),
   edit,
+  "new-link": (sent) =>
+    renewLink(sent.db, sent.by, { ...seen(sent), tellsClient: sent.values.emailsLink === "on" }),
 };
 
 async function reasoned(

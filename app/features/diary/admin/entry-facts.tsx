@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
-import { href, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { TickField } from "#app/ui/fields.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
 export function EntryFacts({ entry }: { entry: Entry }) {
@@ -83,7 +85,7 @@ export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
   );
 }
 
-export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
+export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; busy: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
@@ -114,6 +116,22 @@ export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
         {isUpcoming(entry) ? "They can move or cancel there." : "They can look it up there."} Copy
         it into a message if the email got lost.
       </p>
+      {!entry.spamReason && (
+        <OpenedForm key={entry.version} label="Make a new link" isOpen={false}>
+          <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
+            <input type="hidden" name="version" value={entry.version} />
+            <p>The link above stops working, whoever has it.</p>
+            {entry.clientEmail && isUpcoming(entry) && (
+              <TickField name="emailsLink" defaultChecked>
+                Email your client the new one
+              </TickField>
+            )}
+            <button name="intent" value="new-link" disabled={busy} className="button">
+              Make a New Link
+            </button>
+          </Form>
+        </OpenedForm>
+      )}
     </div>
   );
 }

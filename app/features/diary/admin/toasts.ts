@@ -8,10 +8,12 @@ export const entryIntents = [
   "dismiss",
   "move",
   "cancel",
+  "cancel-alike",
   "no-show",
   "came",
   "invoice",
   "edit",
+  "new-link",
 ] as const;
 export type EntryIntent = (typeof entryIntents)[number];
 
@@ -49,6 +51,11 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
     success: { title: "Cancelled. The time is free again." },
     failure: { title: "Not cancelled." },
   },
+  "cancel-alike": {
+    loading: "Cancelling...",
+    success: { title: "Cancelled. Their times are free again, and only you get emails." },
+    failure: { title: "Not cancelled." },
+  },
   "no-show": {
     loading: "Saving...",
     success: { title: "Marked as a no-show." },
@@ -68,6 +75,11 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
     loading: "Saving...",
     success: { title: "Saved." },
     failure: { title: "Not saved." },
+  },
+  "new-link": {
+    loading: "Making a new link...",
+    success: { title: "There's a new link. The old one doesn't work any more." },
+    failure: { title: "No new link made." },
   },
 };
 

@@ -1,0 +1,83 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
+import { mailboxOf } from "#app/features/email/unverified.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { announceChange } from "./announce.server.ts";
+import { openDiary, updateEntry } from "./entries.server.ts";
+import { asOwner, type Entry } from "./model.ts";
+import { recordEntry } from "./record.server.ts";
+import { isUntouched, knownAmong } from "./strangers.server.ts";
+
+const hour = 3_600_000;
+
+/** What only a form says, and the owner has not looked after: whoever booked has not proved the address. */
+const isUnproven = (db: Db, now: Date) =>
+  and(
+    isNotNull(diaryEntries.pageToken),
+    isNotNull(diaryEntries.clientEmail),
+    inArray(diaryEntries.state, ["booked", "requested"]),
+    gt(diaryEntries.startsAt, now),
+    isUntouched(db),
+  );
+
+/** In the order of their times. */
+export type Alike = { ofAddress: Entry[]; ofHour: Entry[] };
+
+/** Unproven bookings of the same mailbox, and those of strangers that were made within an hour of it. */
+export async function listAlike(
+  db: Db,
+  _by: Administrator,
+  entry: Entry,
+  now = new Date(),
+): Promise<Alike> {
+  if (!entry.pageToken) return { ofAddress: [], ofHour: [] };
+  const unproven = await db
+    .select()
+    .from(diaryEntries)
+    .where(isUnproven(db, now))
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
+  if (!unproven.some(({ id }) => id === entry.id)) return { ofAddress: [], ofHour: [] };
+  const known = await knownAmong(db, [...new Set(unproven.map(addressOf))]);
+  const distance = ({ createdAt }: Entry) =>
+    Math.abs(createdAt.getTime() - entry.createdAt.getTime());
+  return {
+    ofAddress: unproven.filter((one) => mailboxOf(addressOf(one)) === mailboxOf(addressOf(entry))),
+    ofHour: unproven.filter((one) => distance(one) <= hour && !known.has(addressOf(one))),
+  };
+}
+
+const addressOf = ({ clientEmail }: Entry) => clientEmail!.toLowerCase();
+
+/** Cancels those that still are unproven, all in one transaction. Nobody but the owner is told. */
+export function cancelAlike(
+  db: Db,
+  by: Administrator,
+  ids: string[],
+  now = new Date(),
+): Promise<{ ok: true; cancelled: number } | { ok: false; reason: "changed" }> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    const found = await tx
+      .select()
+      .from(diaryEntries)
+      .where(and(inArray(diaryEntries.id, ids), isUnproven(tx, now)))
+      .orderBy(asc(diaryEntries.startsAt))
+      .for("update");
+    if (found.length === 0) return { ok: false, reason: "changed" };
+    for (const before of found) await cancelQuietly(tx, by, before, now);
+    return { ok: true, cancelled: found.length };
+  });
+}
+
+async function cancelQuietly(tx: Db, by: Administrator, before: Entry, now: Date): Promise<void> {
+  const change = { state: "cancelled", cancelledAt: now, cancelledBy: "owner" } as const;
+  const entry = (await updateEntry(tx, before, change, now))!;
+  const actor = asOwner(by);
+  const action = before.spamReason ? "dismissed" : "cancelled";
+  await recordEntry(tx, entry, { action, actor, before }, now);
+  const isToThem = and(eq(emails.appointmentId, entry.id), ne(emails.kind, "appointment-notice"));
+  await expireEmails(tx, isToThem, "Not sent: the appointment was cancelled.", now);
+  await announceChange(tx, "cancelled", entry, { actor, before, tellsClient: false }, now);
+}

@@ -1,0 +1,75 @@
+import { asc } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { cancelAlike, listAlike } from "./cancel-alike.server.ts";
+import { confirmRequest } from "./decide.server.ts";
+import type { Entry } from "./model.ts";
+
+/* Bookings that one stranger has made in bulk. */
+
+const DAY = 1440;
+let tokens = 0;
+/** Booked by a form at so many minutes after NOW. */
+const booked = (db: Db, day: number, clientEmail: string, minutes = 0, given = {}) =>
+  anEntry(db, {
+    startsAt: minutesLater(THURSDAY_TEN, day * DAY),
+    clientEmail,
+    createdAt: minutesLater(NOW, minutes),
+    token: `token-${++tokens}`.padEnd(22, "_"),
+    pageToken: `page-${tokens}`.padEnd(22, "_"),
+    ...given,
+  });
+const idsOf = (entries: Entry[]) => entries.map(({ id }) => id);
+const spam = { state: "requested", firm: false, spamReason: "many" } as const;
+
+dbTest("what is alike is of the mailbox, or of strangers within the hour", async ({ db }) => {
+  await booked(db, -40, "known@client.example", 0, { state: "done" });
+  await booked(db, 6, "known@client.example");
+  const first = await booked(db, 0, "x@new.example");
+  const later = await booked(db, 1, "X+1@new.example", 120);
+  const other = await booked(db, 2, "y@new.example", 59, spam);
+  await booked(db, 3, "z@new.example", 61);
+  await booked(db, 4, "x@new.example", 0, { pageToken: null });
+  const confirmed = await booked(db, 5, "x@new.example", 0, { state: "requested" });
+  await confirmRequest(db, owner, { id: confirmed.id, version: 1 }, NOW);
+  const { ofAddress, ofHour } = await listAlike(db, owner, first, NOW);
+  expect(idsOf(ofAddress)).toEqual(idsOf([first, later]));
+  expect(idsOf(ofHour)).toEqual(idsOf([first, other]));
+});
+
+dbTest("all are cancelled at once, and nobody who typed an address is emailed", async ({ db }) => {
+  const first = await booked(db, 0, "x@new.example");
+  const second = await booked(db, 1, "y@new.example", 0, spam);
+  const proven = await booked(db, 2, "ann@client.example", 0, { pageToken: null });
+  const waiting = {
+    kind: "appointment-booked",
+    recipient: "x@new.example",
+    subject: "",
+    held: true,
+  };
+  await db.insert(emails).values({ ...waiting, text: "", html: "", appointmentId: first.id });
+  const ids = idsOf([first, second, proven]);
+  expect(await cancelAlike(db, owner, ids, NOW)).toEqual({ ok: true, cancelled: 2 });
+  expect(await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt))).toMatchObject([
+    { state: "cancelled", cancelledBy: "owner" },
+    { state: "cancelled" },
+    { state: "booked" },
+  ]);
+  const sent = await db.select().from(emails).orderBy(asc(emails.createdAt));
+  expect(sent.filter(({ recipient }) => recipient.endsWith("new.example"))).toMatchObject([
+    { state: "expired" },
+  ]);
+  expect(sent.filter(({ kind }) => kind === "appointment-notice")).toMatchObject([
+    { invitation: expect.stringContaining("METHOD:CANCEL") },
+  ]);
+  const audited = await db.select().from(auditEntries).orderBy(auditEntries.id);
+  expect(audited.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    `${owner.email} cancelled`,
+    `${owner.email} dismissed`,
+  ]);
+  expect(await cancelAlike(db, owner, ids, NOW)).toEqual({ ok: false, reason: "changed" });
+});
