@@ -3,8 +3,8 @@ import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { BesideAppointment } from "#app/features/clients/beside-appointment.tsx";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
-import { listAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { CancelAlike } from "#app/features/diary/admin/cancel-alike.tsx";
 import { EntryFacts, EntryLink, EntryNote } from "#app/features/diary/admin/entry-facts.tsx";
 import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
@@ -42,7 +42,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const db = getDb();
   const now = new Date();
   try {
-    const details = await getDiaryEntry(db, by, id);
+    const details = await getDiaryEntry(db, by, id, now);
     if (!details) return data({ found: null, failed: false }, 404);
     const { entry, service } = details;
     if (entry.quoteId || entry.amebBookingId) throw redirect(entryPage(entry), 302);
@@ -52,7 +52,6 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       ...details,
       money: await getSessionMoney(db, by, entry),
       client: email && !entry.spamReason ? await clientOf(by, entry, email, now) : null,
-      alike: await listAlike(db, by, entry, now),
       isClash: await isClash(db, by, entry),
       starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
@@ -115,7 +114,7 @@ export default function DiaryEntryPage({
     );
   const { entry, starts, today, now } = found;
   const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
-  const forms = { entry, starts, today, payAt, alike: found.alike, posted: actionData, busy };
+  const forms = { entry, starts, today, payAt, posted: actionData, busy };
   const invoice = <SessionInvoice entry={entry} money={found.money} busy={busy} />;
   return (
     <article className="flex flex-col gap-8">
@@ -135,6 +134,7 @@ export default function DiaryEntryPage({
           <>
             {found.client && <BesideAppointment {...found.client} />}
             {found.link && <EntryLink entry={entry} link={found.link} busy={busy} />}
+            <CancelAlike alike={found.alike} busy={busy} />
           </>
         }
       >

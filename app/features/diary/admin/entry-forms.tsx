@@ -1,12 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
-import type { Alike } from "#app/features/diary/cancel-alike.server.ts";
 import { type Entry, isUpcoming, lacksLink } from "#app/features/diary/model.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { CancelAlike } from "./cancel-alike.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { DiaryEntryActions, EntryAnswer } from "./entry-header.tsx";
 import { moveEntrySchema } from "./entry-rules.ts";
@@ -18,12 +16,11 @@ type ActionsProps = EntryFormsProps & {
   now: Date;
   /** Of an invoice that is open, to record what was paid. */
   payAt: string | null;
-  alike: Alike;
   children: ReactNode;
 };
 
 /** All that can be done with it: beside its header on a wide screen, else below. */
-export function EntryForms({ now, payAt, alike, children, ...props }: ActionsProps) {
+export function EntryForms({ now, payAt, children, ...props }: ActionsProps) {
   const { entry, busy } = props;
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
@@ -58,7 +55,6 @@ export function EntryForms({ now, payAt, alike, children, ...props }: ActionsPro
             : "The time is free again."}
         </ReasonedForm>
       )}
-      <CancelAlike alike={alike} busy={busy} />
     </div>
   );
 }

@@ -29,6 +29,7 @@ import {
   services,
 } from "#app/server/database/tables.server.ts";
 import { addDays, startOfDay } from "#app/values/calendar.ts";
+import { listAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
@@ -160,8 +161,8 @@ function overlapsAnother(db: Db): SQL {
 
 export type EntryDetails = NonNullable<Awaited<ReturnType<typeof getDiaryEntry>>>;
 
-/** An entry with what was changed of it and what was sent about it, newest first. */
-export async function getDiaryEntry(db: Db, _by: Administrator, id: string) {
+/** An entry with what was changed of it and what was sent about it, newest first, and what is alike. */
+export async function getDiaryEntry(db: Db, by: Administrator, id: string, now = new Date()) {
   const [found] = await db
     .select({ entry: diaryEntries, service: services })
     .from(diaryEntries)
@@ -184,7 +185,8 @@ export async function getDiaryEntry(db: Db, _by: Administrator, id: string) {
     .from(emails)
     .where(eq(emails.appointmentId, id))
     .orderBy(desc(emails.createdAt), desc(emails.id));
-  return { ...found, changes, emails: sent };
+  const alike = await listAlike(db, by, found.entry, now);
+  return { ...found, changes, emails: sent, alike };
 }
 
 /** Whether it overlaps another entry that takes up time. */
