@@ -18,7 +18,7 @@ dbTest("what is left of today in the diary comes first, then what to decide", as
   await anEntry(db, { startsAt: inHours(-3) });
   await anEntry(db, { startsAt: inHours(-0.5), student: "Bo" });
   await anEntry(db, { startsAt: inHours(3), clientName: "Cy", placeDetails: "Kew" });
-  await anEntry(db, { startsAt: inHours(3.5), clientName: "Di", firm: false });
+  await anEntry(db, { startsAt: inHours(3.5), clientName: "Di", kind: "event", firm: false });
   await anEntry(db, { startsAt: inHours(30), state: "requested", clientName: "Eve" });
   const lines = (await today(db)).map(({ kind, tasks }) => [kind, tasks.map(({ who }) => who)]);
   expect(lines).toEqual([

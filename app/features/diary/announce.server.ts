@@ -109,6 +109,10 @@ function reasonFor({ change, actor, reason = "" }: Change): string {
     : "";
 }
 
+/** Nothing has changed yet: a request is about to lapse. */
+export const isWarning = ({ change, actor }: Pick<Change, "change" | "actor">) =>
+  change === "requested" && actor.party === "clock";
+
 /** One email with all that was said, which waits its turn in a flood. */
 export async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> {
   const { change, entry, actor } = told;
@@ -124,7 +128,8 @@ export async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> 
     subject: noticeSubject(change, entry, now),
     body: noticeEmail(change, told, entryAdminUrl(entry)),
     appointmentId: entry.id,
-    ...(!entry.spamReason && { invitation: ownerInvitation(entry, recipient, now) }),
+    ...(!entry.spamReason &&
+      !isWarning(told) && { invitation: ownerInvitation(entry, recipient, now) }),
     ...(held && { held, lastError: "Many appointments are changing. This email waits its turn." }),
   });
 }

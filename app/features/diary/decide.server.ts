@@ -3,15 +3,22 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.ts";
 import { lockEntry, serviceOf, updateEntry } from "./entries.server.ts";
 import { type Actor, asOwner, type Entry } from "./model.ts";
-import { findRoom } from "./overlaps.server.ts";
+import { findRoom, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 
 /** `version`: what the page showed. */
-export type Deciding = { id: string; version?: number; reason?: string };
+export type Deciding = {
+  id: string;
+  version?: number;
+  reason?: string;
+  /** False when the owner has confirmed that it overlaps something that has come since. */
+  firm?: boolean;
+};
 
 export type DecisionResult =
   | { ok: true; entry: Entry; repeated?: true }
   | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "overlaps"; overlaps: Overlap[] }
   | { ok: false; reason: "changed" | "taken"; entry: Entry };
 
 /** Takes an appointment that a client has asked for. A second time changes nothing. */
@@ -28,6 +35,9 @@ export function confirmRequest(
     if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
     // The clock is about to decline it.
     if (entry.startsAt <= now) return { ok: false, reason: "taken", entry };
+    const time = { from: entry.busyFrom, until: entry.busyUntil };
+    const room = await findRoom(tx, time, { firm: deciding.firm, except: entry.id }, now);
+    if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
     const confirmed = (await updateEntry(tx, entry, { state: "booked" }, now))!;
     const actor = asOwner(by);
     await recordEntry(tx, confirmed, { action: "confirmed", actor, before: entry }, now);

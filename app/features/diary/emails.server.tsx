@@ -116,7 +116,10 @@ function Words({ label, children }: { label: string; children: string }) {
 
 function headingFor(change: DiaryChange, { entry, before, actor }: Notice): string {
   const name = entry.clientName || "A client";
-  if (actor.party === "clock") return `${name}'s request has lapsed`;
+  if (actor.party === "clock")
+    return change === "requested"
+      ? `${name} is waiting for your answer`
+      : `${name}'s request has lapsed`;
   if (change === "requested")
     return `${name} has asked for ${isMove(actor, before) ? "another" : "a"} time`;
   if (actor.party === "client")
@@ -135,7 +138,10 @@ const isMove = (actor: Actor, before: Entry | undefined) =>
 
 /** Empty where the heading says all. */
 function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
-  if (actor.party === "clock") return "Its time came before you answered, so it was declined.";
+  if (actor.party === "clock")
+    return change === "requested"
+      ? "A day before the session the request lapses, and they're told that you can't."
+      : "You hadn't answered, so it was declined and its time is free again.";
   if (entry.spamReason)
     return "Many bookings have come that may be strangers', so this one keeps no time until you say that it's real.";
   if (change === "requested")

@@ -1,5 +1,7 @@
+import { takesTime } from "#app/features/services/taken.server.ts";
+import { overlapsAnother } from "./overlaps.server.ts";
 import type { Service } from "#app/features/services/model.ts";
-import { and, eq, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { lockDiary } from "./lock.server.ts";
@@ -52,6 +54,16 @@ const nextVersion = (now: Date) => ({
   updatedAt: now,
 });
 
+/** What was put beside another entry, and is alone there since, keeps others away. */
+export async function keepTimesAlone(tx: Db, now: Date): Promise<void> {
+  const isAlone = and(takesTime(now), not(overlapsAnother(tx)));
+  const isAhead = gt(diaryEntries.busyUntil, now);
+  await tx
+    .update(diaryEntries)
+    .set({ firm: true })
+    .where(and(eq(diaryEntries.firm, false), isAhead, isAlone));
+}
+
 type EntryColumns = Partial<typeof diaryEntries.$inferInsert>;
 
 /** One UPDATE of one row. Null when its time is taken: the row is then as it was. */
@@ -63,7 +75,7 @@ export async function updateEntry(
 ): Promise<Entry | null> {
   try {
     // A savepoint, so that the transaction goes on when the constraint refuses.
-    return await tx.transaction(async (inner) => {
+    const changed = await tx.transaction(async (inner) => {
       const [entry] = await inner
         .update(diaryEntries)
         .set({ ...change, ...nextVersion(now) })
@@ -71,6 +83,8 @@ export async function updateEntry(
         .returning();
       return entry!;
     });
+    if (change.state || change.busyUntil) await keepTimesAlone(tx, now);
+    return changed;
   } catch (error) {
     if (errorCode(error) === overlapRefused) return null;
     throw error;

@@ -1,22 +1,26 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, isRequestedEntry } from "#app/server/database/tables.server.ts";
 import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import { tellOwner } from "./announce.server.ts";
 import { decline } from "./decide.server.ts";
-import { openDiary, updateEntry } from "./entries.server.ts";
+import { keepTimesAlone, openDiary, updateEntry } from "./entries.server.ts";
 import { byTheClock, doneFrom } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
 /**
  * What only the time changes: sessions are done from 6:00 of the next Melbourne day, a request that nobody
- * has answered is declined when its time has come, and what was held is let go of. Any process may run it.
- * It does no more than `most` of each at once, so that nobody waits long for the diary.
+ * has answered is declined a day before it, of which the owner hears a day earlier, and what was held is
+ * let go of. Any process may run it. It does no more than `most` of each at once, so that nobody waits long
+ * for the diary.
  */
 export function finishAppointments(db: Db, now = new Date(), most = 100) {
   return db.transaction(async (tx) => {
     await openDiary(tx, now);
     const declined = await declineUnanswered(tx, now, most);
+    await warnOfUnanswered(tx, now);
+    await keepTimesAlone(tx, now);
     const finished = await finishSessions(tx, now, most);
     return Math.max(declined, finished) < most ? null : unfinished;
   });
@@ -26,11 +30,49 @@ async function declineUnanswered(tx: Db, now: Date, most: number): Promise<numbe
   const unanswered = await tx
     .select()
     .from(diaryEntries)
-    .where(and(isRequestedEntry, isNull(diaryEntries.spamReason), lte(diaryEntries.startsAt, now)))
+    .where(and(isRequestedEntry, isNull(diaryEntries.spamReason), hasLapsed(now)))
     .orderBy(asc(diaryEntries.startsAt))
     .limit(most);
   for (const entry of unanswered) await decline(tx, byTheClock, entry, now);
   return unanswered.length;
+}
+
+const { startsAt, createdAt, updatedAt, warnedAt } = diaryEntries;
+const askedAt = sql`coalesce(${updatedAt}, ${createdAt})`;
+
+/**
+ * A day before its start, so that whoever asked can make other plans. Of a shorter notice half is the
+ * owner's, and the clock, which comes every hour, comes before the session.
+ */
+const hasLapsed = (now: Date) =>
+  or(
+    lte(startsAt, after(now, hour)),
+    and(
+      lte(startsAt, after(now, 24 * hour)),
+      sql`${askedAt} <= ${now.toISOString()}::timestamptz - (${startsAt} - ${now.toISOString()}::timestamptz)`,
+    ),
+  );
+
+const hour = 3_600_000;
+const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
+
+/** A day before a request lapses, once; who was asked later than that knows of it. */
+async function warnOfUnanswered(tx: Db, now: Date): Promise<void> {
+  const waiting = await tx
+    .update(diaryEntries)
+    .set({ warnedAt: now })
+    .where(
+      and(
+        isRequestedEntry,
+        isNull(diaryEntries.spamReason),
+        isNull(warnedAt),
+        lte(startsAt, after(now, 48 * hour)),
+        sql`${askedAt} <= ${startsAt} - interval '48 hours'`,
+      ),
+    )
+    .returning();
+  for (const entry of waiting)
+    await tellOwner(tx, { change: "requested", entry, actor: byTheClock }, now);
 }
 
 async function finishSessions(tx: Db, now: Date, most: number): Promise<number> {

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
+import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
@@ -68,16 +69,53 @@ describe("the time", () => {
     expect(await actions(db)).toEqual([]);
   });
 
-  dbTest("declines what nobody has answered when its time has come", async ({ db }) => {
-    await anEntry(db, { state: "requested" });
-    await anEntry(db, { state: "requested", firm: false, spamReason: "trap" });
-    await finishAppointments(db, minutesLater(later(0), -1));
-    expect(await actions(db)).toEqual([]);
-    await finishAppointments(db, later(0));
-    expect(await actions(db)).toEqual(["The diary declined"]);
-    expect((await entries(db)).filter(({ declined }) => declined)).toMatchObject([
-      { state: "cancelled", cancelledBy: null },
-    ]);
+  describe("of a request that nobody answers", () => {
+    const asked = (db: Db, minutes: number, given = {}) =>
+      anEntry(db, { state: "requested", createdAt: later(minutes), ...given });
+
+    dbTest("declines it a day before its start", async ({ db }) => {
+      await asked(db, -7 * DAY);
+      await asked(db, -7 * DAY, { firm: false, spamReason: "trap" });
+      await finishAppointments(db, later(-DAY - 1));
+      expect(await actions(db)).toEqual([]);
+      await finishAppointments(db, later(-DAY));
+      expect(await actions(db)).toEqual(["The diary declined"]);
+      expect((await entries(db)).filter(({ declined }) => declined)).toMatchObject([
+        { state: "cancelled", cancelledBy: null },
+      ]);
+    });
+
+    dbTest("leaves the owner half of a shorter notice", async ({ db }) => {
+      await asked(db, -20 * 60);
+      await finishAppointments(db, later(-10 * 60 - 1));
+      expect(await actions(db)).toEqual([]);
+      await finishAppointments(db, later(-10 * 60));
+      expect(await actions(db)).toEqual(["The diary declined"]);
+    });
+
+    dbTest("declines it before its start, however late it came", async ({ db }) => {
+      await asked(db, -61);
+      await finishAppointments(db, later(-60));
+      expect(await actions(db)).toEqual(["The diary declined"]);
+    });
+
+    dbTest("tells the owner a day before that, once", async ({ db }) => {
+      const { id } = await asked(db, -7 * DAY);
+      const told = () => db.select().from(emails).where(eq(emails.appointmentId, id));
+      await finishAppointments(db, later(-2 * DAY - 1));
+      expect(await told()).toEqual([]);
+      for (const hours of [0, 1]) await finishAppointments(db, later(-2 * DAY + hours * 60));
+      expect(await told()).toMatchObject([
+        { kind: "appointment-notice", recipient: "hello@breath-and-key.example", invitation: null },
+      ]);
+      expect(await entries(db)).toMatchObject([{ version: 1 }]);
+    });
+
+    dbTest("does not tell her of one that has only just come", async ({ db }) => {
+      await asked(db, -2 * DAY + 1);
+      await finishAppointments(db, later(-2 * DAY + 60));
+      expect(await db.$count(emails)).toBe(0);
+    });
   });
 
   dbTest("lets go of what was held too long", async ({ db }) => {

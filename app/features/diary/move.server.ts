@@ -70,7 +70,7 @@ async function moveForClient(
   const obstacle = await findObstacle(tx, asBooked, start, now, { except: entry.id });
   if (obstacle) return { ok: false, reason: obstacle, entry };
   const asksAgain = service.onRequest ? ({ state: "requested" } as const) : {};
-  const change = { ...timesFrom(start, asBooked), firm: true, ...asksAgain };
+  const change = { ...timesFrom(start, asBooked), firm: true, warnedAt: null, ...asksAgain };
   const moved = await updateEntry(tx, entry, change, now);
   if (!moved) return { ok: false, reason: "taken", entry };
   return settle(tx, actor, entry, moved, now);

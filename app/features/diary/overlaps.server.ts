@@ -1,7 +1,24 @@
-import { and, asc, eq, gt, lt, ne } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { takingStates } from "#app/features/services/model.ts";
 import { takesTime } from "#app/features/services/taken.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
+import { entryKinds } from "./admin/entry-kinds.ts";
 import type { Entry } from "./model.ts";
 
 /** Half open: what ends when another begins does not overlap it. */
@@ -56,6 +73,29 @@ const takesTimeWithin = ({ from, until }: TakenTime, now: Date, except?: string)
     takesTime(now),
     except ? ne(diaryEntries.id, except) : undefined,
   );
+
+/** The database compares: an `infinity` of another program is no time that could be sent back to it. */
+export function overlapsAnother(db: Db, unlessAgreed = false): SQL {
+  const other = alias(diaryEntries, "other");
+  const others = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(
+      and(
+        ne(other.id, diaryEntries.id),
+        lt(other.busyFrom, diaryEntries.busyUntil),
+        gt(other.busyUntil, diaryEntries.busyFrom),
+        inArray(other.state, [...takingStates]),
+        isNull(other.spamReason),
+        unlessAgreed ? or(other.firm, notInArray(other.kind, [...entryKinds])) : undefined,
+      ),
+    );
+  return exists(others);
+}
+
+/** What the owner herself has put beside another entry. */
+export const isAgreed = ({ firm, kind }: Pick<Entry, "firm" | "kind">) =>
+  !firm && entryKinds.some((own) => own === kind);
 
 const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({ startsAt, endsAt });
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -16,6 +17,11 @@ import {
   dismissAppointment,
   releaseAppointment,
 } from "./decide.server.ts";
+import { cancelAppointment } from "./cancel.server.ts";
+import { findEntry } from "./entries.server.ts";
+import { finishAppointments } from "./finish.server.ts";
+import { asOwner } from "./model.ts";
+import { moveAppointment } from "./move.server.ts";
 import { markNoShow, unmarkNoShow } from "./mark.server.ts";
 
 /* What the owner does in her diary, and what the time does. */
@@ -27,6 +33,36 @@ const actions = async (db: Db) =>
     ({ actor, action }) => `${actor} ${action}`,
   );
 const entries = (db: Db) => db.select().from(diaryEntries).orderBy(diaryEntries.startsAt);
+
+describe("what was put over another entry keeps others away once it is alone", () => {
+  const over = async (db: Db) => {
+    const neighbour = await anEntry(db);
+    const { id } = await anEntry(db, { firm: false, startsAt: later(30) });
+    return { neighbour, isFirm: async () => (await findEntry(db, { id }))!.firm };
+  };
+
+  dbTest("because its neighbour is cancelled", async ({ db }) => {
+    const { neighbour, isFirm } = await over(db);
+    await cancelAppointment(db, asOwner(owner), { id: neighbour.id }, NOW);
+    expect(await isFirm()).toBe(true);
+  });
+
+  dbTest("because its neighbour is moved", async ({ db }) => {
+    const { neighbour, isFirm } = await over(db);
+    const { id } = neighbour;
+    await moveAppointment(db, asOwner(owner), { id, start: later(-30), firm: false }, NOW);
+    expect(await isFirm()).toBe(false);
+    await moveAppointment(db, asOwner(owner), { id, start: later(DAY) }, NOW);
+    expect(await isFirm()).toBe(true);
+  });
+
+  dbTest("because another program takes its neighbour away", async ({ db }) => {
+    const { neighbour, isFirm } = await over(db);
+    await db.delete(diaryEntries).where(eq(diaryEntries.id, neighbour.id));
+    await finishAppointments(db, NOW);
+    expect(await isFirm()).toBe(true);
+  });
+});
 
 describe("a request", () => {
   dbTest("is confirmed once", async ({ db }) => {
@@ -42,6 +78,22 @@ describe("a request", () => {
     const { id } = await anEntry(db, { state: "requested" });
     expect(await confirmRequest(db, owner, { id }, later(0))).toMatchObject({ reason: "taken" });
     expect(await confirmRequest(db, owner, { id }, later(-1))).toMatchObject({ ok: true });
+  });
+
+  dbTest("is asked about where another calendar has filled its time since", async ({ db }) => {
+    const { id } = await anEntry(db, { state: "requested" });
+    const url = "https://calendar.example/own.ics";
+    const [source] = await db.insert(calendarSources).values({ name: "Own", url }).returning();
+    const dentist = { startsAt: later(30), endsAt: later(90), summary: "Dentist" };
+    await db.insert(busyTimes).values({ sourceId: source!.id, ...dentist });
+    expect(await confirmRequest(db, owner, { id }, NOW)).toMatchObject({
+      reason: "overlaps",
+      overlaps: [{ title: "Dentist" }],
+    });
+    expect(await entries(db)).toMatchObject([{ state: "requested" }]);
+    expect(await confirmRequest(db, owner, { id, firm: false }, NOW)).toMatchObject({
+      entry: { state: "booked", firm: true },
+    });
   });
 
   dbTest("is declined once, and frees its time", async ({ db }) => {

@@ -88,7 +88,7 @@ export const shouldRevalidate = reloadAfterAnswer;
 export default function Diary({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   const { now, today, day, week, isAgenda, items, open } = loaderData;
-  const message = actionData?.message ?? actionData?.notice;
+  const message = actionData?.message;
   const lastDay = addDays(day, agendaLength - 1);
   const columns =
     items && weekColumns(agendaDays(items, week.from, week.until), (on) => open[on] ?? []);
@@ -100,7 +100,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       {message && <FormMessage ok={false}>{message}</FormMessage>}
       <FailingCalendars failing={loaderData.failing} />
-      <WaitingEntries {...loaderData} busy={busy} />
+      <WaitingEntries {...loaderData} posted={actionData} busy={busy} />
       <DiaryNav
         day={day}
         today={today}

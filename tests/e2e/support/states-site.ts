@@ -37,6 +37,7 @@ async function publishedTwice(db: Db): Promise<void> {
 async function prepareStates(db: Db): Promise<void> {
   await appointmentsInEachState(db);
   await anEntry(db, {
+    kind: "event",
     clientName: "Clara Over",
     firm: false,
     startsAt: minutesLater(takenTime, 30),

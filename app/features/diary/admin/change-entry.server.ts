@@ -64,7 +64,7 @@ const seen = ({ id, values }: Sent) => ({ id, version: readShownVersion(values.v
 const firmOf = ({ values }: Sent) => values.anyway !== "yes";
 
 const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
-  confirm: (sent) => confirmRequest(sent.db, sent.by, seen(sent)),
+  confirm: (sent) => confirmRequest(sent.db, sent.by, { ...seen(sent), firm: firmOf(sent) }),
   decline: (sent) => reasoned(sent, (told) => declineRequest(sent.db, sent.by, told)),
   release: (sent) => releaseAppointment(sent.db, sent.by, seen(sent)),
   dismiss: (sent) => dismissAppointment(sent.db, sent.by, seen(sent)),

@@ -29,7 +29,11 @@ export function EntryForms({ now, payAt, children, ...props }: ActionsProps) {
   return (
     <div className="openers xl:items-start print:[&>:not(header)]:hidden">
       {children}
-      <EntryAnswer entry={entry} busy={busy} />
+      <EntryAnswer
+        entry={entry}
+        busy={busy}
+        overlaps={refusedOf(props.posted, "confirm")?.overlaps}
+      />
       {needsLink && (
         <a className={mainLinkClass} href="#placeDetails" onClick={openField}>
           Add link

@@ -10,6 +10,7 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { apartClass } from "#app/ui/admin/opened-form.tsx";
+import { OverlapQuestion } from "./overlap-question.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 
@@ -40,9 +41,10 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
 }
 
 type ActionsProps = { entry: Entry; busy: boolean };
+type AnswerProps = ActionsProps & { overlaps: readonly string[] | undefined };
 
 /** The answer that it waits for. */
-export function EntryAnswer({ entry, busy }: ActionsProps) {
+export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
   if (entry.state !== "requested") return null;
   if (entry.spamReason)
     return (
@@ -52,7 +54,7 @@ export function EntryAnswer({ entry, busy }: ActionsProps) {
     );
   if (!isUpcoming(entry)) return null;
   return (
-    <ActionButton entry={entry} intent="confirm" busy={busy} isMain>
+    <ActionButton entry={entry} intent="confirm" busy={busy} overlaps={overlaps} isMain>
       Confirm
     </ActionButton>
   );
@@ -88,6 +90,8 @@ type ActionButtonProps = {
   entry: Entry;
   intent: string;
   busy: boolean;
+  /** What has come there since, for the owner to be asked about. */
+  overlaps?: readonly string[] | undefined;
   isMain?: boolean;
   isAway?: boolean;
   children: string;
@@ -97,6 +101,7 @@ function ActionButton({
   entry,
   intent,
   busy,
+  overlaps,
   isMain = false,
   isAway = false,
   children,
@@ -104,10 +109,10 @@ function ActionButton({
   return (
     <Form method="post" className={isMain ? "main" : isAway ? apartClass : undefined}>
       <input type="hidden" name="version" value={entry.version} />
+      <input type="hidden" name="intent" value={intent} />
+      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" busy={busy} />
       <button
         type="submit"
-        name="intent"
-        value={intent}
         disabled={busy}
         className={`button w-full ${small} ${isMain ? "" : "quiet"} ${isAway ? "away" : ""}`}
       >

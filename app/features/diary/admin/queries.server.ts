@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
@@ -31,6 +16,8 @@ import {
 import { addDays, startOfDay } from "#app/values/calendar.ts";
 import { listAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
+import { isAgreed, overlapsAnother } from "#app/features/diary/overlaps.server.ts";
+import { entryKinds } from "./entry-kinds.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
 /** What stands in the diary on these days, times of the owner's other calendars among it. */
@@ -54,7 +41,7 @@ export async function readDiary(
     )
     .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
   const busy = await listBusyTimes(db, { from, until });
-  const clashes = clashing(entries.filter(isTaking).map(takenBy));
+  const clashes = clashing(entries.filter(isAlarming).map(takenBy));
   return [
     ...entries.map((entry) => entryItem(entry, clashes.has(entry.id))),
     ...busy.map(busyItem),
@@ -62,6 +49,7 @@ export async function readDiary(
 }
 
 const isTaking = ({ state }: Entry) => takingStates.some((taking) => taking === state);
+const isAlarming = (entry: Entry) => isTaking(entry) && !isAgreed(entry);
 const takenBy = ({ id, busyFrom, busyUntil }: Entry) => ({ id, from: busyFrom, until: busyUntil });
 
 function entryItem(entry: Entry, clashes: boolean): DiaryItem {
@@ -123,7 +111,7 @@ export function listSuspectedBookings(db: Db, _by: Administrator): Promise<Entry
     .limit(mostWaiting);
 }
 
-/** Entries ahead that were put over others and still are. */
+/** Entries ahead that have come over others without the owner's word, and still are. */
 export function listClashes(db: Db, _by: Administrator, now = new Date()): Promise<Entry[]> {
   return db
     .select()
@@ -131,6 +119,7 @@ export function listClashes(db: Db, _by: Administrator, now = new Date()): Promi
     .where(
       and(
         eq(diaryEntries.firm, false),
+        notInArray(diaryEntries.kind, [...entryKinds]),
         inArray(diaryEntries.state, [...takingStates]),
         isNull(diaryEntries.spamReason),
         gt(diaryEntries.busyUntil, now),
@@ -139,24 +128,6 @@ export function listClashes(db: Db, _by: Administrator, now = new Date()): Promi
     )
     .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
     .limit(mostWaiting);
-}
-
-/** The database compares: an `infinity` of another program is no time that could be sent back to it. */
-function overlapsAnother(db: Db): SQL {
-  const other = alias(diaryEntries, "other");
-  const others = db
-    .select({ one: sql`1` })
-    .from(other)
-    .where(
-      and(
-        ne(other.id, diaryEntries.id),
-        lt(other.busyFrom, diaryEntries.busyUntil),
-        gt(other.busyUntil, diaryEntries.busyFrom),
-        inArray(other.state, [...takingStates]),
-        isNull(other.spamReason),
-      ),
-    );
-  return exists(others);
 }
 
 export type EntryDetails = NonNullable<Awaited<ReturnType<typeof getDiaryEntry>>>;
@@ -189,12 +160,12 @@ export async function getDiaryEntry(db: Db, by: Administrator, id: string, now =
   return { ...found, changes, emails: sent, alike };
 }
 
-/** Whether it overlaps another entry that takes up time. */
+/** Whether it overlaps another entry, and the owner has not said that it may. */
 export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise<boolean> {
-  if (!isTaking(entry) || entry.spamReason) return false;
+  if (!isAlarming(entry) || entry.spamReason) return false;
   const clashes = await db.$count(
     diaryEntries,
-    and(eq(diaryEntries.id, entry.id), overlapsAnother(db)),
+    and(eq(diaryEntries.id, entry.id), overlapsAnother(db, true)),
   );
   return clashes > 0;
 }

@@ -6,7 +6,13 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { marksOf } from "./item-marks.tsx";
-import { listClashes, listRequests, listSuspectedBookings, readDiary } from "./queries.server.ts";
+import {
+  isClash,
+  listClashes,
+  listRequests,
+  listSuspectedBookings,
+  readDiary,
+} from "./queries.server.ts";
 
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
 const thatWeek = { from: "2026-03-09", until: "2026-03-15" };
@@ -82,15 +88,24 @@ describe("the diary shows", () => {
 
   dbTest("both of two that clash", async ({ db }) => {
     await anEntry(db);
-    await anEntry(db, { firm: false, startsAt: later(30) });
+    await anEntry(db, { kind: "event", firm: false, startsAt: later(30) });
     expect((await read(db)).map(({ clashes }) => clashes)).toEqual([true, true]);
   });
+
+  for (const kind of ["appointment", "block", "away"] as const)
+    dbTest(`as no clash what the owner has put over another: ${kind}`, async ({ db }) => {
+      const lesson = await anEntry(db);
+      const over = await anEntry(db, { kind, firm: false, startsAt: later(30) });
+      expect((await read(db)).map(({ clashes }) => clashes)).toEqual([false, false]);
+      expect(await listClashes(db, owner, NOW)).toEqual([]);
+      for (const entry of [lesson, over]) expect(await isClash(db, owner, entry)).toBe(false);
+    });
 });
 
 dbTest("clashes ahead are those that still overlap something", async ({ db }) => {
   const first = await anEntry(db);
-  const over = await anEntry(db, { firm: false, startsAt: later(30) });
-  await anEntry(db, { firm: false, startsAt: later(1440) });
+  const over = await anEntry(db, { kind: "event", firm: false, startsAt: later(30) });
+  await anEntry(db, { kind: "event", firm: false, startsAt: later(1440) });
   expect((await listClashes(db, owner, NOW)).map(({ id }) => id)).toEqual([over.id]);
   await db.update(diaryEntries).set({ state: "cancelled" }).where(eq(diaryEntries.id, first.id));
   expect(await listClashes(db, owner, NOW)).toEqual([]);

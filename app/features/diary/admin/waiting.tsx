@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
 import type { Entry } from "#app/features/diary/model.ts";
+import { refusedOf } from "./entry-form-props.ts";
+import type { DiaryFormState } from "./form-state.ts";
+import { OverlapQuestion } from "./overlap-question.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
@@ -9,6 +12,7 @@ type Waiting = {
   requests: readonly Entry[];
   suspected: readonly Entry[];
   clashes: readonly (Entry & { to: string })[];
+  posted: DiaryFormState | undefined;
   busy: boolean;
 };
 
@@ -19,7 +23,7 @@ const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
 /** What the owner has to decide, above the days. */
-export function WaitingEntries({ requests, suspected, clashes, busy }: Waiting) {
+export function WaitingEntries({ requests, suspected, clashes, posted, busy }: Waiting) {
   return (
     <>
       {requests.length > 0 && (
@@ -29,7 +33,7 @@ export function WaitingEntries({ requests, suspected, clashes, busy }: Waiting) 
           </h2>
           <ul>
             {requests.map((entry) => (
-              <Request key={entry.id} entry={entry} busy={busy} />
+              <Request key={entry.id} entry={entry} posted={posted} busy={busy} />
             ))}
           </ul>
         </section>
@@ -63,14 +67,21 @@ function Summary({ entry }: { entry: Entry }) {
   );
 }
 
-function Request({ entry, busy }: { entry: Entry; busy: boolean }) {
+type RequestProps = Pick<Waiting, "posted" | "busy"> & { entry: Entry };
+
+function Request({ entry, posted, busy }: RequestProps) {
+  const refused = refusedOf(posted, "confirm");
   const { id, version, clientName, clientEmail } = entry;
   const who = clientName || clientEmail || "";
   return (
     <li className={lineClass}>
       <Summary entry={entry} />
       <div className="flex flex-wrap gap-2">
-        <Decision {...{ id, version, intent: "confirm", busy }} className={smallButton}>
+        <Decision
+          {...{ id, version, intent: "confirm", busy }}
+          overlaps={refused?.values?.id === id ? refused.overlaps : undefined}
+          className={smallButton}
+        >
           Confirm<span className="sr-only"> {who}</span>
         </Decision>
         <ConfirmedAction
@@ -95,16 +106,19 @@ type DecisionProps = {
   version: number;
   intent: string;
   busy: boolean;
+  overlaps?: readonly string[] | undefined;
   className: string;
   children: ReactNode;
 };
 
-function Decision({ id, version, intent, busy, className, children }: DecisionProps) {
+function Decision({ id, version, intent, busy, overlaps, className, children }: DecisionProps) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      <button type="submit" name="intent" value={intent} disabled={busy} className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" busy={busy} />
+      <button type="submit" disabled={busy} className={className}>
         {children}
       </button>
     </Form>

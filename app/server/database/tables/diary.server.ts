@@ -76,6 +76,8 @@ export const diaryEntries = pgTable(
     amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, {
       onDelete: "cascade",
     }),
+    /** When the owner was told that a request lapses. */
+    warnedAt: instant("warned_at"),
     /** Of a held entry. */
     heldUntil: instant("held_until"),
     cancelledAt: instant("cancelled_at"),

@@ -1,0 +1,1 @@
+ALTER TABLE "diary_entries" ADD COLUMN "warned_at" timestamp with time zone;
