@@ -5,7 +5,7 @@ import { mailboxOf } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { announceChange } from "./announce.server.ts";
-import { openDiary, updateEntry } from "./entries.server.ts";
+import { lockEntry, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 import { isUntouched, knownAmong } from "./strangers.server.ts";
@@ -50,15 +50,15 @@ export async function listAlike(
 
 const addressOf = ({ clientEmail }: Entry) => clientEmail!.toLowerCase();
 
-/** Cancels those that still are unproven, all in one transaction. Nobody but the owner is told. */
+/** Of an entry's page the ones to cancel: those that still are unproven. Nobody but the owner is told. */
 export function cancelAlike(
   db: Db,
   by: Administrator,
-  ids: string[],
+  { id, ids }: { id: string; ids: string[] },
   now = new Date(),
-): Promise<{ ok: true; cancelled: number } | { ok: false; reason: "changed" }> {
+): Promise<{ ok: true; cancelled: number } | { ok: false; reason: "not-found" | "changed" }> {
   return db.transaction(async (tx) => {
-    await openDiary(tx, now);
+    if (!(await lockEntry(tx, { id }, now))) return { ok: false, reason: "not-found" };
     const found = await tx
       .select()
       .from(diaryEntries)

@@ -52,8 +52,8 @@ dbTest("all are cancelled at once, and nobody who typed an address is emailed", 
     held: true,
   };
   await db.insert(emails).values({ ...waiting, text: "", html: "", appointmentId: first.id });
-  const ids = idsOf([first, second, proven]);
-  expect(await cancelAlike(db, owner, ids, NOW)).toEqual({ ok: true, cancelled: 2 });
+  const ticked = { id: first.id, ids: idsOf([first, second, proven]) };
+  expect(await cancelAlike(db, owner, ticked, NOW)).toEqual({ ok: true, cancelled: 2 });
   expect(await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt))).toMatchObject([
     { state: "cancelled", cancelledBy: "owner" },
     { state: "cancelled" },
@@ -71,5 +71,5 @@ dbTest("all are cancelled at once, and nobody who typed an address is emailed", 
     `${owner.email} cancelled`,
     `${owner.email} dismissed`,
   ]);
-  expect(await cancelAlike(db, owner, ids, NOW)).toEqual({ ok: false, reason: "changed" });
+  expect(await cancelAlike(db, owner, ticked, NOW)).toEqual({ ok: false, reason: "changed" });
 });

@@ -61,6 +61,8 @@ const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors
 
 const seen = ({ id, values }: Sent) => ({ id, version: readShownVersion(values.version) });
 
+const idsOf = ({ values }: Sent) => (values.ids ?? "").split("\n");
+
 const firmOf = ({ values }: Sent) => values.anyway !== "yes";
 
 const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
@@ -75,7 +77,7 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
         forClient: sent.values.forClient === "on",
       }),
     ),
-  "cancel-alike": (sent) => cancelAlike(sent.db, sent.by, (sent.values.ids ?? "").split("\n")),
+  "cancel-alike": (sent) => cancelAlike(sent.db, sent.by, { ...seen(sent), ids: idsOf(sent) }),
   move: async (sent) => {
     const checked = check(moveEntrySchema, sent.values);
     if (!checked.ok) return invalid(checked.errors);
