@@ -54,6 +54,7 @@ const subjectNouns: Readonly<Record<string, string>> = {
 const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: string]>> = {
   began: ["started"],
   "began a new version of": ["started a new version of"],
+  "made a new link": ["made a new link to"],
   "made a new link of": ["made a new link to"],
   released: ["marked", "as not spam"],
   reminded: ["sent a reminder about"],

@@ -33,7 +33,7 @@ export function renewLink(
     if (before.version !== version || before.token === null)
       return { ok: false, reason: "changed", entry: before };
     const entry = (await updateEntry(tx, before, { token: newToken(), pageToken: null }, now))!;
-    await recordEntry(tx, entry, { action: "made a new link of", actor: asOwner(by), before }, now);
+    await recordEntry(tx, entry, { action: "made a new link", actor: asOwner(by), before }, now);
     const { clientEmail } = entry;
     if (clientEmail === null) return { ok: true, entry };
     const isOfClient = and(eq(emails.appointmentId, id), eq(emails.recipient, clientEmail));

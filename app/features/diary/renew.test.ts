@@ -38,7 +38,7 @@ dbTest("a new link is emailed, and the old ones lead nowhere", async ({ db }) =>
     },
   ]);
   const [audited] = await db.select().from(auditEntries).orderBy(auditEntries.id).offset(1);
-  expect(audited).toMatchObject({ actor: owner.email, action: "made a new link of" });
+  expect(audited).toMatchObject({ actor: owner.email, action: "made a new link" });
   expect(JSON.stringify(audited)).not.toContain(entry.token);
   expect(await renewLink(db, owner, renewing, NOW)).toMatchObject({ reason: "changed" });
 });
