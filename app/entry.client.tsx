@@ -2,6 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { type Content, setContentState } from "#app/content/content.ts";
+import { keepThroughRedraw } from "#app/document/redraw.ts";
 
 // A prerendered page carries only the rules that it uses; React may open other pages. Without the
 // whole stylesheet, as after an update that removed it, the page goes on without React.
@@ -17,8 +18,12 @@ const url = document.documentElement.dataset.content!;
 const [response] = await Promise.all([fetch(url), stylesheetLoaded()]);
 if (response.ok) {
   setContentState({ content: (await response.json()) as Content, url });
+  keepThroughRedraw();
   startTransition(() => {
     // In a transition's time slices the next page would be painted later (docs/decisions/0011-speed.md).
-    hydrateRoot(document, <HydratedRouter useTransitions={false} />);
+    hydrateRoot(document, <HydratedRouter useTransitions={false} />, {
+      // Mostly a translation or an extension, and nothing is lost: no error. The tests' guard tells of ours.
+      onRecoverableError: (error) => console.info("React drew the page anew:", error),
+    });
   });
 }

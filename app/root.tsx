@@ -15,7 +15,7 @@ import { NotFound } from "./ui/not-found.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { isPlain } = useContext(InlineHeadContext);
+  const isPlain = useContext(InlineHeadContext)?.isPlain;
   return (
     <html
       lang="en-AU"

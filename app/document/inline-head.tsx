@@ -7,7 +7,7 @@ export type InlineHead = {
   webFonts: string;
   script: string;
   styles: string;
-  /** Its URL, where it is not inlined: a part of the head that hydration skips. */
+  /** Its URL, where it is not inlined. */
   stylesheet?: string;
   speculationRules: string;
   /** The page loads no scripts: all of its own stand in its text (plain-document.ts). */
@@ -17,22 +17,17 @@ export type InlineHead = {
 };
 
 /**
- * Filled by the server only (entry.server.tsx). In the browser the texts stay empty, so that they are not part of the
- * application's scripts a second time: hydration leaves alone what the page brought.
+ * Filled by the server only (entry.server.tsx), so that the texts are not part of the application's scripts a second
+ * time. Hydration skips what the head of a page brought, and a redraw leaves it there.
  */
-export const InlineHeadContext = createContext<InlineHead>({
-  webFonts: "",
-  script: "",
-  styles: "",
-  speculationRules: "",
-});
+export const InlineHeadContext = createContext<InlineHead | null>(null);
 
 export function InlineHeadElements() {
   const head = useContext(InlineHeadContext);
+  if (!head) return null;
   const { nonce, webFonts, script, styles, stylesheet, speculationRules, isPlain } = head;
   const inline = (text: string) => ({
     nonce,
-    suppressHydrationWarning: true,
     dangerouslySetInnerHTML: { __html: text },
   });
   if (isPlain)

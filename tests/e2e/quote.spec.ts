@@ -198,6 +198,19 @@ test("every field that the button waits for says what is missing on leaving it",
   await expect(acceptButton(page)).toBeEnabled();
 });
 
+test("what was typed wrong before hydration is told beside its field", async ({ page, quote }) => {
+  const scripts = await holdRequests(page, scriptsOnly);
+  await page.goto(quote.link);
+  const [name, email] = [page.getByLabel("Your full name"), page.getByLabel("Your email")];
+  await name.fill("");
+  await email.fill("ada");
+  await acceptTick(page).focus();
+  await scripts.release();
+  await hydrated(page);
+  await expect(name).toHaveAccessibleDescription("Your full name is required.");
+  await expect(email).toHaveAccessibleDescription("A valid email address is required.");
+});
+
 test("the click on Accept counts even if ticking the box moves the button", async ({
   page,
   quote,

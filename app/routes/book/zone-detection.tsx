@@ -3,7 +3,7 @@ import { InlineHeadContext } from "#app/document/inline-head.tsx";
 
 /** `times`: the page is opened again with the visitor's zone; `links`: those above lead on with it. */
 export function ZoneDetection({ shows }: { shows: "times" | "links" }) {
-  const { nonce, zoneScript } = useContext(InlineHeadContext);
+  const { nonce, zoneScript } = useContext(InlineHeadContext) ?? {};
   return (
     <script
       nonce={nonce}
