@@ -13,15 +13,20 @@ const excluded = new Set([
   "tests",
 ]);
 
-/** A fresh clone of the project with its packages installed, for what builds or reads a `.env`. */
-export function copyOfProject(): { folder: string; remove: () => void } {
+/** A fresh clone of the project, by default with its packages, for what builds or reads a `.env`. */
+export function copyOfProject({ packages: withPackages = true } = {}): {
+  folder: string;
+  remove: () => void;
+} {
   const folder = mkdtempSync(join(tmpdir(), "copy-"));
   for (const name of readdirSync(root))
     if (!excluded.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (!withPackages) return { folder, remove };
   // Packages are shared, but not the caches beside them, whose names begin with a dot.
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
   for (const name of readdirSync(join(root, "node_modules")))
     if (!name.startsWith(".")) symlinkSync(join(root, "node_modules", name), join(packages, name));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove };
 }
