@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { type Content, setContentState } from "#app/content/content.ts";
 import { keepThroughRedraw } from "#app/document/redraw.ts";
+import { reachPages } from "#app/ui/reach-pages.ts";
 
 // A prerendered page carries only the rules that it uses; React may open other pages. Without the
 // whole stylesheet, as after an update that removed it, the page goes on without React.
@@ -21,7 +22,8 @@ if (response.ok) {
   keepThroughRedraw();
   startTransition(() => {
     // In a transition's time slices the next page would be painted later (docs/decisions/0011-speed.md).
-    hydrateRoot(document, <HydratedRouter useTransitions={false} />, {
+    const router = <HydratedRouter useTransitions={false} instrumentations={[reachPages]} />;
+    hydrateRoot(document, router, {
       // Mostly a translation or an extension, and nothing is lost: no error. The tests' guard tells of ours.
       onRecoverableError: (error) => console.info("React drew the page anew:", error),
     });

@@ -1,0 +1,65 @@
+import { type ClientInstrumentation, matchRoutes, type RouteObject } from "react-router";
+import { toast } from "./toast.tsx";
+
+/** React Router's own, in the browser. */
+declare global {
+  interface Window {
+    __reactRouterManifest: { routes: Record<string, { module: string; hasLoader: boolean }> };
+    __reactRouterDataRouter: { routes: RouteObject[] };
+  }
+}
+
+/** Never resolves, so that the router does not set out. */
+const stay = () => new Promise<never>(() => {});
+
+let latest = 0;
+let toastId: number | undefined;
+
+/**
+ * Has the wanted page's scripts before the router sets out. Where they are missing it would reload the page that is
+ * shown, as after an update, and without a connection put an error in its place.
+ */
+export const reachPages: ClientInstrumentation = {
+  router: ({ instrument }) =>
+    instrument({
+      async navigate(go, { to, formMethod, formData }) {
+        const navigation = ++latest;
+        const isSent = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
+        const target = new URL(String(to), location.href);
+        if (formData) target.search = `${new URLSearchParams([...formData] as [string, string][])}`;
+        if (typeof to === "number" || isSent || isSection(target)) return void (await go());
+        const routes = routesOf(target);
+        const scripts = await Promise.allSettled(
+          routes.map(({ module }) => import(/* @vite-ignore */ module)),
+        );
+        if (navigation !== latest) return stay();
+        const areMissing = scripts.some(({ status }) => status === "rejected");
+        if (areMissing || (!navigator.onLine && routes.some(({ hasLoader }) => hasLoader))) {
+          if (await isReached()) location.assign(target);
+          else tellWhy();
+          return stay();
+        }
+        await go();
+      },
+    }),
+};
+
+function isSection({ pathname, search, hash }: URL): boolean {
+  return hash !== "" && pathname + search === location.pathname + location.search;
+}
+
+function routesOf({ pathname }: URL) {
+  const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window;
+  const matches = matchRoutes(router.routes, pathname) ?? [];
+  return matches.flatMap(({ route }) => manifest.routes[route.id ?? ""] ?? []);
+}
+
+async function isReached(): Promise<boolean> {
+  const response = await fetch("/healthz").catch(() => null);
+  return response?.ok ?? false;
+}
+
+function tellWhy(): void {
+  const title = navigator.onLine ? "We can't be reached just now." : "You're offline.";
+  toastId = toast.info(title, "This page stays as it is. Please try again in a moment.", toastId);
+}

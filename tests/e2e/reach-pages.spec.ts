@@ -1,0 +1,50 @@
+import { expect, hydrateByMoving, hydrated, test } from "./support/fixtures.ts";
+import { toastWith } from "./support/toasts.ts";
+
+/* A link or filter on a page whose site has been updated meanwhile, or that has lost its connection. */
+
+test("the first click after an update opens the wanted page", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await expect(page.locator("header nav [aria-current=page]").first()).toHaveText("About");
+  await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+});
+
+test("without a connection a link keeps its page, says so, and works later", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await context.setOffline(true);
+  const link = page.getByRole("banner").getByRole("link", { name: "Coaching" });
+  await link.click();
+  await expect(toastWith(page, "You're offline.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await context.setOffline(false);
+  await link.click();
+  await expect(page).toHaveURL("/coaching");
+});
+
+test("without a connection a list keeps what it shows when it is filtered", async ({
+  page,
+  context,
+  guard,
+  signInAsOwner,
+}) => {
+  guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
+  await signInAsOwner();
+  await page.goto("/admin/quotes");
+  await hydrated(page);
+  await context.setOffline(true);
+  await page.getByRole("searchbox").first().fill("Garden");
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, "You're offline.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Accepted Quotes");
+});
