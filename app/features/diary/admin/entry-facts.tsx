@@ -93,29 +93,31 @@ export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; b
     setIsCopied(document.execCommand("copy"));
   };
   return (
-    <div className="flex flex-col gap-1.5 text-base text-soft">
-      <label htmlFor="client-link">Your client's link</label>
-      <div className="flex gap-2">
-        <input
-          ref={field}
-          id="client-link"
-          readOnly
-          value={link}
-          className="input min-w-0 text-ellipsis"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>
-          {isCopied ? "Copied" : "Copy"}
-          <span className="sr-only"> your client's link</span>
-        </button>
+    <>
+      <div className="flex flex-col gap-1.5 text-base text-soft">
+        <label htmlFor="client-link">Your client's link</label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id="client-link"
+            readOnly
+            value={link}
+            className="input min-w-0 text-ellipsis"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>
+            {isCopied ? "Copied" : "Copy"}
+            <span className="sr-only"> your client's link</span>
+          </button>
+        </div>
+        <p role="status" className="sr-only">
+          {isCopied && "Link copied"}
+        </p>
+        <p>
+          {isUpcoming(entry) ? "They can move or cancel there." : "They can look it up there."} Copy
+          it into a message if the email got lost.
+        </p>
       </div>
-      <p role="status" className="sr-only">
-        {isCopied && "Link copied"}
-      </p>
-      <p>
-        {isUpcoming(entry) ? "They can move or cancel there." : "They can look it up there."} Copy
-        it into a message if the email got lost.
-      </p>
       {!entry.spamReason && (
         <OpenedForm key={entry.version} label="Make a new link" isOpen={false}>
           <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
@@ -132,6 +134,6 @@ export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; b
           </Form>
         </OpenedForm>
       )}
-    </div>
+    </>
   );
 }
