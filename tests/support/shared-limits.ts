@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 
 /** The limits that all visitors of a site share, by the ids of their buckets. */
-const shared = ["announcements of enquiries", "emails to unverified addresses", "acknowledgements"];
+const shared = [
+  "announcements of enquiries",
+  "emails to unverified addresses",
+  "acknowledgements",
+  "enquiries of all true",
+  "enquiries of all false",
+];
 
 /**
  * Keeps the limits that all visitors share from ever filling. A site under test gets in minutes the

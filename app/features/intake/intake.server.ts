@@ -3,12 +3,15 @@ import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type SubmissionInfo, guardOf } from "./model.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
-import { countForm } from "./limit.server.ts";
+import { countForm, isOfFlood } from "./limit.server.ts";
 import { recordSubmission, type SubmissionIdentity } from "./submission.server.ts";
 import { readFormToken } from "./form-token.server.ts";
 import { spamReasonOf } from "./spam.server.ts";
 
 export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking";
+
+/** What comes into the inbox; a booking has limits of its own. */
+const enquiries: ReadonlySet<FormName> = new Set(["contact", "event", "ameb"]);
 
 export type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
 
@@ -59,9 +62,12 @@ export async function receiveSubmission<T, R>(
         const recorded = await recordSubmission(tx, identity, now);
         if (recorded !== "new") return { is: recorded };
       }
-      const seconds = await countForm(tx, clientInfoOf(request).ip, token, now);
+      const { seconds, trusted } = await countForm(tx, clientInfoOf(request).ip, token, now);
       if (seconds !== null) throw new RateLimited(seconds);
-      return { is: "stored", result: await store(tx, value, { spamReason, now }) };
+      const isOneTooMany =
+        !spamReason && enquiries.has(form) && (await isOfFlood(tx, trusted, now));
+      const info = { spamReason: isOneTooMany ? "many" : spamReason, now } as const;
+      return { is: "stored", result: await store(tx, value, info) };
     });
   } catch (error) {
     if (error instanceof RateLimited) return { is: "limited", seconds: error.seconds };

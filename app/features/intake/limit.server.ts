@@ -19,19 +19,22 @@ export const formsWithoutToken: RateLimit = { burst: 5, interval: hour };
 /** Behind a proxy that `TRUST_PROXY` does not count, every visitor seems to be this machine. */
 export const formsFromThisMachine: RateLimit = { burst: 600, interval: 10_000 };
 
+/** What all networks together may send of each before it goes to Spam; an exam board's evening brings some thirty. */
+export const enquiriesOfAll: RateLimit = { burst: 120, interval: minute };
+
 /** A token is for one form; it may be corrected and sent again. */
 const usesOfToken: RateLimit = { burst: 3, interval: 24 * hour };
 
 /**
  * Counts forms without a valid token apart, so that a bot takes nothing from the people on its
- * network. Answers with the seconds to wait, or null.
+ * network. `seconds` to wait, or null.
  */
 export async function countForm(
   tx: Db,
   clientIp: string | null,
   token: FormToken,
   now: Date,
-): Promise<number | null> {
+): Promise<{ seconds: number | null; trusted: boolean }> {
   const trusted =
     token.is === "fine" && (await consume(tx, `form token ${token.id}`, usesOfToken, now)) === null;
   const limit = isThisMachine(clientIp)
@@ -42,7 +45,12 @@ export async function countForm(
   // The client IP itself is not stored.
   const network = sign("visitor address", `${networkOf(clientIp ?? "")} ${trusted}`);
   const wait = await consume(tx, `forms ${network}`, limit, now);
-  return wait === null ? null : Math.ceil(wait / 1_000);
+  return { seconds: wait === null ? null : Math.ceil(wait / 1_000), trusted };
+}
+
+/** Whether this enquiry comes beyond what all networks together may send, with a token or without. */
+export async function isOfFlood(tx: Db, trusted: boolean, now: Date): Promise<boolean> {
+  return (await consume(tx, `enquiries of all ${trusted}`, enquiriesOfAll, now)) !== null;
 }
 
 /** Stands for a visitor's network without naming it; null for this machine, see {@link formsFromThisMachine}. */

@@ -10,7 +10,12 @@ import {
   storedMessages,
 } from "#tests/support/submissions.ts";
 import { newFormToken } from "./form-token.server.ts";
-import { formsFromThisMachine, formsWithoutToken, formsWithToken } from "./limit.server.ts";
+import {
+  enquiriesOfAll,
+  formsFromThisMachine,
+  formsWithoutToken,
+  formsWithToken,
+} from "./limit.server.ts";
 
 describe("the rate limit", () => {
   let sent = 0;
@@ -65,6 +70,22 @@ describe("the rate limit", () => {
       5,
     );
     expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
+  });
+
+  dbTest("sends to Spam what many networks send beyond the rate of all", async ({ db }) => {
+    let network = 0;
+    const flood = (given: Parameters<typeof send>[1] = {}) =>
+      send(db, { ...given, address: `198.51.${network >> 8}.${network++ & 255}` });
+    const reasonOf = (outcome: Awaited<ReturnType<typeof send>>) =>
+      outcome.is === "stored" ? outcome.result.spamReason : outcome.is;
+    const reasons = [];
+    for (let index = 0; index < enquiriesOfAll.burst + 2; index++)
+      reasons.push(reasonOf(await flood()));
+    expect(reasons.lastIndexOf(null)).toBe(enquiriesOfAll.burst - 1);
+    expect(reasons.slice(-2)).toEqual(["many", "many"]);
+    expect(await storedMessages(db)).toHaveLength(reasons.length);
+    expect(reasonOf(await flood({ tokenFrom: null }))).toBeNull();
+    expect(reasonOf(await flood({ now: afterNow(enquiriesOfAll.interval) }))).toBeNull();
   });
 
   dbTest("holds for concurrent forms", async ({ db }) => {
