@@ -242,13 +242,17 @@ test("declining is recorded, and an acceptance after it is refused", async () =>
 
 test("only page views by others than the owner count", async () => {
   const path = "/quotes/looked-at";
-  await send(site.url, path, { headers: html });
-  await send(site.url, path, { headers: { ...html, ...owner } });
+  const browser = { ...html, "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
+  await send(site.url, path, { headers: browser });
+  await send(site.url, path, { headers: { ...browser, ...owner } });
   for (const header of ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"])
-    await send(site.url, path, { headers: { ...html, [header]: "prefetch" } });
-  await send(site.url, path, { method: "HEAD", headers: html });
+    await send(site.url, path, { headers: { ...browser, [header]: "prefetch" } });
+  // A mail scanner, and a page that asks for the quote without showing it.
+  await send(site.url, path, { headers: html });
+  await send(site.url, path, { headers: { ...browser, "Sec-Fetch-Dest": "empty" } });
+  await send(site.url, path, { method: "HEAD", headers: browser });
   await send(site.url, `${path}.data`);
-  await postForm(site.url, path, { clientName: "A" }, html);
+  await postForm(site.url, path, { clientName: "A" }, browser);
   expect(await rowOf("looked-at")).toMatchObject({ views: 1 });
 });
 

@@ -6,11 +6,15 @@ import { log } from "#app/server/log.server.ts";
 
 const prefetchHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
-/** Whether a person opened the page: no prefetch, no data request, no form. */
+/**
+ * Whether a person's browser opened the page: no prefetch, no data request, no form. Mail scanners and
+ * messengers' previews ask for HTML as well, but don't say where it is to be shown.
+ */
 function isPageView({ method, headers }: Request): boolean {
-  const wantsPage = headers.get("accept")?.includes("text/html") === true;
+  const isShown =
+    headers.get("sec-fetch-dest") === "document" && headers.get("sec-fetch-mode") === "navigate";
   const isPrefetch = prefetchHeaders.some((name) => headers.has(name));
-  return method === "GET" && wantsPage && !headers.has("content-type") && !isPrefetch;
+  return method === "GET" && isShown && !headers.has("content-type") && !isPrefetch;
 }
 
 /** Counts views of an open quote by anyone but the owner. A failed count never fails the page. */
