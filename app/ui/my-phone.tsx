@@ -1,14 +1,11 @@
 import { content } from "#app/content/content.ts";
+import { phoneLink } from "#app/values/phone-link.ts";
 
 /** A phone calls it at a tap. */
 export function MyPhone() {
   const { label } = content().site.whatsapp;
   return (
-    <a
-      className="link tall whitespace-nowrap"
-      href={`tel:${label.replace(/[^+\d]/g, "")}`}
-      target="_top"
-    >
+    <a className="link tall whitespace-nowrap" href={phoneLink(label)} target="_top">
       {label}
     </a>
   );
