@@ -163,7 +163,7 @@ describe("the Reply-To of an email is", () => {
     expect(server.emails).toMatchObject([{ subject }]);
   });
 
-  dbTest.for([forged, "=?utf-8?Q?owner=40studio.example?="])(
+  dbTest.for([forged, "=?utf-8?Q?owner=40studio.example?=", "jörg", "李娜"])(
     "missing when the email begins with %s",
     async (local, { db }) => {
       await deliver(db, server.url, { replyTo: `${local}@client.example` });

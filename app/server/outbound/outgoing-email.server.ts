@@ -41,8 +41,10 @@ export function senderAddress(from: string): string {
 /** Only strings and bytes: an object could name a file or URL for nodemailer to read. */
 export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  // Some mail readers decode encoded words within an address; no real address has one.
-  const canReply = email.replyTo && !email.replyTo.includes("=?");
+  // Not every server carries other characters before the @ (RFC 6531), and some mail readers decode encoded
+  // words within an address. The email goes all the same; who asks for an answer is named in its text.
+  const canReply =
+    email.replyTo && /^[\x21-\x7e]+@/.test(email.replyTo) && !email.replyTo.includes("=?");
   return {
     from,
     to: { name: "", address: email.recipient },
