@@ -37,6 +37,10 @@ export function sharedPicture(share: PublicPage["share"]): { src: string; alt: s
 
 const drawings: Readonly<Record<string, { src: string }>> = shareImages;
 
-export function privateMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} · ${content().site.brand}` }, { name: "robots", content: "noindex" }];
+export function privateMeta(title: string, description?: string): MetaDescriptor[] {
+  return [
+    { title: `${title} · ${content().site.brand}` },
+    { name: "robots", content: "noindex" },
+    ...(description ? [{ name: "description", content: description }] : []),
+  ];
 }

@@ -11,7 +11,8 @@ import { loadConfirmed } from "./load-confirmed.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
 
 export const handle = shortFooter;
-export const meta = () => privateMeta("Thank you");
+export const meta = () =>
+  privateMeta("Thank you", "Your booking is confirmed, and what you agreed to comes by email.");
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const answered = new Headers(loaderHeaders);
   answered.set("X-Robots-Tag", "noindex");
