@@ -15,6 +15,8 @@ type ConfirmedActionProps = {
   children: ReactNode;
   /** On the button that does it. */
   yes: string;
+  /** Shown until the answer comes. */
+  loading?: string;
   /** Where the form goes, if not to this page. */
   action?: string;
   /** What the form sends. */
@@ -33,6 +35,7 @@ export function ConfirmedAction({
   question,
   children,
   yes,
+  loading,
   action,
   values,
   otherwise,
@@ -75,7 +78,7 @@ export function ConfirmedAction({
                 {otherwise.label}
               </button>
             )}
-            <button type="submit" disabled={busy} className="button">
+            <button type="submit" disabled={busy} data-loading={loading} className="button">
               {yes}
             </button>
           </Form>

@@ -10,6 +10,9 @@ export type FormToasts = {
   failure: Line;
 };
 
+/** Without a success the answer's own message is shown. */
+type ShownToasts = Omit<FormToasts, "success"> & Partial<FormToasts>;
+
 /** The error toasts that still stand, by form and record. */
 const failed = new Map<string, number>();
 
@@ -20,7 +23,7 @@ const failed = new Map<string, number>();
  */
 export async function withToasts<State extends FormState = FormState>(
   serverAction: () => Promise<unknown>,
-  words: FormToasts,
+  words: ShownToasts,
   record = "",
 ) {
   const form = words.loading + record;
@@ -29,8 +32,9 @@ export async function withToasts<State extends FormState = FormState>(
   try {
     const outcome = (await serverAction()) as State;
     if (outcome.ok) {
-      const { title, detail, action } = words.success;
-      toast.success(title, outcome.notice ?? detail, id, action);
+      const { title, detail, action } = words.success ?? answered(outcome);
+      if (title) toast.success(title, outcome.notice ?? detail, id, action);
+      else toast.dismiss(id);
     } else if (outcome.notice) toast.info(outcome.notice, outcome.detail, id);
     else if (outcome.errors) toast.dismiss(id);
     else return fail(outcome);
@@ -38,7 +42,8 @@ export async function withToasts<State extends FormState = FormState>(
   } catch (error) {
     if (isRedirect(error)) {
       if (leadsToSignIn(error)) toast.error(words.failure.title, "Please sign in again.", id);
-      else toast.success(words.success.title, words.success.detail, id);
+      else if (words.success) toast.success(words.success.title, words.success.detail, id);
+      else toast.dismiss(id);
       throw error;
     }
     // Submitted again, or navigated away: the later request has toasts of its own.
@@ -66,6 +71,10 @@ export function dismissFailure({ loading: form }: FormToasts): void {
   const id = failed.get(form);
   if (id !== undefined) toast.dismiss(id);
   failed.delete(form);
+}
+
+function answered({ message = "", detail }: FormState): FormToasts["success"] {
+  return { title: message, ...(detail && { detail }) };
 }
 
 function isRedirect(error: unknown): error is Response {

@@ -1,63 +1,48 @@
-import { data } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
-import type { SourcesState } from "#app/features/calendars/admin/sources.tsx";
+import { makeCalendarLink } from "#app/features/ameb/calendar-link.server.ts";
 import { calendarSourceSchema } from "#app/features/calendars/schema.ts";
 import {
   addCalendarSource,
   checkCalendarSource,
   removeCalendarSource,
 } from "#app/features/calendars/sources.server.ts";
-import { aheadInWords, type SourceIntent, sourceToasts } from "#app/features/calendars/toasts.ts";
-import { getDb } from "#app/server/database/db.server.ts";
-import { parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { formValues } from "#app/values/rules.ts";
+import { aheadInWords } from "#app/features/calendars/wording.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { answerForms, formAction } from "./form-actions.server.ts";
 
-const reply = (of: string, state: SourcesState, status = 200) =>
-  data<SourcesState>({ ...state, of }, status);
+/** `link`: of the owner's own calendar, just made. */
+export type CalendarState = FormState & { link?: string };
 
-const isGone = "That calendar was removed meanwhile.";
-
-async function add(request: Request, by: Administrator) {
-  const form = await parseForm(request, calendarSourceSchema);
-  if (!form.ok) return reply("new", form.reply.data, 422);
-  const added = await addCalendarSource(getDb(), by, form.value);
-  if (!added.ok) return reply("new", { ...added, values: form.values }, 422);
-  const { title } = sourceToasts["add-source"].success;
-  return reply("new", { ok: true, message: `${title} It has ${aheadInWords(added.ahead)}.` });
-}
-
-async function check(id: string, by: Administrator) {
-  const source = await checkCalendarSource(getDb(), by, id);
-  if (!source) return reply(id, { ok: false, message: isGone }, 404);
-  const { name, failingSince, error, ahead } = source;
-  return failingSince
-    ? reply(id, { ok: false, message: `${name} isn't working. ${error}` })
-    : reply(id, { ok: true, message: `${name} works: ${aheadInWords(ahead)}.` });
-}
-
-async function remove(id: string, by: Administrator) {
-  await removeCalendarSource(getDb(), by, id);
-  return reply(id, { ok: true, message: sourceToasts["remove-source"].success.title });
-}
-
-/** Adds, checks or removes one of the owner's other calendars. */
-export async function changeSources(
-  intent: SourceIntent,
-  request: Request,
-  form: FormData,
-  by: Administrator,
-) {
-  const id = intent === "add-source" ? "new" : String(form.get("id") ?? "");
-  try {
-    if (intent === "add-source") return await add(request, by);
-    return await (intent === "check-source" ? check(id, by) : remove(id, by));
-  } catch (error) {
-    log.error({ err: error }, "calendars not changed");
-    const { name, url } = formValues(form);
-    const values = { name: String(name ?? ""), url: String(url ?? "") };
-    const message = sourceToasts[intent].failure.title;
-    const state = { ok: false, message, ...unknownOutcomeOf(error), values };
-    return reply(id, state, 503);
-  }
-}
+export const answerCalendarForms = answerForms<CalendarState>({
+  make: formAction({
+    failure: "Failed to create your link.",
+    run: async ({ db, by }) => ({ ok: true, link: await makeCalendarLink(db, by) }),
+  }),
+  "add-source": formAction({
+    schema: calendarSourceSchema,
+    failure: "Failed to add the calendar.",
+    async run({ db, by, input, values }) {
+      const added = await addCalendarSource(db, by, input);
+      if (!added.ok) return { ...added, values, status: 422 };
+      return { ok: true, message: `Calendar added. It has ${aheadInWords(added.ahead)}.` };
+    },
+  }),
+  "check-source": formAction({
+    failure: "Failed to check the calendar.",
+    async run({ db, by, form }) {
+      const source = await checkCalendarSource(db, by, String(form.get("id") ?? ""));
+      if (!source)
+        return { ok: false, message: "That calendar was removed meanwhile.", status: 404 };
+      const { name, failingSince, error, ahead } = source;
+      return failingSince
+        ? { ok: false, message: `${name} isn't working. ${error}` }
+        : { ok: true, message: `${name} works: ${aheadInWords(ahead)}.` };
+    },
+  }),
+  "remove-source": formAction({
+    failure: "Failed to remove the calendar.",
+    async run({ db, by, form }) {
+      await removeCalendarSource(db, by, String(form.get("id") ?? ""));
+      return { ok: true, message: "Calendar removed." };
+    },
+  }),
+});

@@ -1,21 +1,17 @@
 import { data, href, useNavigation } from "react-router";
 import { CalendarLink } from "#app/features/ameb/admin/calendar-link.tsx";
-import {
-  calendarLinkCreatedAt,
-  makeCalendarLink,
-} from "#app/features/ameb/calendar-link.server.ts";
-import { CalendarSources, type SourcesState } from "#app/features/calendars/admin/sources.tsx";
+import { calendarLinkCreatedAt } from "#app/features/ameb/calendar-link.server.ts";
+import { CalendarSources } from "#app/features/calendars/admin/sources.tsx";
 import { listCalendarSources } from "#app/features/calendars/sources.server.ts";
-import { isSourceIntent, sourceToasts } from "#app/features/calendars/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import type { Route } from "./+types/calendar";
 import { currentAdministrator } from "./administrator.server.ts";
-import { changeSources } from "./calendar-actions.server.ts";
+import { answerCalendarForms, type CalendarState } from "./calendar-actions.server.ts";
 
 export const handle = { title: "Calendars" };
 
@@ -30,27 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-type CalendarState = SourcesState & {
-  /** Of the owner's own calendar, just made. */
-  link?: string;
-};
+export const action = answerCalendarForms;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const by = currentAdministrator(context);
-  const intent = String(form.get("intent"));
-  if (isSourceIntent(intent)) return changeSources(intent, request, form, by);
-  if (intent !== "make")
-    return data<CalendarState>({ ok: false, message: "Choose an action." }, 400);
-  return data<CalendarState>({ ok: true, link: await makeCalendarLink(getDb(), by) });
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = String(form.get("intent"));
-  if (!isSourceIntent(intent)) return serverAction();
-  return withToasts<SourcesState>(serverAction, sourceToasts[intent], String(form.get("id") ?? ""));
-}
+export const clientAction = showAnswer<CalendarState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 

@@ -6,6 +6,8 @@ import { unknownOutcome } from "#app/values/unknown-outcome.ts";
 
 export type FormState = {
   ok: boolean;
+  /** Which of the page's actions is answered. */
+  intent?: string;
   message?: string | undefined;
   /** The form had no effect, though nothing failed. */
   notice?: string | undefined;
@@ -52,6 +54,15 @@ export async function readForm(request: Request): Promise<FormData> {
 /** Never sent back to a page. */
 const secretFields = /password|^token$/i;
 
+/** What was typed, to be shown again. */
+export function typedValues(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(formValues(form))
+      .filter(([name]) => !secretFields.test(name))
+      .map(([name, value]) => [name, [value].flat().join("\n")]),
+  );
+}
+
 type ParsedForm<T> =
   | { ok: true; value: T; values: Record<string, string> }
   | { ok: false; reply: ReturnType<typeof data<FormState>> };
@@ -67,13 +78,8 @@ export async function parseForm<S extends z.ZodMiniType>(
   } catch {
     return { ok: false, reply: data({ ok: false, message: incompleteForm }, 400) };
   }
-  const fields = formValues(form);
-  const values = Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => !secretFields.test(name))
-      .map(([name, value]) => [name, [value].flat().join("\n")]),
-  );
-  const checked = check(schema, fields);
+  const values = typedValues(form);
+  const checked = check(schema, formValues(form));
   if (checked.ok) return { ...checked, values };
   return { ok: false, reply: data({ ok: false, errors: checked.errors, values }, 422) };
 }

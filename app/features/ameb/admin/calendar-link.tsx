@@ -30,6 +30,7 @@ export function CalendarLink({ created, link }: Props) {
           type="submit"
           name="intent"
           value="make"
+          data-loading="Creating your link..."
           className={created || link ? "button quiet" : "button"}
         >
           {created || link ? "Create a new link" : "Create your link"}

@@ -7,15 +7,12 @@ import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.ts
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { calendarSourceSchema } from "../schema.ts";
 import type { CalendarSource } from "../sources.server.ts";
-import { aheadInWords } from "../toasts.ts";
+import { aheadInWords } from "../wording.ts";
 import { WhereToFind } from "./where-to-find.tsx";
-
-/** `of`: a calendar's id, or `new`. */
-export type SourcesState = FormState & { of?: string };
 
 type Props = {
   sources: readonly CalendarSource[];
-  posted: SourcesState | undefined;
+  posted: FormState | undefined;
   busy: boolean;
   /** Whether adding one is what the page is for. */
   isMain: boolean;
@@ -36,13 +33,10 @@ export function CalendarSources({ sources, posted, busy, isMain }: Props) {
         Add the calendars you keep elsewhere, and nobody can book you while you're busy there. Your
         diary only reads them: nothing in them changes, and only you see what's in them.
       </p>
-      {posted?.message && posted.of !== "new" && (
+      {posted?.message && (posted.ok || posted.intent !== "add-source") && (
         <FormMessage key={posted.message} ok={posted.ok}>
           {posted.message}
         </FormMessage>
-      )}
-      {posted?.ok && posted.of === "new" && posted.message && (
-        <FormMessage ok>{posted.message}</FormMessage>
       )}
       {sources.length > 0 && (
         <ul className="flex flex-col gap-6">
@@ -60,7 +54,7 @@ export function CalendarSources({ sources, posted, busy, isMain }: Props) {
         // One that was added leaves an empty form.
         key={sources.length}
         isFirst={sources.length === 0}
-        posted={posted?.of === "new" && !posted.ok ? posted : undefined}
+        posted={posted?.intent === "add-source" && !posted.ok ? posted : undefined}
         busy={busy}
         isMain={isMain}
       />
@@ -82,6 +76,7 @@ function Source({ source, busy }: { source: CalendarSource; busy: boolean }) {
             type="submit"
             name="intent"
             value="check-source"
+            data-loading="Checking the calendar..."
             disabled={busy}
             className="link cursor-pointer py-2"
           >
@@ -95,6 +90,7 @@ function Source({ source, busy }: { source: CalendarSource; busy: boolean }) {
           className="link cursor-pointer py-2"
           question={`Remove ${name}?`}
           yes="Remove"
+          loading="Removing the calendar..."
           values={{ intent: "remove-source", id }}
           busy={busy}
         >
@@ -185,7 +181,12 @@ function NewSource({
         />
         <WhereToFind />
         <p>
-          <button type="submit" className={isMain ? "button" : "button quiet"} disabled={busy}>
+          <button
+            type="submit"
+            data-loading="Reading the calendar..."
+            className={isMain ? "button" : "button quiet"}
+            disabled={busy}
+          >
             Add calendar
           </button>
         </p>

@@ -1,0 +1,32 @@
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { withToasts } from "./form-toasts.ts";
+
+/** The text of the pressed button for the time until its form is answered. */
+let loading = "";
+
+// Before React, which sends the form in this event and may close its dialog.
+if (typeof document !== "undefined")
+  document.addEventListener(
+    "submit",
+    ({ submitter }) => {
+      loading = submitter?.dataset.loading ?? "Saving...";
+    },
+    true,
+  );
+
+type ClientAction = { request: Request; serverAction: () => Promise<unknown> };
+
+/**
+ * The `clientAction` of a page whose answers say everything themselves. Its buttons hold in
+ * `data-loading` what is shown until then.
+ */
+export async function showAnswer<State extends FormState>({ request, serverAction }: ClientAction) {
+  const text = loading;
+  const form = await request.clone().formData();
+  const record = String(form.get("id") ?? form.get("line") ?? "");
+  return withToasts<State>(
+    serverAction,
+    { loading: text, failure: { title: "That didn't go through." } },
+    record,
+  );
+}
