@@ -4,7 +4,6 @@ export type Report = {
   passed: number;
   failed: number;
   skipped: Named[];
-  /** What the runner itself has printed far above. */
   failures: Named[];
   /** How long the tests of each file took together. */
   files: { name: string; seconds: number }[];
@@ -18,7 +17,7 @@ type Spec = {
   tests: {
     status: string;
     annotations: { type: string; description?: string }[];
-    results: { duration: number }[];
+    results: { duration: number; error?: { message?: string } }[];
   }[];
 };
 
@@ -37,14 +36,18 @@ export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
   const read = (suite: Suite, above: string[]): void => {
     const titles = [...above, suite.title];
     for (const spec of suite.specs) {
+      const name = [...titles, spec.title].join(" > ");
       for (const { status, annotations, results } of spec.tests) {
         for (const { duration } of results) milliseconds += duration;
         if (status === "skipped") {
           const why = annotations.find(({ type }) => type === "skip" || type === "fixme");
           const reason = why ? (why.description ?? why.type) : "did not run";
-          report.skipped.push({ name: [...titles, spec.title].join(" > "), reason });
+          report.skipped.push({ name, reason });
+        } else if (status === "expected") {
+          report.passed++;
         } else {
-          report[status === "expected" ? "passed" : "failed"]++;
+          report.failed++;
+          report.failures.push({ name, reason: results[0]?.error?.message ?? status });
         }
       }
     }

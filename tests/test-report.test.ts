@@ -83,7 +83,7 @@ test("Playwright's tests are counted, and each that was skipped is named with it
       { name: "some.spec.ts > a group > has to wait", reason: "the moon is full" },
       { name: "some.spec.ts > a group > is broken", reason: "fixme" },
     ],
-    failures: [],
+    failures: [{ name: "some.spec.ts > goes wrong", reason: expect.stringContaining("Expected") }],
   });
 });
 

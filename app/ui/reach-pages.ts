@@ -1,4 +1,4 @@
-import { type ClientInstrumentation, matchRoutes, type RouteObject } from "react-router";
+import { type ClientInstrumentation, href, matchRoutes, type RouteObject } from "react-router";
 import { toast } from "./toast.tsx";
 
 /** React Router's own, in the browser. */
@@ -55,7 +55,7 @@ function routesOf({ pathname }: URL) {
 }
 
 async function isReached(): Promise<boolean> {
-  const response = await fetch("/healthz").catch(() => null);
+  const response = await fetch(href("/healthz")).catch(() => null);
   return response?.ok ?? false;
 }
 
