@@ -13,6 +13,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { wholeDays } from "#app/values/whole-days.ts";
 import { maxTasks, type Task, type TaskGroup } from "./model.ts";
 import { aLineOf, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
 
@@ -97,17 +98,23 @@ function groupOf<Row>(rows: readonly Row[], taskOf: (row: Row) => Task): Omit<Ta
   return { tasks: rows.slice(0, maxTasks).map(taskOf), total: rows.length };
 }
 
+/** What lasts whole days has no hour. */
+function whenOf({ startsAt, endsAt }: Entry, now: Date): Task["when"] {
+  const days = wholeDays({ startsAt, endsAt });
+  if (startsAt <= now) return { word: "until", ...(days ? { day: days.last } : { at: endsAt }) };
+  return days ? { day: days.first, isAllDay: true } : { at: startsAt };
+}
+
 function toTask(entry: Entry, now: Date, urgent: string | null): Task {
-  const { id, title, clientName, student, startsAt, endsAt, note, placeDetails } = entry;
+  const { id, title, clientName, student, note, placeDetails } = entry;
   const who = student || clientName;
   const what = [who && title, note || placeDetails].filter(Boolean);
-  const began = startsAt <= now ? ({ word: "until", at: endsAt } as const) : { at: startsAt };
   return {
     id,
     who: who || title,
     // A note is a sentence.
     what: aLineOf(what.join(note ? ": " : ", ")),
-    when: began,
+    when: whenOf(entry, now),
     urgent,
     isNew: false,
   };

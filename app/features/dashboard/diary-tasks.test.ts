@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { calendarSources } from "#app/server/database/tables.server.ts";
+import { startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
@@ -11,6 +12,18 @@ const now = new Date("2026-03-10T01:00:00Z");
 const rules: TaskRules = { cutOff: (day) => day, balanceOf: () => null, hoursOf: () => null };
 const today = (db: Parameters<typeof getTasks>[0]) =>
   getTasks(db, owner, { since: null, now, rules });
+
+dbTest("what takes whole days is named without an hour", async ({ db }) => {
+  const [day, after] = ["2026-03-12", "2026-03-13"].map(startOfDay) as [Date, Date];
+  await anEntry(db, { startsAt: new Date(day.getTime() + 36e6) });
+  const whole = { kind: "event", firm: false, startsAt: day, endsAt: after } as const;
+  await anEntry(db, { ...whole, title: "Gala" });
+  const [clashes] = await today(db);
+  expect(clashes).toMatchObject({
+    kind: "clashes",
+    tasks: [{ when: { day: "2026-03-12", isAllDay: true } }],
+  });
+});
 
 dbTest("what is left of today in the diary comes first, then what to decide", async ({ db }) => {
   const hour = 3_600_000;

@@ -78,7 +78,7 @@ export type Task = {
   who: string;
   what: string;
   /** `word` says what happens then: `until Fri 20 Nov`. */
-  when: ({ at: Date } | { day: Day }) & { word?: string };
+  when: ({ at: Date } | { day: Day; isAllDay?: true }) & { word?: string };
   /** What makes it urgent, such as `Waiting for more than two working days`. */
   urgent: string | null;
   /** That is still to come, and nobody is late. */

@@ -87,6 +87,7 @@ function TaskTime({ when }: Pick<Task, "when">) {
   return (
     <>
       {when.word} {"at" in when ? <When at={when.at} /> : <OnDay day={when.day} />}
+      {"isAllDay" in when && ", all day"}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type Day, startOfDay } from "#app/values/calendar.ts";
 import { always, optionalDay, optionalTime, text } from "#app/values/rules.ts";
-import { isDiaryDay } from "./admin/entry-rules.ts";
+import { isDiaryDay, ownerNote } from "./admin/entry-rules.ts";
 import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, type Span } from "#app/values/wall-clock.ts";
 
@@ -36,18 +36,18 @@ function isInOrder(typed: Typed): boolean {
   return !span || span.start < span.end;
 }
 
-export const awaySchema = z
-  .object({
-    awayFrom: day,
-    awayFromTime: time,
-    awayUntil: day,
-    awayUntilTime: time,
-    awayTitle: text({ max: [100, "Use at most 100 characters."] }),
-  })
-  .check(
-    z.refine(isInOrder, {
-      error: "You can't be back before you leave.",
-      path: ["awayUntil"],
-      when: always,
-    }),
-  );
+const fields = {
+  awayFrom: day,
+  awayFromTime: time,
+  awayUntil: day,
+  awayUntilTime: time,
+  awayTitle: text({ max: [100, "Use at most 100 characters."] }),
+};
+const order = z.refine<Typed>(isInOrder, {
+  error: "You can't be back before you leave.",
+  path: ["awayUntil"],
+  when: always,
+});
+
+export const awaySchema = z.object(fields).check(order);
+export const editAwaySchema = z.object({ ...fields, ownerNote }).check(order);

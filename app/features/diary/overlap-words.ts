@@ -1,4 +1,5 @@
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
+import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
 import type { Overlap } from "./overlaps.server.ts";
@@ -26,6 +27,7 @@ function sayOverlap({ entry, title, startsAt, endsAt }: Overlap): string {
 
 function sayTimes(startsAt: Date, endsAt: Date): string {
   const [first, last] = [melbourneDay(startsAt), melbourneDay(endsAt)];
+  if (wholeDays({ startsAt, endsAt })) return daysAndTimes({ startsAt, endsAt }, first);
   const time = (instant: Date) => zonedTime(instant, melbourneZone);
   if (first === last) return `${time(startsAt)}–${time(endsAt)}`;
   return `${shortDay(first, first)}, ${time(startsAt)} – ${shortDay(last, first)}, ${time(endsAt)}`;

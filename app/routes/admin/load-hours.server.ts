@@ -11,16 +11,8 @@ import {
 } from "#app/features/services/hours-queries.server.ts";
 import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import {
-  addDays,
-  type Day,
-  isDay,
-  melbourneDay,
-  shortDay,
-  startOfDay,
-  wallTime,
-} from "#app/values/calendar.ts";
-import { clockTime } from "#app/values/time-of-day.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import { daysAndTimes } from "#app/values/whole-days.ts";
 
 /** `?week`: whose form is open, `new` for a further one; the usual week without it. `?day`: the same of a day. */
 export async function loadHours(url: string, by: Administrator, now = new Date()) {
@@ -59,19 +51,9 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
   };
 }
 
-function shownAway({ id, version, title, startsAt, endsAt }: Away, today: Day): ShownAway {
-  const [from, until] = [melbourneDay(startsAt), melbourneDay(endsAt)];
-  const [beginsDay, endsDay] = [isMidnight(startsAt), isMidnight(endsAt)];
-  const first = shortDay(from, today) + (beginsDay ? "" : `, ${timeAt(startsAt)}`);
-  const last = endsDay
-    ? shortDay(addDays(until, -1), today)
-    : `${shortDay(until, today)}, ${timeAt(endsAt)}`;
-  return { id, version, title, when: first === last ? first : `${first} to ${last}` };
-}
-
-/** What no calendar has is shown without a time. */
-const isMidnight = (instant: Date) =>
-  !isDay(melbourneDay(instant)) ||
-  instant.getTime() === startOfDay(melbourneDay(instant)).getTime();
-
-const timeAt = (instant: Date) => clockTime(wallTime(instant).slice(11, 16));
+const shownAway = ({ id, version, title, ...lasting }: Away, today: Day): ShownAway => ({
+  id,
+  version,
+  title,
+  when: daysAndTimes(lasting, today),
+});

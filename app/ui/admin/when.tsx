@@ -7,6 +7,7 @@ import {
   shortDay,
   shortTime,
 } from "#app/values/calendar.ts";
+import { wholeDays } from "#app/values/whole-days.ts";
 
 function everyMinute(onTick: () => void): () => void {
   const timer = setInterval(onTick, 60_000);
@@ -45,6 +46,17 @@ export function OnDay({ day }: { day: string | null }) {
     <time dateTime={day} title={longDay(day)} suppressHydrationWarning>
       {shortDay(day, today)}
     </time>
+  );
+}
+
+/** When it begins; `Fri 20 Nov, all day` of what lasts whole days. */
+export function Begins({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) {
+  const days = wholeDays({ startsAt, endsAt });
+  if (!days) return <When at={startsAt} />;
+  return (
+    <>
+      <OnDay day={days.first} />, all day
+    </>
   );
 }
 

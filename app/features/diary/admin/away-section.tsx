@@ -8,6 +8,7 @@ import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.ts
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { awaySchema } from "../away-schema.ts";
 import { titleOfAway } from "./entry-kinds.ts";
+import type { FieldOf } from "./new-entry-form.tsx";
 
 /** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. */
 export type ShownAway = { id: string; version: number; title: string; when: string };
@@ -77,17 +78,32 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
 function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away">) {
   const { errors, handlers } = useFormErrors(awaySchema, posted?.errors);
   const values = posted?.values ?? {};
-  const field = (name: string) => ({
-    name,
-    defaultValue: values[name] ?? "",
-    error: errors[name],
-  });
+  const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
       {posted?.errors && <ErrorSummary errors={errors} />}
       {posted?.overlaps ? <Overlaps of={posted.overlaps} /> : <FormFailure state={posted} />}
       <input type="hidden" name="intent" value="away" />
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
+      <AwayFields field={field} today={today} />
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" className="button quiet" disabled={busy}>
+          Save time away
+        </button>
+        {posted?.overlaps && (
+          <button type="submit" name="sure" value="yes" className="button" disabled={busy}>
+            Add it anyway
+          </button>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+/** `today`: the first day to choose. */
+export function AwayFields({ field, today }: { field: FieldOf; today?: string }) {
+  return (
+    <>
       <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3">
         <Field {...field("awayFrom")} type="date" label="Away from" min={today} />
         <Field {...field("awayFromTime")} type="time" label="Time" optional />
@@ -101,17 +117,7 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
         autoComplete="off"
         hint="Only you see it."
       />
-      <p className="flex flex-wrap gap-3">
-        <button type="submit" className="button quiet" disabled={busy}>
-          Save time away
-        </button>
-        {posted?.overlaps && (
-          <button type="submit" name="sure" value="yes" className="button" disabled={busy}>
-            Add it anyway
-          </button>
-        )}
-      </p>
-    </Form>
+    </>
   );
 }
 

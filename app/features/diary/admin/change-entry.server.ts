@@ -1,4 +1,5 @@
 import type { Administrator } from "#app/features/auth/model.ts";
+import { awaySpan, editAwaySchema } from "#app/features/diary/away-schema.ts";
 import { cancelAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import {
@@ -19,14 +20,11 @@ import { readShownVersion } from "#app/features/diary/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
-import {
-  editAppointmentSchema,
-  editBlockSchema,
-  entryLimits,
-  momentOf,
-  moveEntrySchema,
-} from "./entry-rules.ts";
+import { editAppointmentSchema, entryLimits, momentOf, moveEntrySchema } from "./entry-rules.ts";
 import { usualTravel } from "#app/values/travel.ts";
+import { isRetimed } from "./entry-texts.ts";
+import { titleOfAway } from "./entry-kinds.ts";
+import { readBlock } from "./new-entry.server.ts";
 import type { EntryIntent } from "./toasts.ts";
 
 /** `changed`: it is no longer what the page showed. */
@@ -106,7 +104,8 @@ async function edit(sent: Sent): Promise<ChangeOutcome> {
   const { db, by, id, values } = sent;
   const entry = await findEntry(db, { id });
   if (!entry) return { ok: false, reason: "not-found" };
-  const read = entry.kind === "appointment" ? readAppointment(entry, values) : readBlock(values);
+  const read =
+    entry.kind === "appointment" ? readAppointment(entry, values) : readTaken(entry, values);
   if (!read.ok) return invalid(read.errors);
   const { version } = seen(sent);
   const tellsClient = values.tellsClient === "on";
@@ -137,4 +136,20 @@ function readAppointment(entry: Entry, values: Sent["values"]): Read {
   return { ok: true, value: { ...fields, ...(isLonger && { endsAt: end }) }, travel };
 }
 
-const readBlock = (values: Sent["values"]): Read => check(editBlockSchema, values);
+/** A block, or days away. */
+function readTaken(entry: Entry, values: Sent["values"]): Read {
+  const read = entry.kind === "away" ? readAway(values) : readBlock(values);
+  if (!read.ok) return read;
+  const { title, ownerNote, startsAt, endsAt } = read.value;
+  const times = isRetimed(entry, values) ? { startsAt, endsAt } : {};
+  return { ok: true, value: { title, ownerNote: ownerNote ?? null, ...times } };
+}
+
+function readAway(values: Sent["values"]) {
+  const checked = check(editAwaySchema, values);
+  if (!checked.ok) return checked;
+  const { awayTitle, ownerNote } = checked.value;
+  const { start, end } = awaySpan(checked.value)!;
+  const value = { title: awayTitle || titleOfAway, ownerNote, startsAt: start, endsAt: end };
+  return { ok: true, value } as const;
+}

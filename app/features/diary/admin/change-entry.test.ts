@@ -3,7 +3,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
+import { startOfDay } from "#app/values/calendar.ts";
 import { changeDiaryEntry } from "./change-entry.server.ts";
+import { textsOfEntry } from "./entry-texts.ts";
 import { getDiaryEntry } from "./queries.server.ts";
 
 describe("an entry's forms", () => {
@@ -50,6 +52,55 @@ describe("an entry's forms", () => {
       ownerNote: "Warm up",
       endsAt: minutesLater(ahead.startsAt, 90),
       busyUntil: minutesLater(ahead.startsAt, 105),
+    });
+  });
+
+  dbTest("give a block another beginning and end, past midnight too", async ({ db }) => {
+    const startsAt = new Date("2090-03-02T03:00:00.500Z");
+    const { id } = await anEntry(db, { kind: "block", title: "Gig", startsAt });
+    await anEntry(db, { startsAt: new Date("2090-03-03T12:00:00Z") });
+    const edit = (version: number, values: Record<string, string>) =>
+      change(db, "edit", id, { title: "Gig", day: "2090-03-02", version: `${version}`, ...values });
+    const times = async () => {
+      const { entry } = (await getDiaryEntry(db, owner, id))!;
+      return [entry.startsAt, entry.endsAt];
+    };
+    // The form shows no seconds: what it leaves as it was stays.
+    expect(await edit(1, { time: "14:00", untilTime: "15:00", ownerNote: "Kew" })).toEqual({
+      ok: true,
+    });
+    expect(await times()).toEqual([startsAt, minutesLater(startsAt, 60)]);
+    expect(await edit(2, { time: "20:00", untilTime: "01:00" })).toEqual({ ok: true });
+    const evening = [new Date("2090-03-02T09:00:00Z"), new Date("2090-03-02T14:00:00Z")];
+    expect(await times()).toEqual(evening);
+    const nextDay = { day: "2090-03-03", time: "22:00", untilTime: "23:30" };
+    expect(await edit(3, nextDay)).toMatchObject({ reason: "overlaps" });
+    expect(await edit(3, { time: "20:00", untilTime: "20:00" })).toMatchObject({
+      errors: { untilTime: "It must end after it begins." },
+    });
+    expect(await times()).toEqual(evening);
+  });
+
+  dbTest("give days away other days, and an hour", async ({ db }) => {
+    const { id } = await anEntry(db, {
+      kind: "away",
+      title: "Tour",
+      startsAt: startOfDay("2090-03-06"),
+      endsAt: startOfDay("2090-03-10"),
+    });
+    const { entry } = (await getDiaryEntry(db, owner, id))!;
+    const shown = { ...textsOfEntry(entry), version: "1" };
+    expect(shown).toMatchObject({ awayFrom: "2090-03-06", awayUntil: "2090-03-09" });
+    const values = { ...shown, awayTitle: "", awayUntil: "2090-03-12", awayUntilTime: "17:00" };
+    expect(await change(db, "edit", id, values)).toEqual({ ok: true });
+    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
+      title: "Away",
+      startsAt: startOfDay("2090-03-06"),
+      endsAt: new Date("2090-03-12T06:00:00Z"),
+    });
+    const back = { ...values, version: "2", awayUntil: "2090-03-05" };
+    expect(await change(db, "edit", id, back)).toMatchObject({
+      errors: { awayUntil: "You can't be back before you leave." },
     });
   });
 

@@ -1,49 +1,47 @@
 import { Form } from "react-router";
-import { type Entry, isUpcoming, lengthOf } from "#app/features/diary/model.ts";
+import { editAwaySchema } from "#app/features/diary/away-schema.ts";
+import { isUpcoming } from "#app/features/diary/model.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { fromCents } from "#app/values/money.ts";
 import { type EntryFormsProps, refusedOf } from "./entry-form-props.ts";
-import { editAppointmentSchema, editBlockSchema } from "./entry-rules.ts";
-import type { FieldOf } from "./new-entry-form.tsx";
+import { AwayFields } from "./away-section.tsx";
+import { type EntryKind, readEntryKind } from "./entry-kinds.ts";
+import { editAppointmentSchema, newBlockSchema } from "./entry-rules.ts";
+import { textsOfEntry } from "./entry-texts.ts";
+import { BlockTimes, type FieldOf } from "./new-entry-form.tsx";
 import { OverlapQuestion } from "./overlap-question.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 
-/** An entry as its form has it. */
-export function textsOfEntry(entry: Entry): Record<string, string> {
-  const { title, clientName, clientEmail, student, phone, price, place, placeDetails } = entry;
-  return {
-    title,
-    clientName: clientName ?? "",
-    clientEmail: clientEmail ?? "",
-    student: student ?? "",
-    phone: phone ?? "",
-    minutes: String(lengthOf(entry) ?? ""),
-    price: price === null ? "" : fromCents(price),
-    place: place ?? "studio",
-    placeDetails,
-    ownerNote: entry.ownerNote ?? "",
-    tellsClient: "on",
-  };
-}
+const schemas: Record<EntryKind, Parameters<typeof useFormErrors>[0]> = {
+  appointment: editAppointmentSchema,
+  block: newBlockSchema,
+  away: editAwaySchema,
+};
 
-export function EditForm({ entry, posted, busy }: EntryFormsProps) {
-  const isAppointment = entry.kind === "appointment";
+type EditFormProps = EntryFormsProps & { isMain: boolean };
+
+export function EditForm({ entry, posted, busy, isMain }: EditFormProps) {
+  const kind = readEntryKind(entry.kind);
+  const isAppointment = kind === "appointment";
   const refused = refusedOf(posted, "edit");
-  const schema = isAppointment ? editAppointmentSchema : editBlockSchema;
-  const { errors, handlers } = useFormErrors(schema, refused?.errors);
+  const { errors, handlers } = useFormErrors(schemas[kind], refused?.errors);
   const values = refused?.values ?? textsOfEntry(entry);
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <OpenedForm label="Edit" isOpen={refused !== undefined}>
+    <OpenedForm label="Edit" isOpen={refused !== undefined} isMain={isMain}>
       <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="version" value={entry.version} />
         <ErrorSummary errors={refused?.errors ? errors : {}} />
         <OverlapQuestion overlaps={refused?.overlaps} yes="Save It Anyway" busy={busy} />
-        <Field {...field("title")} label="What it is" autoComplete="off" />
+        {kind === "away" ? (
+          <AwayFields field={field} />
+        ) : (
+          <Field {...field("title")} label="What it is" autoComplete="off" />
+        )}
+        {kind === "block" && <BlockTimes field={field} />}
         {isAppointment && <AppointmentEdits field={field} />}
         <TextField
           {...field("ownerNote")}

@@ -49,8 +49,8 @@ export function EntryForms({ now, payAt, children, ...props }: ActionsProps) {
           They get an email, and the time is free again.
         </ReasonedForm>
       )}
-      {isAhead && <MoveForm {...props} isMain={isComing && !needsLink} />}
-      {!entry.spamReason && <EditForm {...props} />}
+      {isAhead && isAppointment && <MoveForm {...props} isMain={isComing && !needsLink} />}
+      {!entry.spamReason && <EditForm {...props} isMain={isComing && !isAppointment} />}
       <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "booked" && (
         <ReasonedForm {...props} intent="cancel" label="Cancel" yes={yesToCancel(entry)}>

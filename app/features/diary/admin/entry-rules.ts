@@ -83,7 +83,7 @@ const appointmentFields = {
   travelMinutes: optionalCount(travelMost, travelRule, 0),
 };
 
-const ownerNote = z.pipe(
+export const ownerNote = z.pipe(
   longText(most(entryLimits.noteMax)),
   z.transform((typed) => typed || null),
 );
@@ -174,7 +174,6 @@ export const newAwaySchema = z
 
 export const moveEntrySchema = z.object({ day, time }).check(isOnTheClock);
 
-/** Of an appointment; a block or days away have a title and a note only. */
 export const editAppointmentSchema = z
   .object({
     ...appointmentFields,
@@ -189,8 +188,3 @@ export const editAppointmentSchema = z
       when: always,
     }),
   );
-
-export const editBlockSchema = z.object({
-  title: text({ min: [1, "What is it?"], ...most(entryLimits.titleMax) }),
-  ownerNote,
-});

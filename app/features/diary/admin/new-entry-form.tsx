@@ -62,7 +62,7 @@ export function NewEntryForm(props: NewEntryFormProps) {
         />
       )}
       {kind === "block" && <BlockFields field={field} />}
-      {kind === "away" && <AwayFields field={field} />}
+      {kind === "away" && <DaysAwayFields field={field} />}
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="button" disabled={busy}>
           {buttons[kind]}
@@ -86,27 +86,29 @@ function BlockFields({ field }: { field: FieldOf }) {
           autoComplete="off"
         />
       }
-      when={
-        <>
-          <Field {...field("day")} label="Day" type="date" />
-          <TimePair>
-            <Field {...field("time")} label="From" type="time" />
-            <Field
-              {...field("untilTime")}
-              label="Until"
-              hint="Past midnight is the next day."
-              type="time"
-            />
-          </TimePair>
-        </>
-      }
+      when={<BlockTimes field={field} />}
     >
       <OwnerNote field={field} />
     </EntryColumns>
   );
 }
 
-function AwayFields({ field }: { field: FieldOf }) {
+export const BlockTimes = ({ field }: { field: FieldOf }) => (
+  <>
+    <Field {...field("day")} label="Day" type="date" />
+    <TimePair>
+      <Field {...field("time")} label="From" type="time" />
+      <Field
+        {...field("untilTime")}
+        label="Until"
+        hint="Past midnight is the next day."
+        type="time"
+      />
+    </TimePair>
+  </>
+);
+
+function DaysAwayFields({ field }: { field: FieldOf }) {
   return (
     <EntryColumns
       what={

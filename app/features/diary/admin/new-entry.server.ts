@@ -10,6 +10,7 @@ import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, type Day, melbourneDay, shortTime, startOfDay } from "#app/values/calendar.ts";
+import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
@@ -53,7 +54,7 @@ export async function addTypedEntry(
     const added = appointmentFrom(checked.value, service);
     return addAppointment(db, by, { ...added, tellsClient, ...how }, now);
   }
-  const checked = kind === "block" ? readBlock(values) : readAway(values);
+  const checked = kind === "block" ? readBlock(values) : readDaysAway(values);
   return checked.ok ? addBlock(db, by, { ...checked.value, ...how }, now) : invalid(checked.errors);
 }
 
@@ -93,7 +94,7 @@ function appointmentFrom(typed: NewAppointment, service: Service | null) {
 
 type Read = { ok: true; value: AddedBlock } | { ok: false; errors: FieldErrors };
 
-function readBlock(values: Values): Read {
+export function readBlock(values: Values): Read {
   const checked = check(newBlockSchema, values);
   if (!checked.ok) return checked;
   const { title, ownerNote, ...times } = checked.value;
@@ -103,7 +104,7 @@ function readBlock(values: Values): Read {
   return { ok: true, value: { kind: "block", title, startsAt, endsAt, ownerNote } };
 }
 
-function readAway(values: Values): Read {
+function readDaysAway(values: Values): Read {
   const checked = check(newAwaySchema, values);
   if (!checked.ok) return checked;
   const { title, day, untilDay, ownerNote } = checked.value;
@@ -116,9 +117,12 @@ const mostNamed = 8;
 /** `Thu 26 Nov, 10:00 am: Voice and piano, 60 minutes, Ada Visitor`. */
 export function overlapsInWords(overlaps: readonly Overlap[], now = new Date()): string[] {
   const today: Day = melbourneDay(now);
-  const named = overlaps.slice(0, mostNamed).map(({ entry, title, startsAt }) => {
+  const named = overlaps.slice(0, mostNamed).map(({ entry, title, startsAt, endsAt }) => {
     const who = entry && (entry.student || entry.clientName);
-    return `${shortTime(startsAt, today)}: ${[title, who].filter(Boolean).join(", ")}`;
+    const when = wholeDays({ startsAt, endsAt })
+      ? daysAndTimes({ startsAt, endsAt }, today)
+      : shortTime(startsAt, today);
+    return `${when}: ${[title, who].filter(Boolean).join(", ")}`;
   });
   const more = overlaps.length - named.length;
   return more > 0 ? [...named, `and ${more} more`] : named;

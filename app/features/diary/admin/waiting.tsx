@@ -5,7 +5,7 @@ import { refusedOf } from "./entry-form-props.ts";
 import type { DiaryFormState } from "./form-state.ts";
 import { OverlapQuestion } from "./overlap-question.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { When } from "#app/ui/admin/when.tsx";
+import { Begins, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 
 type Waiting = {
@@ -132,9 +132,9 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
         {countOf(clashes.length, "clash", "clashes")} ahead
       </h2>
       <ul className="text-base">
-        {clashes.map(({ id, startsAt, student, clientName, title, to }) => (
+        {clashes.map(({ id, startsAt, endsAt, student, clientName, title, to }) => (
           <li key={id} className="wrap-anywhere">
-            <When at={startsAt} />
+            <Begins startsAt={startsAt} endsAt={endsAt} />
             {" · "}
             <Link className="link tall" to={to}>
               {[title, student || clientName].filter(Boolean).join(", ")}
