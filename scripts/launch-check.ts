@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
+import { isSentFrom } from "#app/server/outbound/outgoing-email.server.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
 
 /* `npm run launch-check`: what is still a sample or unset before going live. Exits 1 if anything is. */
@@ -68,7 +69,7 @@ export function settingFindings(environment: Environment): Finding[] {
   return wrong.filter(([, found]) => found).map(([where, , what]) => ({ where, what }));
 }
 
-/** Optional settings that are not set. */
+/** Optional settings that are not set, and what else may be as it is. */
 export function choiceFindings(environment: Environment): Finding[] {
   const choices: [string, string][] = [
     ["DATABASE_URL", "the embedded database, for one process"],
@@ -77,9 +78,15 @@ export function choiceFindings(environment: Environment): Finding[] {
     ["TWILIO_ACCOUNT_SID", "no codes by text message"],
     ["STRIPE_SECRET_KEY", "invoices are paid by PayID or transfer, not by card"],
   ];
-  return choices
+  const { MAIL_FROM, OWNER_EMAIL } = environment;
+  const unset = choices
     .filter(([name]) => !environment[name])
-    .map(([where, what]) => ({ where, what: `is not set: ${what}`, kind: "choice" }));
+    .map(([where, what]) => ({ where, what: `is not set: ${what}`, kind: "choice" as const }));
+  if (!OWNER_EMAIL || !isSentFrom(OWNER_EMAIL, MAIL_FROM ?? "")) return unset;
+  const what =
+    "is OWNER_EMAIL too: her calendar takes in no invitations from herself. " +
+    "The link in /admin/calendar brings her diary into it";
+  return [{ where: "MAIL_FROM", what, kind: "choice" }, ...unset];
 }
 
 if (import.meta.main) {

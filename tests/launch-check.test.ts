@@ -96,6 +96,15 @@ test("optional settings are mentioned, and do not fail the check", () => {
   ]);
 });
 
+test("one mailbox for the site and its owner may be right, and leads to her diary's link", () => {
+  const [found] = choiceFindings({
+    MAIL_FROM: "Clara <Hello@clara.com.au>",
+    OWNER_EMAIL: "hello@clara.com.au",
+  });
+  expect(found).toMatchObject({ where: "MAIL_FROM", kind: "choice" });
+  expect(found!.what).toContain("/admin/calendar");
+});
+
 inDatabase("an owner, her second factor, and people who exist", async ({ db }) => {
   const said = async () =>
     (await recordFindings(db)).map(({ where, what }) => `${where} ${what.split(":")[0]}`);

@@ -70,6 +70,20 @@ describe("every booking page", () => {
     expect(text).toContain('href="mailto:');
   });
 
+  test("keeps what was typed for a session that is no longer offered", async () => {
+    const path = await freeStart();
+    const activate = (active: boolean) =>
+      store.query("update services set active = $1 where category = 'voice-piano'", [active]);
+    await activate(false);
+    const { status, text } = await postForm(site.url, path, {
+      name: "Ada Visitor",
+      note: "I sing alto.",
+    });
+    await activate(true);
+    expect(status).toBe(404);
+    expect(visibleText(text)).toMatch(/It isn't booked\..*Ada Visitor.*I sing alto\./s);
+  });
+
   test("says nothing of where a session is", async () => {
     await store.query("update services set place_details = 'https://rooms.example/secret'");
     for (const path of ["/book", "/book/voice-piano", week, await freeStart()])

@@ -1,5 +1,12 @@
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, type EmailFact, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
+import {
+  Action,
+  type EmailFact,
+  Facts,
+  Heading,
+  HowToAnswer,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -33,7 +40,7 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
         <Text>Short notice: booking and sheet music were due by {longDay(cutOff(examDate))}.</Text>
       )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
-      <Text>Reply to this email to answer them directly.</Text>
+      <HowToAnswer email={contactEmail} />
       <Action href={admin}>Open this enquiry</Action>
     </EmailLayout>
   );

@@ -32,6 +32,14 @@ dbTest("a message is stored together with the email to the owner", async ({ db }
   expect(email?.text).toContain("how are <you>?");
 });
 
+dbTest("an address that no reply can be sent to is named to be written to", async ({ db }) => {
+  const zoe = { ...input, email: "zoë@visitor.example" };
+  await storeContactMessage(db, zoe, genuineSubmission);
+  const [email] = await emailsOfKind(db, "contact-message");
+  expect(email!.text).toContain("To answer them, write to zoë@visitor.example.");
+  expect(email!.text).not.toContain("Reply to this email");
+});
+
 const emailsOfKind = (db: Db, kind: string) =>
   db.select().from(emails).where(eq(emails.kind, kind));
 

@@ -1,5 +1,5 @@
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Facts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
+import { Action, Facts, Heading, HowToAnswer, Quoted } from "#app/features/email/email-parts.tsx";
 import type { ContactMessage } from "./model.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
@@ -9,7 +9,7 @@ export function newMessageEmail({ name, email, message }: ContactMessage, inbox:
       <Heading>A message from {name}</Heading>
       <Quoted>{message}</Quoted>
       <Facts facts={[["Email", email]]} />
-      <Text>Reply to this email to answer them directly.</Text>
+      <HowToAnswer email={email} />
       <Action href={inbox}>Open this message</Action>
     </EmailLayout>
   );

@@ -6,6 +6,7 @@ import {
   type EmailFact,
   Facts,
   Heading,
+  HowToAnswer,
   Quoted,
   Text,
 } from "#app/features/email/email-parts.tsx";
@@ -95,7 +96,7 @@ export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) 
       {promised && <Text>{`Your client was told: "${promised}."`}</Text>}
       {reason && <Words label={isClients ? "They wrote:" : "You wrote:"}>{reason}</Words>}
       {entry.state !== "cancelled" && entry.note && <Words label="Their note:">{entry.note}</Words>}
-      {isClients && entry.clientEmail && <Text>Reply to this email to answer them directly.</Text>}
+      {isClients && entry.clientEmail && <HowToAnswer email={entry.clientEmail} />}
       <Action href={admin}>
         {entry.state === "requested" && !entry.spamReason
           ? "Confirm or decline"

@@ -13,7 +13,15 @@ import { longInstant } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { inWords } from "#app/values/wording.ts";
 import { EmailLayout } from "./email-layout.tsx";
-import { Action, type EmailFact, Facts, Heading, Quoted, Text } from "./email-parts.tsx";
+import {
+  Action,
+  type EmailFact,
+  Facts,
+  Heading,
+  HowToAnswer,
+  Quoted,
+  Text,
+} from "./email-parts.tsx";
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 
@@ -166,7 +174,7 @@ function summaryEmail(
           ...cameIn(summarised),
         ]}
       />
-      {isOne && sender && <Text>Reply to this email to answer them directly.</Text>}
+      {isOne && sender && <HowToAnswer email={sender.email} />}
       <Action
         href={first.href}
         also={!isOnlyAmeb && kinds.includes("ameb") ? bookings() : undefined}

@@ -1,4 +1,5 @@
 import { Children, Fragment, type ReactNode } from "react";
+import { canBeRepliedTo } from "#app/values/reply-address.ts";
 import { emailColour, emailFonts } from "./email-theme.ts";
 import { toCall } from "./phone-numbers.tsx";
 
@@ -285,3 +286,12 @@ export function LinkLine({ href, children }: { href: string; children: string })
     </p>
   );
 }
+
+/** In what the owner is told: how to answer who has written. */
+export const HowToAnswer = ({ email }: { email: string }) => (
+  <Text>
+    {canBeRepliedTo(email)
+      ? "Reply to this email to answer them directly."
+      : `To answer them, write to ${email}.`}
+  </Text>
+);

@@ -1,5 +1,5 @@
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Facts, Heading, Quoted, Text } from "#app/features/email/email-parts.tsx";
+import { Action, Facts, Heading, HowToAnswer, Quoted } from "#app/features/email/email-parts.tsx";
 import { enquirerName, enquiryFacts } from "./model.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
@@ -17,7 +17,7 @@ export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, i
           ["Email", email],
         ]}
       />
-      <Text>Reply to this email to answer them directly.</Text>
+      <HowToAnswer email={email} />
       <Action href={inbox}>Open this enquiry</Action>
     </EmailLayout>
   );

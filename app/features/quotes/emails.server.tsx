@@ -6,6 +6,7 @@ import {
   type EmailFact,
   Facts,
   Heading,
+  HowToAnswer,
   Quoted,
   Text,
 } from "#app/features/email/email-parts.tsx";
@@ -214,7 +215,7 @@ export function declineNotice(quote: PublicQuote, reason: string, link: string) 
       <Text>{reason ? "They wrote:" : "They gave no reason."}</Text>
       {reason && <Quoted>{reason}</Quoted>}
       <Facts facts={facts} />
-      <Text>Reply to this email to answer them directly.</Text>
+      <HowToAnswer email={quote.clientEmail} />
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
   );

@@ -3,8 +3,11 @@ import { CalendarLink } from "#app/features/ameb/admin/calendar-link.tsx";
 import { calendarLinkCreatedAt } from "#app/features/ameb/calendar-link.server.ts";
 import { CalendarSources } from "#app/features/calendars/admin/sources.tsx";
 import { listCalendarSources } from "#app/features/calendars/sources.server.ts";
+import { readOwnerEmail } from "#app/features/email/owner.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { isSentFrom } from "#app/server/outbound/outgoing-email.server.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
@@ -19,10 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   try {
     const sources = await listCalendarSources(getDb(), by, new Date());
-    return data({ created: await calendarLinkCreatedAt(getDb(), by), sources });
+    const isOwnSender = isSentFrom(await readOwnerEmail(getDb()), getSettings().MAIL_FROM);
+    return data({ created: await calendarLinkCreatedAt(getDb(), by), isOwnSender, sources });
   } catch (error) {
     log.error({ err: error }, "calendars not loaded");
-    return data({ created: null, sources: null }, 503);
+    return data({ created: null, isOwnSender: false, sources: null }, 503);
   }
 }
 
@@ -33,7 +37,7 @@ export const clientAction = showAnswer<CalendarState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function CalendarPage({
-  loaderData: { created, sources },
+  loaderData: { created, isOwnSender, sources },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -45,7 +49,7 @@ export default function CalendarPage({
       <BackLink to={href("/admin/diary")}>Back to the Diary</BackLink>
       <h1 className="display-3 mb-8">Calendars</h1>
       <div className="grid gap-x-10 gap-y-12 max-xl:max-w-4xl xl:grid-cols-2">
-        <CalendarLink created={created} link={answer?.link} />
+        <CalendarLink created={created} link={answer?.link} isOwnSender={isOwnSender} />
         <CalendarSources
           sources={sources}
           posted={answer}

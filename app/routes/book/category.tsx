@@ -15,7 +15,8 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/category";
 import { loadBooking } from "./load.server.ts";
-import { AskInstead, BookPage, Choice, NotShownPage, useIsFramed } from "./parts.tsx";
+import { NotShownPage } from "./not-shown.tsx";
+import { AskInstead, BookPage, Choice, useIsFramed } from "./parts.tsx";
 import { categoriesUrl, readVisit, weekUrl } from "./visit.ts";
 import { ZoneDetection } from "./zone-detection.tsx";
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { href, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 import { content } from "#app/content/content.ts";
-import type { FormState } from "#app/server/http/forms.server.ts";
-import type { NotShown } from "./load.server.ts";
 
 export const useIsFramed = () => useOutletContext<boolean>();
 
@@ -98,41 +96,5 @@ export function AskInstead() {
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </p>
-  );
-}
-
-/** `typed`: the form that was sent. It can be sent again as it is. */
-export function NotShownPage({ state, typed }: NotShown & { typed?: FormState["values"] }) {
-  if (state === "failed")
-    return (
-      <BookPage heading="The calendar isn't answering">
-        <p className="measure mt-4 text-lg">
-          {typed && "It isn't booked yet, but what you've typed is kept. "}
-          Please try again in a moment, or write to me and I'll find us a time.
-        </p>
-        {typed && (
-          <form method="post" className="mt-6">
-            {Object.entries(typed).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <button type="submit" className="button">
-              Try again
-            </button>
-          </form>
-        )}
-        <AskInstead />
-      </BookPage>
-    );
-  return (
-    <BookPage heading="I can't find that session">
-      <p className="measure mt-4 text-lg">
-        It may have been renamed, or I no longer offer it. Here is everything you can book.
-      </p>
-      <p className="mt-6">
-        <a className="button" href={href("/book")}>
-          Book a session
-        </a>
-      </p>
-    </BookPage>
   );
 }

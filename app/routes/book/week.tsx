@@ -8,7 +8,8 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/week";
 import { loadBooking } from "./load.server.ts";
-import { AskInstead, BookPage, NotShownPage, Notice, useIsFramed } from "./parts.tsx";
+import { NotShownPage } from "./not-shown.tsx";
+import { AskInstead, BookPage, Notice, useIsFramed } from "./parts.tsx";
 import {
   readVisit,
   categoriesUrl,

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { methodOf } from "#app/values/icalendar.ts";
+import { canBeRepliedTo } from "#app/values/reply-address.ts";
 
 export type OutgoingEmail = {
   id: string;
@@ -38,13 +39,15 @@ export function senderAddress(from: string): string {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
+/** Whether emails from `from` come from this address; calendars take in no invitation from oneself. */
+export const isSentFrom = (address: string, from: string): boolean =>
+  senderAddress(from).toLowerCase() === address.toLowerCase();
+
 /** Only strings and bytes: an object could name a file or URL for nodemailer to read. */
 export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  // Not every server carries other characters before the @ (RFC 6531), and some mail readers decode encoded
-  // words within an address. The email goes all the same; who asks for an answer is named in its text.
-  const canReply =
-    email.replyTo && /^[\x21-\x7e]+@/.test(email.replyTo) && !email.replyTo.includes("=?");
+  // The email goes all the same: its text names whom to answer.
+  const canReply = email.replyTo && canBeRepliedTo(email.replyTo);
   return {
     from,
     to: { name: "", address: email.recipient },

@@ -5,10 +5,12 @@ type Props = {
   created: Date | null;
   /** Just made, and shown this once. */
   link: string | undefined;
+  /** Her emails are sent from the address that they go to. */
+  isOwnSender: boolean;
 };
 
 /** The private link by which the owner's other devices follow her diary. */
-export function CalendarLink({ created, link }: Props) {
+export function CalendarLink({ created, link, isOwnSender }: Props) {
   return (
     <section aria-labelledby="link-heading" className="flex flex-col items-start gap-5">
       <h2 id="link-heading" className="display-3">
@@ -19,6 +21,12 @@ export function CalendarLink({ created, link }: Props) {
         change by itself. Anyone who has the link can read your clients' names, so keep it to
         yourself.
       </p>
+      {isOwnSender && (
+        <p className="border-l-4 border-brass bg-raised p-4">
+          Emails to you are sent from your own address, and calendars take in no invitations from
+          oneself. This link brings your appointments in all the same.
+        </p>
+      )}
       {link && <NewLink link={link} />}
       {created && (
         <p className="text-soft">
