@@ -1,10 +1,10 @@
-import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import { type Invoice, restOf } from "#app/features/invoices/model.ts";
 import type { Cents } from "#app/values/money.ts";
 import { surnameOf } from "#app/values/names.ts";
 import { compactText, foldedLine, referenceIn, surnamePattern } from "./references.ts";
 
 export type PayableInvoice = Pick<
-  InvoiceAccount,
+  Invoice,
   | "id"
   | "number"
   | "reference"

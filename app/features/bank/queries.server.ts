@@ -13,14 +13,15 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  creditedColumn,
-  findAccounts,
-  paidColumn,
-} from "#app/features/invoices/accounts.server.ts";
-import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import { findAccounts } from "#app/features/invoices/accounts.server.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { bankLines, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  bankLines,
+  isOpenInvoice,
+  payments,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import { type Proposal, proposePayments, type Unmatched } from "./proposals.ts";
 import { compactText } from "./references.ts";
 
@@ -51,20 +52,19 @@ async function undecidedLines(db: Db): Promise<BankLine[]> {
     .orderBy(asc(bankLines.day), asc(bankLines.id));
 }
 
-const rest = sql`${salesInvoices.total} - ${creditedColumn} - ${paidColumn}`;
 const isIssued = and(isNotNull(salesInvoices.reference), isNull(salesInvoices.creditsId));
 
 /** Invoices that are to be paid. */
-function openInvoices(db: Db): Promise<InvoiceAccount[]> {
-  return findAccounts(db, and(isIssued, isNull(salesInvoices.voidedAt), sql`${rest} > 0`));
+function openInvoices(db: Db): Promise<Invoice[]> {
+  return findAccounts(db, and(isIssued, isOpenInvoice));
 }
 
 /** Paid and void invoices that a line names all the same. */
 async function closedInvoices(
   db: Db,
   lines: readonly BankLine[],
-  open: readonly InvoiceAccount[],
-): Promise<InvoiceAccount[]> {
+  open: readonly Invoice[],
+): Promise<Invoice[]> {
   if (lines.length === 0) return [];
   const { id, reference } = salesInvoices;
   const issued = await db.select({ id, reference }).from(salesInvoices).where(isIssued);
@@ -88,7 +88,7 @@ export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
 export async function getProposals(
   db: Db,
   _administrator: Administrator,
-): Promise<{ lines: ProposedLine[]; open: InvoiceAccount[] }> {
+): Promise<{ lines: ProposedLine[]; open: Invoice[] }> {
   const [lines, open] = [await undecidedLines(db), await openInvoices(db)];
   const proposals = proposePayments(lines, [...open, ...(await closedInvoices(db, lines, open))]);
   return { lines: lines.map((line) => ({ ...line, proposal: proposals.get(line.id)! })), open };
@@ -147,7 +147,7 @@ export async function findInvoiceByNumber(
   db: Db,
   _administrator: Administrator,
   typed: string,
-): Promise<InvoiceAccount | undefined> {
+): Promise<Invoice | undefined> {
   const [number = ""] = typed.split(" · ");
   const named = or(
     eq(sql`upper(${salesInvoices.number})`, number.trim().toUpperCase()),

@@ -4,7 +4,7 @@ import { href } from "react-router";
 import type Stripe from "stripe";
 import { findAccounts, lockAccount } from "#app/features/invoices/accounts.server.ts";
 import { endCardPages } from "#app/features/invoices/card-pages.server.ts";
-import { type InvoiceAccount, invoiceState, restOf } from "#app/features/invoices/model.ts";
+import { type Invoice, invoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { cardPages, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -49,7 +49,7 @@ export async function startCheckout(
 function keepPage(
   db: Db,
   { id, expires_at: expires }: Stripe.Checkout.Session,
-  { invoice, amount }: { invoice: InvoiceAccount; amount: Cents },
+  { invoice, amount }: { invoice: Invoice; amount: Cents },
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ function keepPage(
   });
 }
 
-const cardAmountOf = (invoice: InvoiceAccount, now: Date) =>
+const cardAmountOf = (invoice: Invoice, now: Date) =>
   payableByCard({ state: invoiceState(invoice, melbourneDay(now)), rest: restOf(invoice) });
 
 /** Whoever has the page open can't pay on it any more. */
@@ -77,7 +77,7 @@ export async function endCardPage(stripe: Stripe, sessionId: string): Promise<vo
 }
 
 function sessionOf(
-  { id, number, title, buyerEmail }: InvoiceAccount,
+  { id, number, title, buyerEmail }: Invoice,
   amount: Cents,
   page: string,
 ): Stripe.Checkout.SessionCreateParams {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { lockAccount } from "#app/features/invoices/accounts.server.ts";
-import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { isRecordedAs, reversePayment } from "#app/features/invoices/payments.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -144,7 +144,7 @@ type Refused = { amount: Cents } & (
 /** Keeps that an invoice, such as a void one, does not take what is reported; false when it is known. */
 async function recordRefused(
   tx: Db,
-  account: InvoiceAccount,
+  account: Invoice,
   refused: Refused,
   now: Date,
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
 } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
-import { type InvoiceAccount, isRefundOpen, restOf } from "#app/features/invoices/model.ts";
+import { type Invoice, isRefundOpen, restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
@@ -19,14 +19,14 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 
 /* What the owner hears of card payments. */
 
-export function queueCardNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
+export function queueCardNotice(tx: Db, account: Invoice, amount: Cents): Promise<void> {
   const subject = `${formatMoney(amount)} by card for ${account.number}`;
   const heading = `${account.buyerName || "A client"} has paid ${formatMoney(amount)}`;
   return queueNotice(tx, account, { subject, heading, paid: amount }, [standing(account)]);
 }
 
 /** Of money for an invoice that takes none. */
-export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
+export function queueRefusedNotice(tx: Db, account: Invoice, amount: Cents): Promise<void> {
   const { number, buyerName } = account;
   const subject = `Please refund ${formatMoney(amount)} for ${number}`;
   return queueNotice(tx, account, { subject, heading: `Please refund ${formatMoney(amount)}` }, [
@@ -39,7 +39,7 @@ export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cent
 /** Of a refund, or that it failed, which the invoice doesn't take. */
 export function queueUnbookedRefundNotice(
   tx: Db,
-  account: InvoiceAccount,
+  account: Invoice,
   amount: Cents,
   isFailed: boolean,
 ): Promise<void> {
@@ -68,7 +68,7 @@ type DisputeNews = {
   booked: boolean;
 };
 
-export function queueDisputeNotice(tx: Db, account: InvoiceAccount, news: DisputeNews) {
+export function queueDisputeNotice(tx: Db, account: Invoice, news: DisputeNews) {
   const { subject, sentences } = disputeSentences(account, news);
   return queueNotice(
     tx,
@@ -78,7 +78,7 @@ export function queueDisputeNotice(tx: Db, account: InvoiceAccount, news: Disput
   );
 }
 
-function disputeSentences(account: InvoiceAccount, news: DisputeNews) {
+function disputeSentences(account: Invoice, news: DisputeNews) {
   const { number, buyerName } = account;
   const { step, dispute, answerBy, booked } = news;
   const amount = formatMoney(dispute.amount);
@@ -136,7 +136,7 @@ function disputeSentences(account: InvoiceAccount, news: DisputeNews) {
   }
 }
 
-function unbooked({ voidedAt }: InvoiceAccount, isBack: boolean): string {
+function unbooked({ voidedAt }: Invoice, isBack: boolean): string {
   if (!voidedAt) return "It isn't booked: the invoice has less than that on it.";
   const next = " Refund it in Stripe, or send a new invoice and record it there.";
   return `It isn't booked: the invoice is void.${isBack ? next : ""}`;
@@ -144,7 +144,7 @@ function unbooked({ voidedAt }: InvoiceAccount, isBack: boolean): string {
 
 const reasonOf = ({ reason }: Pick<Stripe.Dispute, "reason">) => reason.replaceAll("_", " ");
 
-function standing(account: InvoiceAccount): string {
+function standing(account: Invoice): string {
   const rest = restOf(account);
   const invoice = `invoice ${account.number}`;
   if (isRefundOpen(account))
@@ -158,7 +158,7 @@ function standing(account: InvoiceAccount): string {
 
 function queueNotice(
   tx: Db,
-  account: InvoiceAccount,
+  account: Invoice,
   { subject, heading, paid }: { subject: string; heading: string; paid?: Cents },
   sentences: readonly string[],
 ): Promise<void> {

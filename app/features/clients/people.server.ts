@@ -1,10 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  creditedColumn,
-  paidColumn,
-  returnedColumn,
-} from "#app/features/invoices/accounts.server.ts";
 import { askingInvoice, lateInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -86,9 +81,8 @@ function findPage(
       left join lateral (
         select count(*)::int as unpaid_invoices, coalesce(sum(rest), 0)::float8 as owed,
           coalesce(sum(rest) filter (where ${lateInvoice(melbourneDay(now))}), 0)::float8 as overdue
-        from (select due_on, issued_on, total_cents - ${paidColumn} - ${creditedColumn} as rest from ${salesInvoices}
-          where lower("buyer_email") = people.email and ${isInForce} and ${returnedColumn} = 0) account
-        where rest > 0) money on true
+        from (select due_on, issued_on, total_cents - paid_cents - credited_cents as rest from ${salesInvoices}
+          where lower("buyer_email") = people.email and ${askingInvoice}) account) money on true
       order by ${orders[sort]}`,
   );
 }
@@ -132,8 +126,6 @@ const isAppointment = and(
   isNotNull(diaryEntries.clientEmail),
 );
 
-const isInForce = sql`number is not null and kind <> 'credit-note' and voided_at is null`;
-
 /** @param byOpen whether to count the invoices to be paid, too: all accounts are read for them */
 const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
   select lower("email") as email, name, created_at as at, 1 as message, 0 as quote, 0 as exam,
@@ -150,7 +142,7 @@ const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
   ${byOpen ? ofUnpaid : sql``}`;
 
 const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
-  from ${salesInvoices} where ${askingInvoice()}`;
+  from ${salesInvoices} where ${askingInvoice}`;
 
 /** People one of whose records names what was typed, or whose telephone number it is. */
 function matching(typed: string): SQL {

@@ -1,8 +1,19 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  sql,
+} from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { accountColumns, findAccounts } from "#app/features/invoices/accounts.server.ts";
+import { findAccounts } from "#app/features/invoices/accounts.server.ts";
 import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
-import { askedOf, type InvoiceAccount } from "#app/features/invoices/model.ts";
+import { askedOf, type Invoice } from "#app/features/invoices/model.ts";
 import { findHeldReminders } from "#app/features/invoices/reminder-hold.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openDisputes } from "#app/server/database/enums.ts";
@@ -21,7 +32,7 @@ export async function getOverdue(
 ): Promise<Overdue | null> {
   const overdue = db
     .select({
-      ...accountColumns,
+      ...getTableColumns(salesInvoices),
       buyer: sql<string>`lower(${salesInvoices.buyerEmail})`.as("buyer"),
     })
     .from(salesInvoices)
@@ -61,7 +72,7 @@ export async function findInvoiceDrafts(db: Db) {
 
 /** Each asks for nothing until the owner has said why the money went back. */
 export async function findRefunds(db: Db) {
-  const accounts = await findAccounts(db, refundedInvoice());
+  const accounts = await findAccounts(db, refundedInvoice);
   const rows = accounts.map((invoice) => ({ invoice, total: accounts.length }));
   return toGroup(
     rows.slice(0, maxTasks),
@@ -81,7 +92,7 @@ export async function findReminders(db: Db, { now }: Occasion) {
   const held = (await findHeldReminders(db, now)).filter(({ isTomorrow }) => !isTomorrow);
   const invoices = new Map(held.map(({ invoice }) => [invoice.id, invoice])).values();
   const clients = [...Map.groupBy(invoices, ({ buyerEmail }) => buyerEmail.toLowerCase()).values()];
-  const idsOf = (all: readonly InvoiceAccount[]) => all.map(({ id }) => id);
+  const idsOf = (all: readonly Invoice[]) => all.map(({ id }) => id);
   const rows = clients.map((theirs) => ({ theirs, total: clients.length }));
   const group = toGroup(rows.slice(0, maxTasks), ({ theirs }) => ({
     id: theirs[0]!.id,
@@ -95,7 +106,7 @@ export async function findReminders(db: Db, { now }: Occasion) {
   return { ...group, invoices: clients.flatMap(idsOf) };
 }
 
-const sumOf = (invoices: readonly InvoiceAccount[]) =>
+const sumOf = (invoices: readonly Invoice[]) =>
   invoices.reduce((sum, invoice) => sum + askedOf(invoice), 0);
 
 /** Until the card service says that they are over. */
@@ -134,7 +145,7 @@ export async function findDisputes(db: Db, { since }: Occasion) {
 export async function invoicesOfQuotes(
   db: Db,
   quoteIds: string[],
-): Promise<Map<string, InvoiceAccount[]>> {
+): Promise<Map<string, Invoice[]>> {
   if (quoteIds.length === 0) return new Map();
   const accounts = await findAccounts(
     db,
@@ -149,9 +160,7 @@ export async function invoicesOfQuotes(
 }
 
 /** What is still to be paid, and since or until when; null when everything is paid. */
-export function owedOf(
-  invoices: readonly InvoiceAccount[],
-): { amount: number; due: string } | null {
+export function owedOf(invoices: readonly Invoice[]): { amount: number; due: string } | null {
   const open = invoices.filter((invoice) => askedOf(invoice) > 0 && invoice.dueOn);
   const [due] = open.map(({ dueOn }) => dueOn!).toSorted();
   return due ? { amount: sumOf(open), due } : null;

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { findAccount } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { type InvoiceAccount, invoiceState } from "#app/features/invoices/model.ts";
+import { type Invoice, invoiceState } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
@@ -14,7 +14,7 @@ import { canBeInvoiced, sessionLine } from "./session-lines.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
 export type SessionInvoiceResult =
-  | { ok: true; invoice: InvoiceAccount }
+  | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" | "not-due" | "off" | "incomplete" };
 
 /**

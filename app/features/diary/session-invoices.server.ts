@@ -5,11 +5,7 @@ import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/busi
 import { dueIn } from "#app/features/invoices/due.ts";
 import { gstWithin } from "#app/features/invoices/gst.ts";
 import { issueInvoices } from "#app/features/invoices/issue.server.ts";
-import {
-  type BusinessDetails,
-  type InvoiceAccount,
-  newAccount,
-} from "#app/features/invoices/model.ts";
+import { type BusinessDetails, type Invoice } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import { queueInvoice } from "#app/features/invoices/send.server.tsx";
@@ -142,7 +138,7 @@ export async function issueForSessions(
   sessions: readonly Entry[],
   { details, actor, title = invoiceTitle(sessions[0]!) }: Issuing,
   now: Date,
-): Promise<InvoiceAccount> {
+): Promise<Invoice> {
   const { clientName, clientEmail } = sessions.at(-1)!;
   const today = melbourneDay(now);
   const lines = sessions.map(sessionLine);
@@ -159,7 +155,7 @@ export async function issueForSessions(
   };
   const by = actorName(actor);
   const [issued] = await issueInvoices(tx, [content], { details, by }, now);
-  const invoice = newAccount(issued!);
+  const invoice = issued!;
   const ids = sessions.map(({ id }) => id);
   await tx
     .update(diaryEntries)

@@ -9,7 +9,7 @@ import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { documentName, namedDocument } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type Invoice, newAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";
 
 /* What the emails about an acceptance say about its invoices. */
@@ -92,7 +92,7 @@ function HowToPay({
   details,
   alreadyPaid,
 }: { invoice: Invoice } & Pick<AcceptanceInvoices, "details" | "alreadyPaid">) {
-  const facts = howToPay(details, newAccount(invoice));
+  const facts = howToPay(details, invoice);
   return (
     <>
       <Subheading>How to pay</Subheading>

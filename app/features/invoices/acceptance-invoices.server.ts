@@ -12,7 +12,7 @@ import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import { markVoid } from "./credit-notes.server.ts";
 import { draftInvoice, issueInvoices, type NewInvoice } from "./issue.server.ts";
-import type { BusinessDetails, Invoice, InvoiceAccount } from "./model.ts";
+import type { BusinessDetails, Invoice } from "./model.ts";
 import { recordInvoices } from "./record.server.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
 
@@ -115,9 +115,9 @@ export async function withdrawInvoices(
 }
 
 /** What becomes of an agreement's invoices while `kept` of the money on them stays. */
-export type SettlementPlan = Settlement<InvoiceAccount> & {
+export type SettlementPlan = Settlement<Invoice> & {
   /** All that are in force. */
-  accounts: InvoiceAccount[];
+  accounts: Invoice[];
   drafts: Invoice[];
   /** At most so much can be kept; null where no invoice says what was paid. */
   keepable: Cents | null;
@@ -217,7 +217,7 @@ const inForce = (versions: Versions) =>
 const draftsOf = (versions: Versions) => and(ofAgreement(versions), isNull(salesInvoices.number));
 
 /** The issued invoices in force, locked, oldest first. */
-async function lockAgreed(tx: Db, versions: Versions): Promise<InvoiceAccount[]> {
+async function lockAgreed(tx: Db, versions: Versions): Promise<Invoice[]> {
   // In one order, so that two transactions never wait for each other.
   await tx
     .select({ id: salesInvoices.id })

@@ -15,7 +15,7 @@ import { businessFields } from "./business-texts.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { queueBankDetailsChanged } from "./business-notice.server.tsx";
 import { documentNumber } from "./issue.server.ts";
-import type { BusinessDetails, InvoiceAccount } from "./model.ts";
+import type { BusinessDetails, Invoice } from "./model.ts";
 import { listWithoutGst } from "./reissue.server.ts";
 import { listSentWithEarlierWays } from "./sent-ways.server.ts";
 
@@ -31,7 +31,7 @@ export async function getBusinessSettings(db: Db, by: Administrator) {
   const last = await lastNumber(db, "invoice");
   const next = documentNumber("invoice", last + 1, details.invoicePrefix);
   const numbers = { invoice: last + 1, "credit-note": (await lastNumber(db, "credit-note")) + 1 };
-  const shown = (accounts: InvoiceAccount[]) =>
+  const shown = (accounts: Invoice[]) =>
     accounts.map(({ id, number, buyerName, total }) => ({ id, number, buyerName, total }));
   return {
     details,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headlineOf, isToPay, nextPayment, stateSentences, subjectOf } from "./client-wording.ts";
-import type { InvoiceAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import { toPublicInvoice } from "./public-invoice.ts";
 
 const today = "2026-11-24";
@@ -21,10 +21,10 @@ const account = {
   issuedOn: "2026-11-21",
   dueOn: "2026-11-28",
   voidedAt: null,
-} as unknown as InvoiceAccount;
+} as unknown as Invoice;
 const nothing = { payments: [], credits: [], corrects: null, others: [], quoteSlug: null };
 
-function read(given: Partial<InvoiceAccount>, around: Partial<typeof nothing> | object = {}) {
+function read(given: Partial<Invoice>, around: Partial<typeof nothing> | object = {}) {
   const invoice = toPublicInvoice({ ...account, ...given }, { ...nothing, ...around }, today);
   const { main, rest } = headlineOf(invoice);
   const sentences = stateSentences(invoice).join(" ");
@@ -121,7 +121,7 @@ describe("a client reads", () => {
 });
 
 test("an invoice says what it is for", () => {
-  const subject = (given: Partial<InvoiceAccount>) =>
+  const subject = (given: Partial<Invoice>) =>
     subjectOf(toPublicInvoice({ ...account, ...given }, nothing, today));
   expect(subject({})).toBe("Deposit for Garden party");
   expect(subject({ kind: "other" })).toBe("For Garden party");

@@ -11,7 +11,7 @@ import {
   markVoid,
   writeCreditNotes,
 } from "./credit-notes.server.ts";
-import type { Invoice, InvoiceAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import { renewEmails } from "./receipt.server.tsx";
 
 /*
@@ -36,12 +36,12 @@ export type CorrectionRefusal =
 
 /** `already`: the same had been done before, so that nothing was changed. */
 export type VoidResult =
-  | { ok: true; invoice: InvoiceAccount; already?: true; isTold?: boolean }
+  | { ok: true; invoice: Invoice; already?: true; isTold?: boolean }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: CorrectionRefusal; invoice: InvoiceAccount };
+  | { ok: false; reason: CorrectionRefusal; invoice: Invoice };
 
 export type CreditResult =
-  | { ok: true; invoice: InvoiceAccount; creditNote: Invoice; already?: true }
+  | { ok: true; invoice: Invoice; creditNote: Invoice; already?: true }
   | Exclude<VoidResult, { ok: true }>;
 
 /** What the owner is told, and what to do instead. */

@@ -13,7 +13,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isReachable } from "./accounts.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { documentInSentence, namedDocument } from "./document-texts.ts";
-import { askedOf, greetedAs, type Invoice, type InvoiceAccount, restOf } from "./model.ts";
+import { askedOf, greetedAs, type Invoice, restOf } from "./model.ts";
 
 /* What a client hears of an invoice that was corrected. */
 
@@ -21,7 +21,7 @@ import { askedOf, greetedAs, type Invoice, type InvoiceAccount, restOf } from ".
 export async function queueCreditNote(
   tx: Db,
   creditNote: Invoice,
-  invoice: InvoiceAccount,
+  invoice: Invoice,
 ): Promise<void> {
   if (!isReachable(creditNote)) return;
   const { id, buyerEmail, title, quoteId, amebBookingId } = creditNote;
@@ -74,13 +74,7 @@ async function isKnownToClient(tx: Db, { id, quoteId }: Invoice): Promise<boolea
   return (await tx.$count(emails, and(isAbout, reaches))) > 0;
 }
 
-function CreditNoteEmail({
-  creditNote,
-  invoice,
-}: {
-  creditNote: Invoice;
-  invoice: InvoiceAccount;
-}) {
+function CreditNoteEmail({ creditNote, invoice }: { creditNote: Invoice; invoice: Invoice }) {
   const { total, gst, note } = creditNote;
   const takenOff = `${formatMoney(total)} off ${documentInSentence(invoice)}`;
   const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
@@ -105,7 +99,7 @@ function CreditNoteEmail({
   );
 }
 
-function standing(invoice: InvoiceAccount): string {
+function standing(invoice: Invoice): string {
   const asked = askedOf(invoice);
   const due = invoice.dueOn ? `, due on ${longDay(invoice.dueOn)}` : "";
   if (asked > 0) return `${formatMoney(asked)} is left to pay${due}.`;
@@ -128,7 +122,7 @@ function CancelledEmail({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function InvoiceAction({ invoice }: { invoice: InvoiceAccount }) {
+function InvoiceAction({ invoice }: { invoice: Invoice }) {
   if (!invoice.slug) return null;
   return (
     <Action href={absoluteUrl(href("/invoices/:slug", { slug: invoice.slug }))}>

@@ -9,7 +9,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { endCardPages } from "./card-pages.server.ts";
 import { gstFreeOf, gstOfCredit, linesOver, shareOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import { billedAs, type Invoice, type InvoiceAccount } from "./model.ts";
+import { billedAs, type Invoice } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
@@ -21,7 +21,7 @@ export const isInvoiceEmail = (id: string) =>
 /** `by`: an administrator's email address. */
 export type Correction = { reason: string; by: string };
 
-export type CreditOf = { invoice: InvoiceAccount; amount: Cents };
+export type CreditOf = { invoice: Invoice; amount: Cents };
 
 /** The caller has locked the invoice, and seen that nothing is paid. */
 export async function markVoid(
@@ -43,7 +43,7 @@ export async function markVoid(
 }
 
 /** What an invoice is once a credit note has taken off its part. */
-export type Credited = { creditNote: Invoice; after: InvoiceAccount };
+export type Credited = { creditNote: Invoice; after: Invoice };
 
 /** The caller has locked the invoices, and tells clients. */
 export async function writeCreditNotes(
@@ -87,7 +87,7 @@ export async function writeCreditNotes(
 }
 
 /** Of what is GST-free it takes off the same share. */
-function creditLines(invoice: InvoiceAccount, amount: Cents): InvoiceLine[] {
+function creditLines(invoice: Invoice, amount: Cents): InvoiceLine[] {
   const { number, title } = invoice;
   const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
   return linesOver(text, amount, shareOfCredit(invoice, gstFreeOf(invoice.lines), amount));

@@ -7,7 +7,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { changeableDetails, detailNames, type TypedDetails } from "./invoice-fields.ts";
-import { type InvoiceAccount, invoiceState, isRefundOpen } from "./model.ts";
+import { type Invoice, invoiceState, isRefundOpen } from "./model.ts";
 import { isDueDay } from "./new-invoice.server.ts";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
@@ -20,9 +20,9 @@ import { queueInvoice } from "./send.server.tsx";
 export type DetailsRefusal = "closed" | "settled" | "due" | "changed";
 
 export type DetailsResult =
-  | { ok: true; invoice: InvoiceAccount; sent: boolean }
+  | { ok: true; invoice: Invoice; sent: boolean }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: DetailsRefusal; invoice: InvoiceAccount };
+  | { ok: false; reason: DetailsRefusal; invoice: Invoice };
 
 const updatedIntro =
   "Here's your invoice again, updated: please use it in place of the earlier one. Its number and " +
@@ -65,7 +65,7 @@ export function changeDetails(
 }
 
 function refusalOf(
-  invoice: InvoiceAccount,
+  invoice: Invoice,
   { dueOn = invoice.dueOn, version }: { dueOn: string | null | undefined; version: number },
   today: string,
 ): DetailsRefusal | null {

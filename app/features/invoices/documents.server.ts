@@ -9,7 +9,7 @@ import {
 import { getBusinessDetails } from "./business.server.ts";
 import { pdfFileName } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type Invoice, newAccount } from "./model.ts";
+import { type Invoice, nothingPaid } from "./model.ts";
 import { drawInvoice } from "./pdf.server.ts";
 import { shownDetails } from "./shown-details.ts";
 
@@ -82,7 +82,7 @@ async function draw(
   drawn: typeof drawInvoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // As it was issued, whatever has been paid or credited since.
-  const asked = newAccount({ ...invoice, ...shown });
+  const asked = { ...invoice, ...shown, ...nothingPaid };
   return drawn({
     invoice: asked,
     creditsNumber: await numberOf(db, invoice.creditsId),

@@ -139,6 +139,7 @@ const open = {
   total: 100_00,
   paid: 0,
   credited: 0,
+  returned: 0,
 } as const;
 
 test("nobody is told that a payment is late within 48 hours of its invoice", () => {

@@ -8,10 +8,9 @@ import { quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { accountColumns } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { askedOf, type BusinessDetails, greetedAs, type InvoiceAccount } from "./model.ts";
+import { askedOf, type BusinessDetails, greetedAs, type Invoice } from "./model.ts";
 
 export const invoiceUrl = (slug: string) => absoluteUrl(href("/invoices/:slug", { slug }));
 
@@ -27,7 +26,7 @@ export async function getInvoiceEmailRecord(
   id: string | null,
 ): Promise<EmailRecord | null> {
   const [invoice] = await db
-    .select(accountColumns)
+    .select()
     .from(salesInvoices)
     .where(
       id === null
@@ -48,7 +47,7 @@ export async function getInvoiceEmailRecord(
 
 export async function readInvoiceFields(
   db: Db,
-  invoice: InvoiceAccount,
+  invoice: Invoice,
 ): Promise<FieldValues<"invoices">> {
   const { eventTitle, eventDate, eventLocation } = quotes;
   const [event] = invoice.quoteId
@@ -61,7 +60,7 @@ export async function readInvoiceFields(
 }
 
 function invoiceFields(
-  invoice: InvoiceAccount,
+  invoice: Invoice,
   details: BusinessDetails,
   event: Event = noEvent,
 ): FieldValues<"invoices"> {

@@ -3,12 +3,12 @@ import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import type { Cents } from "#app/values/money.ts";
 import { invoiceStateLabels } from "./labels.ts";
 import { askedRest } from "./lists.ts";
-import { type InvoiceAccount, invoiceState } from "./model.ts";
+import { type Invoice, invoiceState } from "./model.ts";
 
-const stateOf = (account: InvoiceAccount) => invoiceState(account, melbourneDay(new Date()));
+const stateOf = (account: Invoice) => invoiceState(account, melbourneDay(new Date()));
 const dollars = (cents: Cents | null) => (cents === null ? null : cents / 100);
 
-export const invoiceColumns: CsvColumns<InvoiceAccount> = {
+export const invoiceColumns: CsvColumns<Invoice> = {
   Number: ({ number }) => number,
   Buyer: ({ buyerName }) => buyerName,
   "Buyer Email": ({ buyerEmail }) => buyerEmail,

@@ -17,6 +17,7 @@ const invoice = {
   total: 775_00,
   paid: 0,
   credited: 0,
+  returned: 0,
 };
 const said = (...given: Parameters<typeof howToPay>) =>
   howToPay(...given).map(({ label, value, copy }) => [label, value, copy]);

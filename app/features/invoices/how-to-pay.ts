@@ -2,7 +2,7 @@ import { formatAbn } from "#app/values/abn.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import type { StoredWaysToPay } from "#app/server/database/tables.server.ts";
-import { type InvoiceAccount, askedOf } from "./model.ts";
+import { type Invoice, askedOf } from "./model.ts";
 
 /**
  * `copy`: what a payer pastes into a banking app, where that is of use. `way`: to which way of paying
@@ -16,7 +16,7 @@ export type PaymentFact = {
 };
 
 type Payable = Pick<
-  InvoiceAccount,
+  Invoice,
   "kind" | "voidedAt" | "reference" | "dueOn" | "total" | "paid" | "credited" | "returned"
 >;
 

@@ -1,7 +1,7 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { type Day, withShortDays } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { type InvoiceAccount, type InvoiceState, invoiceState, isToSend, restOf } from "./model.ts";
+import { type Invoice, type InvoiceState, invoiceState, isToSend, restOf } from "./model.ts";
 
 type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
 
@@ -71,7 +71,7 @@ export type MoneySums = {
 
 /** An invoice as its row in a list shows it. */
 export type ListedInvoice = Pick<
-  InvoiceAccount,
+  Invoice,
   "id" | "number" | "buyerName" | "title" | "issuedOn" | "dueOn" | "total"
 > & {
   rest: Cents | null;
@@ -82,7 +82,7 @@ export type ListedInvoice = Pick<
 
 /** @param account `wasSent` where it is known */
 export function toListedInvoice(
-  account: InvoiceAccount & { wasSent?: boolean },
+  account: Invoice & { wasSent?: boolean },
   today: Day,
 ): ListedInvoice {
   const { id, number, buyerName, title, issuedOn, dueOn, total } = account;
@@ -94,7 +94,7 @@ export function toListedInvoice(
 }
 
 /** Null where nothing is asked for: drafts, void and refunded invoices, and credit notes. */
-export function askedRest(account: InvoiceAccount, state: InvoiceState): Cents | null {
+export function askedRest(account: Invoice, state: InvoiceState): Cents | null {
   const asking = state !== "draft" && state !== "void" && state !== "credit-note";
   const asksNothing = !asking || state === "refunded";
   return asksNothing ? null : restOf(account);

@@ -7,24 +7,8 @@ import { isLate } from "./due.ts";
 export type Invoice = typeof salesInvoices.$inferSelect;
 export type BusinessDetails = typeof businessDetails.$inferSelect;
 
-/** An invoice with what has come in for it, less refunds, and what credit notes have taken off it. */
-export type InvoiceAccount = Invoice & {
-  paid: Cents;
-  credited: Cents;
-  /** Refunded, and the owner has not said why. */
-  returned?: Cents;
-  /** Refunds and disputes by card: the card service may still say that the money came back. */
-  refundedByCard?: Cents;
-};
-
-/** Of an invoice to which nothing has happened yet. */
-export const newAccount = <Of extends object>(invoice: Of) => ({
-  ...invoice,
-  paid: 0,
-  credited: 0,
-  returned: 0,
-  refundedByCard: 0,
-});
+/** Of an invoice as it asks for the first time. */
+export const nothingPaid = { paid: 0, credited: 0, returned: 0, refundedByCard: 0 } as const;
 
 /**
  * `credited`: credit notes took everything off and no money is on it. `refunded`: what was sent back
@@ -41,7 +25,7 @@ export type InvoiceState =
   | "void"
   | "credit-note";
 
-type Money = Pick<InvoiceAccount, "total" | "paid" | "credited" | "returned">;
+type Money = Pick<Invoice, "total" | "paid" | "credited"> & Partial<Pick<Invoice, "returned">>;
 
 /** What is still to be paid; negative when too much was. */
 export function restOf({ total, paid, credited }: Money): Cents {
@@ -88,11 +72,7 @@ export function invoiceState(
 }
 
 /** Whether it is to be sent next: something is left to pay, and the client has not had it. */
-export function isToSend(
-  { buyerEmail }: InvoiceAccount,
-  state: InvoiceState,
-  wasSent: boolean,
-): boolean {
+export function isToSend({ buyerEmail }: Invoice, state: InvoiceState, wasSent: boolean): boolean {
   const isAsked = state === "open" || state === "part-paid" || state === "overdue";
   return isAsked && !wasSent && buyerEmail !== "";
 }

@@ -9,7 +9,7 @@ import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 import { issueDraft } from "./issue-draft.server.ts";
-import { type BusinessDetails, type InvoiceAccount, newAccount } from "./model.ts";
+import { type BusinessDetails, type Invoice } from "./model.ts";
 import type { TypedInvoice } from "./new-invoice.ts";
 import { recordInvoice } from "./record.server.ts";
 import { queueInvoice } from "./send.server.tsx";
@@ -18,10 +18,10 @@ import { queueInvoice } from "./send.server.tsx";
 type IssuingRefusal = "off" | "incomplete" | "due";
 
 export type IssuingResult =
-  | { ok: true; invoice: InvoiceAccount }
+  | { ok: true; invoice: Invoice }
   | { ok: false; reason: IssuingRefusal | "not-found" }
   /** It is no draft any more. */
-  | { ok: false; reason: "issued"; invoice: InvoiceAccount };
+  | { ok: false; reason: "issued"; invoice: Invoice };
 
 /** Why no invoice can be issued just now. */
 export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" | null {
@@ -67,7 +67,7 @@ export function issueNewInvoice(
       .onConflictDoNothing({ target: salesInvoices.id })
       .returning();
     if (!draft) return { ok: true, invoice: (await findAccount(tx, id))! };
-    const invoice = await complete(tx, by, newAccount(draft), typed.dueOn, {
+    const invoice = await complete(tx, by, draft, typed.dueOn, {
       details,
       send,
       now,
@@ -106,10 +106,10 @@ export function issueDraftInvoice(
 async function complete(
   tx: Db,
   by: Administrator,
-  draft: InvoiceAccount,
+  draft: Invoice,
   dueOn: Day,
   { details, send, now }: { details: BusinessDetails; send: boolean; now: Date },
-): Promise<InvoiceAccount> {
+): Promise<Invoice> {
   const invoice = { ...draft, ...(await issueDraft(tx, draft, dueOn, details, now)) };
   const after = { total: formatMoney(invoice.total), due: dueOn };
   await recordInvoice(tx, by.email, "issued", invoice, now, { after });

@@ -6,7 +6,7 @@ import { payments } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
-import { type Invoice, type InvoiceAccount, restOf } from "./model.ts";
+import { type Invoice, restOf } from "./model.ts";
 import type { Payment } from "./payments.ts";
 import {
   type NewPayment,
@@ -23,7 +23,7 @@ import { findReported } from "./reported-payments.server.ts";
  */
 export type OwnerPaymentResult =
   | (PaymentResult & { creditNote?: Invoice })
-  | { ok: false; reason: "stale" | "not-overpaid"; account: InvoiceAccount }
+  | { ok: false; reason: "stale" | "not-overpaid"; account: Invoice }
   | { ok: false; reason: "reported"; payment: Payment };
 
 type TypedPayment = Pick<NewPayment, "paidOn" | "amount" | "method" | "reason" | "refundFor">;

@@ -1,16 +1,16 @@
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type ListedInvoice, toListedInvoice } from "./lists.ts";
-import { askedOf, type InvoiceAccount, restOf } from "./model.ts";
+import { askedOf, type Invoice, restOf } from "./model.ts";
 
 /** `invoiced`: less credit notes, without void invoices and drafts. */
 export type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
 
-export function invoiceSums(accounts: readonly InvoiceAccount[]): InvoiceSums {
+export function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
   const counted = accounts.filter(
     ({ kind, number, voidedAt }) => kind !== "credit-note" && number && !voidedAt,
   );
-  const sum = (of: (account: InvoiceAccount) => Cents) =>
+  const sum = (of: (account: Invoice) => Cents) =>
     counted.reduce((total, account) => total + of(account), 0);
   return {
     invoiced: sum(({ total, credited }) => total - credited),
@@ -20,7 +20,7 @@ export function invoiceSums(accounts: readonly InvoiceAccount[]): InvoiceSums {
   };
 }
 
-export type PanelInvoice = ListedInvoice & Pick<InvoiceAccount, "kind">;
+export type PanelInvoice = ListedInvoice & Pick<Invoice, "kind">;
 
 /** What the page of a quote, a booking or a client shows, the oldest first. */
 export type InvoicesPanel = {
@@ -31,7 +31,7 @@ export type InvoicesPanel = {
 };
 
 export function panelOf(
-  accounts: readonly (InvoiceAccount & { wasSent?: boolean })[],
+  accounts: readonly (Invoice & { wasSent?: boolean })[],
   invoicing: boolean,
   today: Day,
 ): InvoicesPanel {

@@ -1,6 +1,6 @@
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { type Invoice, restOf } from "./model.ts";
 import type { OwnerPaymentResult } from "./owner-payments.server.ts";
 import type { Payment } from "./payments.ts";
 import type { PaymentRefusal } from "./payments.server.ts";
@@ -64,14 +64,14 @@ function standing(rest: number): string {
   return rest === 0 ? "nothing is left to pay" : `it's overpaid by ${formatMoney(-rest)}`;
 }
 
-function notOverpaidMessage(account: InvoiceAccount): string {
+function notOverpaidMessage(account: Invoice): string {
   const over = Math.max(0, -restOf(account));
   return over > 0
     ? `Only ${formatMoney(over)} was paid too much.`
     : "Nothing was paid too much. Choose what else the refund is for.";
 }
 
-function staleMessage(account: InvoiceAccount): string {
+function staleMessage(account: Invoice): string {
   return `Not recorded: this invoice has changed since you opened it, and now ${standing(
     restOf(account),
   )}. What you typed is still here: check it and record it again.`;
@@ -83,11 +83,7 @@ function reportedMessage({ amount, paidOn }: Payment): string {
 ${longDay(paidOn)}. If this is another one, choose Other.`;
 }
 
-function refusal(
-  reason: PaymentRefusal,
-  account: InvoiceAccount,
-  intent: InvoiceIntent,
-): InvoiceAnswer {
+function refusal(reason: PaymentRefusal, account: Invoice, intent: InvoiceIntent): InvoiceAnswer {
   switch (reason) {
     case "future":
       return invalid("paidOn", "That day hasn't come yet.");

@@ -6,7 +6,7 @@ import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
 import { endCardPages } from "./card-pages.server.ts";
-import { restOf, type InvoiceAccount } from "./model.ts";
+import { restOf, type Invoice } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
 import { answerRefunds } from "./refund-answers.server.ts";
@@ -42,7 +42,7 @@ export type PaymentRefusal =
 type Booked = {
   ok: true;
   /** As it stands now. */
-  account: InvoiceAccount;
+  account: Invoice;
   payment: Payment;
   effect: PaymentEffect;
   /** It was recorded before: nothing was changed. */
@@ -54,7 +54,7 @@ type Booked = {
 export type PaymentResult =
   | Booked
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: PaymentRefusal; account: InvoiceAccount };
+  | { ok: false; reason: PaymentRefusal; account: Invoice };
 
 /**
  * Books money on an invoice; the receipt that this may cause goes out with the transaction.
@@ -192,21 +192,21 @@ async function repeated(tx: Db, payment: Payment): Promise<PaymentResult> {
   return resultOf((await findAccount(tx, payment.salesInvoiceId))!, payment, true);
 }
 
-function resultOf(account: InvoiceAccount, payment: Payment, isRepeated: boolean): Booked {
+function resultOf(account: Invoice, payment: Payment, isRepeated: boolean): Booked {
   const effect = paymentEffect(account, payment);
   const early = payment.paidOn < account.issuedOn!;
   return { ok: true, account, payment, effect, repeated: isRepeated, early };
 }
 
 /** Why no money can be booked on a document at all. */
-function closed(account: InvoiceAccount): PaymentRefusal | null {
+function closed(account: Invoice): PaymentRefusal | null {
   if (account.kind === "credit-note") return "credit-note";
   if (account.voidedAt) return "void";
   return account.number ? null : "draft";
 }
 
 function refusalOf(
-  account: InvoiceAccount,
+  account: Invoice,
   { amount, paidOn, reason }: Pick<NewPayment, "amount" | "paidOn" | "reason">,
   now: Date,
 ): PaymentRefusal | null {
@@ -220,7 +220,7 @@ function refusalOf(
 }
 
 function reversalRefusal(
-  account: InvoiceAccount,
+  account: Invoice,
   payment: Payment,
   reason: string,
 ): PaymentRefusal | null {
@@ -232,6 +232,6 @@ function reversalRefusal(
   return account.paid - payment.amount < 0 ? "more-than-paid" : null;
 }
 
-function factsOf(account: InvoiceAccount, { amount, paidOn, method, reason }: Payment) {
+function factsOf(account: Invoice, { amount, paidOn, method, reason }: Payment) {
   return { amount: Math.abs(amount), paidOn, method, reason, rest: restOf(account) };
 }

@@ -238,6 +238,19 @@ dbTest("each payment, refund and undoing is in the activity log", async ({ db })
   ]);
 });
 
+dbTest("what is written beside any lock is counted whole", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const entry = {
+    salesInvoiceId: id,
+    paidOn: today,
+    amount: 10_00,
+    method: "cash",
+    actor: "x",
+  } as const;
+  await Promise.all(Array.from({ length: 20 }, () => db.insert(payments).values(entry)));
+  expect(await findAccount(db, id)).toMatchObject({ paid: 200_00 });
+});
+
 dbTest("money and voiding at the same moment do not both happen", async ({ db }) => {
   const { id } = await anInvoice(db);
   const [payment, voiding] = await Promise.all([

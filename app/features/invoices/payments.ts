@@ -1,6 +1,6 @@
 import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import type { payments } from "#app/server/database/tables.server.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { type Invoice, restOf } from "./model.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -35,7 +35,7 @@ export const isReported = ({ externalId }: Pick<Payment, "externalId">) =>
 export type PaymentEffect = "part" | "paid" | "overpaid" | "refund" | "reversal";
 
 export function paymentEffect(
-  account: InvoiceAccount,
+  account: Invoice,
   { amount, reversesId }: Pick<Payment, "amount" | "reversesId">,
 ): PaymentEffect {
   if (reversesId !== null) return "reversal";

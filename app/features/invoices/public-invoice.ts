@@ -9,7 +9,7 @@ import {
   namedDocument,
   sellerOf,
 } from "./document-texts.ts";
-import { type InvoiceAccount, invoiceState, type InvoiceState, shownRestOf } from "./model.ts";
+import { type Invoice, invoiceState, type InvoiceState, shownRestOf } from "./model.ts";
 import type { ShownPayment } from "./payments-shown.ts";
 
 /** Another document beside the one that is shown. */
@@ -60,13 +60,13 @@ export type PublicInvoice = {
 };
 
 type Surroundings = Pick<PublicInvoice, "payments" | "quoteSlug"> & {
-  credits: readonly InvoiceAccount[];
-  corrects: InvoiceAccount | null;
-  others: readonly InvoiceAccount[];
+  credits: readonly Invoice[];
+  corrects: Invoice | null;
+  others: readonly Invoice[];
 };
 
 /** Null for what has no public page: a draft, or one whose page has ended. */
-export function linkedInvoice(account: InvoiceAccount, today: Day): LinkedInvoice | null {
+export function linkedInvoice(account: Invoice, today: Day): LinkedInvoice | null {
   const { slug, number, kind, dueOn, total } = account;
   if (!slug || !number) return null;
   const state = invoiceState(account, today);
@@ -75,12 +75,12 @@ export function linkedInvoice(account: InvoiceAccount, today: Day): LinkedInvoic
 }
 
 export function toPublicInvoice(
-  account: InvoiceAccount,
+  account: Invoice,
   { payments, credits, corrects, others, quoteSlug }: Surroundings,
   today: Day,
 ): PublicInvoice {
   const { kind, number, title, purchaseOrder, issuedOn, dueOn, total, gst, paid } = account;
-  const linked = (accounts: readonly InvoiceAccount[]) =>
+  const linked = (accounts: readonly Invoice[]) =>
     accounts.flatMap((other) => linkedInvoice(other, today) ?? []);
   const state = invoiceState(account, today);
   return {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { payments, refundAnswers, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
@@ -99,6 +99,7 @@ describe.each(Array.from({ length: 12 }, (_, index) => 4711 + index))("history %
     const issuedInAll = sumOf(figures.map(({ issued }) => issued));
     expect([issuedInAll.total, issuedInAll.gst]).toEqual([0, 1].map((at) => sumAt(inForce, at)));
     const rows = await db.select().from(payments);
+    const answered = new Set((await db.select().from(refundAnswers)).map((row) => row.paymentId));
     expect(sumOf(figures.map(({ received }) => received)).total).toBe(
       rows.reduce((sum, { amount }) => sum + amount, 0),
     );
@@ -121,10 +122,22 @@ describe.each(Array.from({ length: 12 }, (_, index) => 4711 + index))("history %
       }
       if (lodged.has(quarter)) expect({ issued, received, overpaid }).toEqual(lodged.get(quarter));
     }
-    for (const { id, gst, total } of documents) {
+    for (const { id, gst, total, paid, credited: keptCredited, returned } of documents) {
       const notes = documents.filter(({ creditsId, voidedAt }) => creditsId === id && !voidedAt);
       const credited = notes.map((note) => [note.total, note.gst ?? 0]);
       expect(sumAt(credited, 0)).toBeLessThanOrEqual(total);
+      const entries = rows.filter(({ salesInvoiceId }) => salesInvoiceId === id);
+      const isOpenRefund = ({ id: refund, amount, reversesId }: (typeof rows)[number]) =>
+        amount < 0 &&
+        reversesId === null &&
+        !answered.has(refund) &&
+        rows.every((undo) => undo.reversesId !== refund);
+      const sum = (of: typeof rows) => of.reduce((all, { amount }) => all + amount, 0);
+      expect([paid, keptCredited, returned]).toEqual([
+        sum(entries),
+        sumAt(credited, 0),
+        -sum(entries.filter(isOpenRefund)) || 0,
+      ]);
       expect(sumAt(credited, 1)).toBeLessThanOrEqual(gst ?? 0);
     }
     expect(documents.length).toBeGreaterThan(8);

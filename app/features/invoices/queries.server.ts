@@ -3,15 +3,15 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { findAccounts } from "./accounts.server.ts";
-import type { InvoiceAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import type { Payment } from "./payments.ts";
 
 /** An invoice or credit note with everything that belongs to it, oldest first. */
-export type InvoiceRecord = InvoiceAccount & {
+export type InvoiceRecord = Invoice & {
   payments: Payment[];
-  creditNotes: InvoiceAccount[];
+  creditNotes: Invoice[];
   /** The invoice that this credit note corrects. */
-  corrects: InvoiceAccount | null;
+  corrects: Invoice | null;
 };
 
 export function getInvoice(
@@ -28,7 +28,7 @@ export function getPublicInvoice(db: Db, slug: string): Promise<InvoiceRecord | 
 }
 
 /** Every document of a quote, drafts, void ones and credit notes included, oldest first. */
-export function invoicesOfQuote(db: Db, quoteId: string): Promise<InvoiceAccount[]> {
+export function invoicesOfQuote(db: Db, quoteId: string): Promise<Invoice[]> {
   return findAccounts(db, eq(salesInvoices.quoteId, quoteId));
 }
 

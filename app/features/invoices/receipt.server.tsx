@@ -19,7 +19,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
-import { askedOf, greetedAs, type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
+import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 import { renewInvoiceEmail } from "./send.server.tsx";
 
@@ -29,7 +29,7 @@ const secondThoughts = 600;
 /** Acknowledges payments, and says how their invoices stand; to nobody where one has no address. */
 export async function queueReceipts(
   tx: Db,
-  paid: readonly { account: InvoiceAccount; payment: Payment }[],
+  paid: readonly { account: Invoice; payment: Payment }[],
   now: Date,
 ): Promise<void> {
   const receipts: NewEmail[] = [];
@@ -39,12 +39,7 @@ export async function queueReceipts(
   if (first) await queueEmails(tx, first, ...others);
 }
 
-async function receiptOf(
-  tx: Db,
-  account: InvoiceAccount,
-  payment: Payment,
-  now: Date,
-): Promise<NewEmail> {
+async function receiptOf(tx: Db, account: Invoice, payment: Payment, now: Date): Promise<NewEmail> {
   const waited = Math.floor((now.getTime() - payment.at.getTime()) / 1_000);
   return {
     kind: "payment-receipt",
@@ -61,12 +56,12 @@ async function receiptOf(
 const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
 
 /** Writes anew what still waits of an invoice: its emails say how it stands. */
-export async function renewEmails(tx: Db, account: InvoiceAccount, now: Date): Promise<void> {
+export async function renewEmails(tx: Db, account: Invoice, now: Date): Promise<void> {
   await renewReceipts(tx, account, now);
   await renewInvoiceEmail(tx, account, now);
 }
 
-async function renewReceipts(tx: Db, account: InvoiceAccount, now: Date): Promise<void> {
+async function renewReceipts(tx: Db, account: Invoice, now: Date): Promise<void> {
   const waiting = and(isReceipt, eq(emails.salesInvoiceId, account.id), eq(emails.state, "queued"));
   const kept = await expireEmails(tx, waiting, "Not sent: a newer receipt says more.", now);
   const ids = kept.flatMap(({ paymentId }) => paymentId ?? []);
@@ -82,7 +77,7 @@ async function renewReceipts(tx: Db, account: InvoiceAccount, now: Date): Promis
 /** Keeps back the receipt of a payment that was undone, and writes what else waits anew; takes back one that is out. */
 export async function withdrawReceipt(
   tx: Db,
-  account: InvoiceAccount,
+  account: Invoice,
   undone: Payment,
   now: Date,
 ): Promise<void> {
@@ -101,7 +96,7 @@ export async function withdrawReceipt(
   });
 }
 
-function Correction({ account, undone }: { account: InvoiceAccount; undone: Payment }) {
+function Correction({ account, undone }: { account: Invoice; undone: Payment }) {
   const named = documentInSentence(account);
   const amount = formatMoney(undone.amount);
   return (
@@ -122,23 +117,23 @@ function Correction({ account, undone }: { account: InvoiceAccount; undone: Paym
   );
 }
 
-function Greeting({ account }: { account: InvoiceAccount }) {
+function Greeting({ account }: { account: Invoice }) {
   return <Text>{account.buyerName ? `Hi ${greetedAs(account)},` : "Hello,"}</Text>;
 }
 
-function InvoiceAction({ account: { slug } }: { account: InvoiceAccount }) {
+function InvoiceAction({ account: { slug } }: { account: Invoice }) {
   if (!slug) return null;
   return <Action href={absoluteUrl(href("/invoices/:slug", { slug }))}>View your invoice</Action>;
 }
 
-function leftToPay(account: InvoiceAccount): string {
+function leftToPay(account: Invoice): string {
   if (isRefundOpen(account)) return "There's nothing to pay just now.";
   const due = account.dueOn ? `, due on ${longDay(account.dueOn)}` : "";
   return `${formatMoney(restOf(account))} is left to pay${due}.`;
 }
 
 /** The invoice's GST less that of its credit notes; null for an invoice without. */
-async function gstPaid(tx: Db, { id, gst, credited }: InvoiceAccount): Promise<Cents | null> {
+async function gstPaid(tx: Db, { id, gst, credited }: Invoice): Promise<Cents | null> {
   if (gst === null || credited === 0) return gst;
   const credits = and(eq(salesInvoices.creditsId, id), isNull(salesInvoices.voidedAt));
   const [found] = await tx
@@ -148,7 +143,7 @@ async function gstPaid(tx: Db, { id, gst, credited }: InvoiceAccount): Promise<C
   return gst - Number(found?.gst ?? 0);
 }
 
-type ReceiptProps = { account: InvoiceAccount; payment: Payment; gst: Cents | null };
+type ReceiptProps = { account: Invoice; payment: Payment; gst: Cents | null };
 
 function Receipt({ account, payment, gst }: ReceiptProps) {
   const amount = formatMoney(payment.amount);
@@ -165,7 +160,7 @@ function Receipt({ account, payment, gst }: ReceiptProps) {
   );
 }
 
-function standingAfter(account: InvoiceAccount, { amount, method }: Payment): string {
+function standingAfter(account: Invoice, { amount, method }: Payment): string {
   const named = documentInSentence(account);
   const rest = restOf(account);
   if (rest > 0) return leftToPay(account);
@@ -179,7 +174,7 @@ function standingAfter(account: InvoiceAccount, { amount, method }: Payment): st
     : `${surplus} Just reply and tell me where to send it back.`;
 }
 
-function factsOf(account: InvoiceAccount, payment: Payment): EmailFact[] {
+function factsOf(account: Invoice, payment: Payment): EmailFact[] {
   const { number, title } = account;
   return [
     [documentName(account), [number, title].filter(Boolean).join("\n")],
@@ -188,7 +183,7 @@ function factsOf(account: InvoiceAccount, payment: Payment): EmailFact[] {
   ];
 }
 
-function amountsOf(account: InvoiceAccount, payment: Payment, gst: Cents | null): EmailAmount[] {
+function amountsOf(account: Invoice, payment: Payment, gst: Cents | null): EmailAmount[] {
   const { total, credited, paid } = account;
   const asked = askedOf(account);
   const earlier = paid - payment.amount;

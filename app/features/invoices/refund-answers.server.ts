@@ -7,7 +7,7 @@ import { payments, refundAnswers } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isUnansweredRefund, lockAccount } from "./accounts.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
-import { type InvoiceAccount, isRefundOpen, restOf } from "./model.ts";
+import { type Invoice, isRefundOpen, restOf } from "./model.ts";
 import { renewEmails } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
@@ -26,9 +26,9 @@ export async function answerRefunds(
 }
 
 export type AnswerResult =
-  | { ok: true; invoice: InvoiceAccount }
+  | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed"; invoice: InvoiceAccount };
+  | { ok: false; reason: "changed"; invoice: Invoice };
 
 /**
  * The owner says what refunds were for that somebody else reported: the credit note follows, or the

@@ -13,7 +13,7 @@ import { atHour } from "#tests/support/reminders.tsx";
 import { findAccount } from "./accounts.server.ts";
 import { headlineOf, isToPay, nextPayment } from "./client-wording.ts";
 import { getMoneySums } from "./lists.server.ts";
-import { type InvoiceAccount, invoiceState } from "./model.ts";
+import { type Invoice, invoiceState } from "./model.ts";
 import { recordTypedPayment, undoPayment } from "./owner-payments.server.ts";
 import { recordPayment } from "./payments.server.ts";
 import { findPublicInvoice } from "./public-invoice.server.ts";
@@ -37,7 +37,7 @@ async function refund(
   id: string,
   amount: number,
   refundFor: RefundPurpose,
-  { key = "a-key", shown }: { key?: string; shown?: InvoiceAccount | undefined } = {},
+  { key = "a-key", shown }: { key?: string; shown?: Invoice | undefined } = {},
 ) {
   const { paid, total, credited } = shown ?? (await findAccount(db, id))!;
   const typed = {

@@ -19,13 +19,7 @@ import { markVoid } from "./credit-notes.server.ts";
 import { gstFreeOf, linesOver, shareOfCredit } from "./gst.ts";
 import { gstOf } from "./issue-draft.server.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import {
-  billedAs,
-  type BusinessDetails,
-  type Invoice,
-  type InvoiceAccount,
-  isRefundOpen,
-} from "./model.ts";
+import { billedAs, type BusinessDetails, type Invoice, isRefundOpen } from "./model.ts";
 import { issuingRefusal } from "./new-invoice.server.ts";
 import { renewEmails } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
@@ -56,14 +50,13 @@ const lacksGst = and(
 );
 
 /** Invoices in force without GST for dates on which the business is registered, oldest first. */
-export async function listWithoutGst(db: Db, _by: Administrator): Promise<InvoiceAccount[]> {
+export async function listWithoutGst(db: Db, _by: Administrator): Promise<Invoice[]> {
   const found = await findAccounts(db, lacksGst);
   return found.filter(isInForce);
 }
 
 /** Money that went back may be credited yet: until the owner has said why, nobody is asked for it. */
-const isInForce = (invoice: InvoiceAccount) =>
-  invoice.total > invoice.credited && !isRefundOpen(invoice);
+const isInForce = (invoice: Invoice) => invoice.total > invoice.credited && !isRefundOpen(invoice);
 
 /** `changed`: it is no longer one of {@link listWithoutGst}. */
 export type ReissueResult =
@@ -102,7 +95,7 @@ export function reissueWithGst(
 
 async function replacementOf(
   tx: Db,
-  replaced: InvoiceAccount,
+  replaced: Invoice,
   details: BusinessDetails,
   now: Date,
 ): Promise<NewInvoice> {
@@ -131,7 +124,7 @@ async function replacementOf(
 /** Voids it or, where a credit note names it, credits the rest; whatever belongs to it moves on. */
 async function endReplaced(
   tx: Db,
-  replaced: InvoiceAccount,
+  replaced: Invoice,
   invoice: Invoice,
   by: string,
   now: Date,

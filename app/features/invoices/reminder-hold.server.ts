@@ -1,14 +1,14 @@
-import { and, eq, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { isDueBy } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
-import { accountColumns, creditedColumn, isReachable, paidColumn } from "./accounts.server.ts";
+import { isReachable } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
-import type { InvoiceAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { invoiceReminderDays, invoiceReminderSteps, isOverdueStep } from "./reminder-steps.ts";
 
@@ -20,7 +20,7 @@ import { invoiceReminderDays, invoiceReminderSteps, isOverdueStep } from "./remi
 /** A reminder that is due, and of which nobody knows whether it is still needed. `reminder`: its id. */
 export type HeldReminder = {
   reminder: number;
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   /** The owner has dealt with her account today: it goes out tomorrow, once that is booked. */
   isTomorrow: boolean;
 };
@@ -38,7 +38,12 @@ export async function findHeldReminders(
   const known = await bankKnownUntil(db, today);
   const knownTomorrow = await bankKnownUntil(db, addDays(today, 1));
   const rows = await db
-    .select({ ...accountColumns, reminder: reminders.id, step: reminders.step, isUndecided })
+    .select({
+      ...getTableColumns(salesInvoices),
+      reminder: reminders.id,
+      step: reminders.step,
+      isUndecided,
+    })
     .from(reminders)
     .innerJoin(salesInvoices, eq(salesInvoices.id, reminders.recordId))
     .where(
@@ -86,7 +91,7 @@ async function bankKnownUntil(db: Db, day: Day): Promise<Day> {
 const isUndecided = sql<boolean>`exists (
   select from bank_lines line
   where line.dismissed_at is null and line.day >= sales_invoices.issued_on
-    and (line.amount_cents = sales_invoices.total_cents - ${paidColumn} - ${creditedColumn}
+    and (line.amount_cents = sales_invoices.total_cents - paid_cents - credited_cents
       or position(sales_invoices.reference in regexp_replace(upper(line.text), '[^A-Z0-9]', '', 'g')) > 0)
     and not exists (
       select from payments booked

@@ -5,7 +5,7 @@ import {
 } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { type Invoice, type InvoiceAccount, newAccount } from "./model.ts";
+import { type Invoice, nothingPaid } from "./model.ts";
 import { invoiceReminderDays } from "./reminder-steps.ts";
 
 export const reminderRecordOf = ({ id }: Pick<Invoice, "id">) => ({ kind: "invoice", id }) as const;
@@ -14,7 +14,7 @@ export const reminderRecordOf = ({ id }: Pick<Invoice, "id">) => ({ kind: "invoi
 export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Date): Promise<void> {
   const plans = issued.map((invoice) => ({
     record: reminderRecordOf(invoice),
-    planned: invoiceReminderDays(newAccount(invoice)),
+    planned: invoiceReminderDays({ ...invoice, ...nothingPaid }),
   }));
   return planFirstReminders(tx, plans, now);
 }
@@ -22,7 +22,7 @@ export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Dat
 /** After money, a credit note or the end of invoices. */
 export async function replanInvoiceReminders(
   tx: Db,
-  invoices: readonly InvoiceAccount[],
+  invoices: readonly Invoice[],
   now: Date,
 ): Promise<void> {
   const { invoicing } = await getBusinessDetails(tx);

@@ -1,7 +1,7 @@
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
 import { transferDays } from "./due.ts";
-import { askedOf, type InvoiceAccount } from "./model.ts";
+import { askedOf, type Invoice } from "./model.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 
@@ -23,7 +23,7 @@ export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
  */
 export function invoiceReminderDays(
   invoice: Pick<
-    InvoiceAccount,
+    Invoice,
     | "kind"
     | "number"
     | "voidedAt"

@@ -27,7 +27,7 @@ import {
   askedOf,
   type BusinessDetails,
   greetedAs,
-  type InvoiceAccount,
+  type Invoice,
   isRefundOpen,
   restOf,
 } from "./model.ts";
@@ -38,7 +38,7 @@ import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 /** Emails an issued invoice, its PDF attached, with the transaction. */
 export async function queueInvoice(
   tx: Db,
-  invoice: InvoiceAccount,
+  invoice: Invoice,
   details: BusinessDetails,
   { intro, delay = 0 }: { intro?: string | undefined; delay?: number } = {},
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function queueInvoice(
 }
 
 /** Writes an invoice's email that waits anew, unless all of the invoice was credited. */
-export async function renewInvoiceEmail(tx: Db, invoice: InvoiceAccount, now: Date): Promise<void> {
+export async function renewInvoiceEmail(tx: Db, invoice: Invoice, now: Date): Promise<void> {
   const waiting = isInvoiceEmail(invoice.id);
   const kept = await expireEmails(tx, waiting, "Not sent: the invoice has changed since.", now);
   if (kept.length > 0 && (restOf(invoice) > 0 || invoice.paid > 0))
@@ -73,7 +73,7 @@ export async function renewInvoiceEmail(tx: Db, invoice: InvoiceAccount, now: Da
 }
 
 type InvoiceEmailProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   details: BusinessDetails;
   /** Instead of the usual sentence. */
   intro: string | undefined;
@@ -110,7 +110,7 @@ function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps
   );
 }
 
-function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
+function invoiceAmounts(invoice: Invoice): EmailAmount[] {
   const { total, gst, paid, credited, dueOn } = invoice;
   const isReduced = credited > 0 || paid > 0;
   const due = dueOn && askedOf(invoice) > 0 ? [{ label: `Due on ${longDay(dueOn)}` }] : [];
@@ -127,7 +127,7 @@ function invoiceAmounts(invoice: InvoiceAccount): EmailAmount[] {
 }
 
 /** `A$775.00, due on Saturday, 28 November 2026`. */
-function askedFor(invoice: InvoiceAccount): string {
+function askedFor(invoice: Invoice): string {
   const asked = askedOf(invoice);
   if (isRefundOpen(invoice)) return "there's nothing to pay just now";
   if (asked === 0) return "there's nothing left to pay";
@@ -138,9 +138,9 @@ function askedFor(invoice: InvoiceAccount): string {
 
 /** `closed`: a draft, void, refunded and not explained, or one whose page has ended. `address`: no email address. */
 export type SendingResult =
-  | { ok: true; invoice: InvoiceAccount }
+  | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "closed" | "address"; invoice: InvoiceAccount };
+  | { ok: false; reason: "closed" | "address"; invoice: Invoice };
 
 /** Emails an issued invoice, once for each `key` of a rendered form. */
 export function sendInvoice(

@@ -5,7 +5,7 @@ import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables
 import { findAccounts } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { askingInvoice } from "./lists.server.ts";
-import type { InvoiceAccount } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import { waysToPayOf } from "./shown-details.ts";
 
 /** Clients last got it with other details to pay by than these. */
@@ -26,10 +26,7 @@ export async function haveWaysChanged(
 }
 
 /** The invoices that ask clients who have earlier bank details, oldest first. */
-export async function listSentWithEarlierWays(
-  db: Db,
-  _by: Administrator,
-): Promise<InvoiceAccount[]> {
+export async function listSentWithEarlierWays(db: Db, _by: Administrator): Promise<Invoice[]> {
   const changed = wasSentWithOthers(await getBusinessDetails(db));
-  return findAccounts(db, and(askingInvoice(), isNotNull(salesInvoices.slug), changed));
+  return findAccounts(db, and(askingInvoice, isNotNull(salesInvoices.slug), changed));
 }

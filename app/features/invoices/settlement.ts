@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import { type InvoiceAccount, restOf } from "./model.ts";
+import { type Invoice, restOf } from "./model.ts";
 
 export type Settlement<Account> = {
   voided: Account[];
@@ -12,7 +12,8 @@ export type Settlement<Account> = {
   toRefund: Cents;
 };
 
-type Money = Pick<InvoiceAccount, "total" | "paid" | "credited" | "refundedByCard">;
+type Money = Pick<Invoice, "total" | "paid" | "credited"> &
+  Partial<Pick<Invoice, "refundedByCard">>;
 
 /**
  * What becomes of the issued invoices, oldest first, of an agreement that no longer holds. Unpaid ones

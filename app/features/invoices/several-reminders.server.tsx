@@ -19,16 +19,13 @@ import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
 import { howToPay } from "./how-to-pay.ts";
-import { type InvoiceAccount, askedOf } from "./model.ts";
+import { type Invoice, askedOf } from "./model.ts";
 import { severalInvoicesEmail } from "./reminder-copy.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
 import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 
 /** One reminder of a client's invoices, the one that is due first first. */
-export async function severalReminders(
-  tx: Db,
-  accounts: readonly InvoiceAccount[],
-): Promise<NewEmail> {
+export async function severalReminders(tx: Db, accounts: readonly Invoice[]): Promise<NewEmail> {
   const invoices = accounts.toSorted((one, other) => one.dueOn!.localeCompare(other.dueOn!));
   const first = invoices[0]!;
   const details = await getBusinessDetails(tx);
@@ -73,14 +70,14 @@ export async function severalReminders(
   };
 }
 
-const factsOf = (invoice: InvoiceAccount): EmailFact[] => [
+const factsOf = (invoice: Invoice): EmailFact[] => [
   ["Invoice", `${invoice.number}${invoice.title && `, ${invoice.title}`}`],
   ["Amount", formatMoney(askedOf(invoice))],
   ["Due", longDay(invoice.dueOn!)],
   ["Reference", invoice.reference!, "strong"],
 ];
 
-function Due({ invoice }: { invoice: InvoiceAccount }) {
+function Due({ invoice }: { invoice: Invoice }) {
   const [[, heading], ...facts] = factsOf(invoice) as [EmailFact, ...EmailFact[]];
   return (
     <>

@@ -21,7 +21,7 @@ import { listClients } from "#app/features/clients/people.server.ts";
 import { invoiceColumns } from "#app/features/invoices/export.ts";
 import { invoiceListShape, isInvoiceList } from "#app/features/invoices/lists.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
-import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { quoteColumns } from "#app/features/quotes/export.ts";
 import { listQuotes } from "#app/features/quotes/lists.server.ts";
 import { isQuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
@@ -65,7 +65,7 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
   invoices(by, params) {
     const tab = params.get("show");
     const name = isInvoiceList(tab) ? tab : "open";
-    const read: Read<InvoiceAccount> = (db, _by, list) => listInvoices(db, by, name, list);
+    const read: Read<Invoice> = (db, _by, list) => listInvoices(db, by, name, list);
     return csvOf(invoiceColumns, invoiceListShape(name), read)(by, params);
   },
   "ameb-bookings": csvOf(bookingColumns, bookingListShape, listBookings),

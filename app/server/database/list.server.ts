@@ -53,8 +53,6 @@ type Source = {
   sorts: Readonly<Record<string, SQLWrapper>>;
   /** Orders rows with equal keys, so that no row is on two pages. */
   id: SQLWrapper;
-  /** Where to find out which rows belong there costs most: they are found once, not once more to count them. */
-  isCostly?: boolean;
 };
 
 export function clampPage({ page, pageSize }: ListQuery, total: number): number {
@@ -63,7 +61,7 @@ export function clampPage({ page, pageSize }: ListQuery, total: number): number 
 
 export async function readPage<Row>(
   db: Db,
-  { table, sorts, id, isCostly = false }: Source,
+  { table, sorts, id }: Source,
   list: ListQuery,
   conditions: readonly (SQL | undefined)[],
 ): Promise<ListPage<Row>> {
@@ -82,29 +80,17 @@ export async function readPage<Row>(
   }
   const { pageSize } = list;
   // Offset and limit pass over ids in the index only; whole rows are read for one page.
-  const shownOn = <Extra extends Record<string, SQL>>(page: number, extra: Extra) =>
+  const shownOn = (page: number) =>
     db
-      .select({ id: sql`${id}`, ...extra })
+      .select({ id: sql`${id}` })
       .from(table)
       .where(where)
       .orderBy(...order)
       .limit(pageSize)
       .offset((page - 1) * pageSize);
-  if (isCostly) {
-    const shown = await shownOn(list.page, {
-      total: sql<number>`count(*) over ()`.mapWith(Number),
-    });
-    const ids = shown.map((row) => row.id);
-    if (shown.length > 0 || list.page === 1)
-      return {
-        rows: await rowsWhere(inArray(id, ids)),
-        total: shown[0]?.total ?? 0,
-        page: list.page,
-      };
-  }
   const total = await db.$count(table, where);
   const page = clampPage(list, total);
-  return { rows: await rowsWhere(inArray(id, shownOn(page, {}))), total, page };
+  return { rows: await rowsWhere(inArray(id, shownOn(page))), total, page };
 }
 
 /** Nulls come last in either direction; a column that has none is an index read backwards. */

@@ -1,11 +1,11 @@
-import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import { type Invoice, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import { creditSchema, voidSchema } from "#app/features/invoices/payment-schema.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { ReasonForm } from "./reason-form.tsx";
 
 type CorrectionProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   state: InvoiceState;
   /** The client has had it, or its booking's confirmation. */
   isKnown: boolean;
@@ -80,7 +80,7 @@ export function Corrections({ invoice, state, isKnown, posted, busy }: Correctio
   );
 }
 
-function proposed(invoice: InvoiceAccount): string {
+function proposed(invoice: Invoice): string {
   const rest = restOf(invoice);
   return rest > 0 ? fromCents(rest) : "";
 }

@@ -7,7 +7,7 @@ import {
   detailTexts,
   type TypedDetails,
 } from "#app/features/invoices/invoice-fields.ts";
-import type { InvoiceAccount, InvoiceState } from "#app/features/invoices/model.ts";
+import type { Invoice, InvoiceState } from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
@@ -16,7 +16,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { addDays } from "#app/values/calendar.ts";
 
 type InvoiceDetailsFormProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   state: InvoiceState;
   today: string;
   posted: InvoiceFormState | undefined;

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { draftDueSchema, newInvoiceLimits } from "#app/features/invoices/new-invoice.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -9,7 +9,7 @@ import { addDays } from "#app/values/calendar.ts";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
 type DraftFormProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   today: string;
   posted: InvoiceFormState | undefined;
   busy: boolean;

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { type InvoiceAccount, type InvoiceState, isToSend } from "#app/features/invoices/model.ts";
+import { type Invoice, type InvoiceState, isToSend } from "#app/features/invoices/model.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 
@@ -13,7 +13,7 @@ const groupClass = [
 ].join(" ");
 
 type ActionsProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   state: InvoiceState;
   wasSent: boolean;
   formKey: string;

@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import {
-  type InvoiceAccount,
-  type InvoiceState,
-  isToSend,
-  restOf,
-} from "#app/features/invoices/model.ts";
+import { type Invoice, type InvoiceState, isToSend, restOf } from "#app/features/invoices/model.ts";
 import { BackLink } from "#app/ui/admin/back-link.tsx";
 import { OnDay, useToday } from "#app/ui/admin/when.tsx";
 import { withShortDays } from "#app/values/calendar.ts";
@@ -13,7 +8,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
-type StandingProps = { invoice: InvoiceAccount; state: InvoiceState; wasSent: boolean };
+type StandingProps = { invoice: Invoice; state: InvoiceState; wasSent: boolean };
 
 /** On a wide screen the buttons stand beside the amount, as a quote's do. */
 const headerClass = "grid items-center gap-x-6 xl:grid-cols-[auto_minmax(0,1fr)]";

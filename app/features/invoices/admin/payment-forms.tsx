@@ -1,15 +1,10 @@
-import {
-  type InvoiceAccount,
-  type InvoiceState,
-  isToSend,
-  restOf,
-} from "#app/features/invoices/model.ts";
+import { type Invoice, type InvoiceState, isToSend, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { PaymentForm } from "./payment-form.tsx";
 
 type FormsProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   state: InvoiceState;
   wasSent: boolean;
   today: string;

@@ -1,12 +1,12 @@
 import { Form } from "react-router";
-import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import { type Invoice, restOf } from "#app/features/invoices/model.ts";
 import { refundCreditSchema } from "#app/features/invoices/payment-schema.ts";
 import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { ReasonForm } from "./reason-form.tsx";
 
 type QuestionProps = {
-  invoice: InvoiceAccount;
+  invoice: Invoice;
   posted: InvoiceFormState | undefined;
   busy: boolean;
 };

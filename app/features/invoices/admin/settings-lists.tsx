@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
-import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { formatCount } from "#app/values/wording.ts";
 
-type Listed = Pick<InvoiceAccount, "id" | "number" | "buyerName" | "total">;
+type Listed = Pick<Invoice, "id" | "number" | "buyerName" | "total">;
 type ListProps = { invoices: readonly Listed[]; busy: boolean };
 
 const small = "button quiet min-h-11! px-4!";

@@ -119,9 +119,15 @@ export type ShownDetails = Pick<
   "buyerName" | "buyerEmail" | "buyerAbn" | "buyerAddress" | "purchaseOrder" | "dueOn"
 > & { ways: StoredWaysToPay | null };
 
+const kept = (name: string) => bigint(name, { mode: "number" }).$type<Cents>().notNull().default(0);
+
+/** In force, and something is left to pay. */
+export const isOpenInvoice = sql`number is not null and kind <> 'credit-note' and voided_at is null
+  and total_cents > greatest(paid_cents + credited_cents, 0)`;
+
 /**
  * Invoices and credit notes. Once issued, number, lines, total, GST and day of a document never
- * change. What is paid, open or overdue follows from the payments.
+ * change. What is paid, open or overdue follows from the payments, whose sums are kept here.
  */
 export const salesInvoices = pgTable(
   "sales_invoices",
@@ -160,6 +166,15 @@ export const salesInvoices = pgTable(
     total: bigint("total_cents", { mode: "number" }).$type<Cents>().notNull(),
     /** Null when the seller was not registered on the day of issue. */
     gst: bigint("gst_cents", { mode: "number" }).$type<Cents>(),
+    // What follows is kept by the triggers of migration 0038, whoever writes a payment, an answer or a credit note.
+    /** What has come in, less refunds. */
+    paid: kept("paid_cents"),
+    /** What credit notes have taken off it. */
+    credited: kept("credited_cents"),
+    /** Refunded, and the owner has not said why. */
+    returned: kept("returned_cents"),
+    /** Refunds and disputes by card: the card service may still say that the money came back. */
+    refundedByCard: kept("refunded_by_card_cents"),
     seller: jsonb("seller").$type<Seller>(),
     /** Why a credit note was written, or what the owner adds. */
     note: text("note").notNull().default(""),
@@ -187,6 +202,7 @@ export const salesInvoices = pgTable(
     index("sales_invoices_of_client").on(sql`lower("buyer_email")`),
     index("sales_invoices_issued").on(table.issuedOn, table.id),
     index("sales_invoices_due").on(table.dueOn, table.id),
+    index("sales_invoices_open").on(table.dueOn, table.id).where(isOpenInvoice),
     index("sales_invoices_newest").on(table.createdAt, table.id),
     check("sales_invoices_kind_known", isOneOf(table.kind, invoiceKinds)),
     check("sales_invoices_total_not_negative", sql`${table.total} >= 0`),
