@@ -27,15 +27,19 @@ import { readListQuery } from "../app/ui/admin/list-query.ts";
 import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
 import { type Column, median } from "./table.ts";
 
-/* What the lists, searches and figures of the admin cost with many rows on PostgreSQL. */
+/* What the lists, searches and figures of the admin cost on PostgreSQL as its rows become more. */
 
-export const rows = 50_000;
+const sizes = [1_000, 10_000, 100_000];
 const administrator = { userId: "bench", email: "owner@bench.example" };
 
-export type QueryFigures = { query: string; milliseconds: number; plans: string };
+/** `milliseconds`: at each size. `plans`: at the largest. */
+export type QueryFigures = { query: string; milliseconds: number[]; plans: string };
 export const queryColumns: Column<QueryFigures>[] = [
   { title: "query", of: ({ query }) => query },
-  { title: "ms", of: ({ milliseconds }) => milliseconds.toFixed(1) },
+  ...sizes.map((size, index) => ({
+    title: `ms at ${size.toLocaleString("en-AU")}`,
+    of: ({ milliseconds }: QueryFigures) => milliseconds[index]!.toFixed(1),
+  })),
   { title: "whole tables read", of: ({ plans }) => plans },
 ];
 
@@ -109,12 +113,25 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   activity: (db) => listActivity(db, administrator, readListQuery(at(""), activityList)),
 };
 
-/** Fills a PostgreSQL of its own and asks each query `rounds` times. */
+/** Fills databases of a PostgreSQL of its own and asks each query `rounds` times. */
 export async function measureQueries(rounds: number): Promise<QueryFigures[]> {
   const postgres = await startPostgres();
-  const { db, close } = await openPostgres(await createDatabase(postgres.url()), undefined, "none");
   try {
-    await fill(db);
+    const measured: Awaited<ReturnType<typeof measureAt>>[] = [];
+    for (const size of sizes) measured.push(await measureAt(size, postgres.url(), rounds));
+    return measured.at(-1)!.map((largest, index) => ({
+      ...largest,
+      milliseconds: measured.map((figures) => figures[index]!.milliseconds),
+    }));
+  } finally {
+    postgres.stop();
+  }
+}
+
+async function measureAt(rows: number, url: string, rounds: number) {
+  const { db, close } = await openPostgres(await createDatabase(url), undefined, "none");
+  try {
+    await fill(db, rows);
     const figures = [];
     for (const [query, ask] of Object.entries(queries)) {
       await ask(db);
@@ -138,11 +155,10 @@ export async function measureQueries(rounds: number): Promise<QueryFigures[]> {
     return figures;
   } finally {
     await close();
-    postgres.stop();
   }
 }
 
-async function fill(db: Db): Promise<void> {
+async function fill(db: Db, rows: number): Promise<void> {
   const many = sql.raw(`generate_series(1, ${rows}) n`);
   const ago = sql.raw("now() - n * interval '20 minutes'");
   await db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date,
@@ -179,6 +195,12 @@ async function fill(db: Db): Promise<void> {
     sql`insert into activity (at, actor, action, subject_kind, label)
       select ${ago}, 'owner@bench.example', 'changed', 'booking', 'Family ' || n from ${many}`,
   );
+  // Half of them are past.
+  await db.execute(sql`insert into diary_entries (kind, state, title, client_name, client_email, starts_at, ends_at,
+      busy_from, busy_until)
+    select 'appointment', case when begins < now() then 'done' else 'booked' end, 'Lesson', 'Client ' || n,
+      'client' || n || '@client.example', begins, begins + interval '45 minutes', begins, begins + interval '45 minutes'
+    from ${many}, lateral (select now() + (n - ${rows / 2}::int) * interval '1 hour' as begins) at`);
   await db.execute("vacuum analyze");
 }
 
