@@ -167,7 +167,7 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByLabel("Time", { exact: true })).toHaveValue("09:00");
   });
 
-  test("an entry is moved, and then cancelled for the client", async ({ page }) => {
+  test("a block gets other hours, and is then taken out", async ({ page }) => {
     const title = scripts ? "Dentist" : "Piano tuner";
     const from = scripts ? "16:00" : "18:00";
     await page.goto(`/admin/diary/new?kind=block&day=${day}`);
@@ -178,10 +178,11 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("button", { name: "Block This Time" }).last().click();
     await expect(page).toHaveURL(`/admin/diary?day=${day}`);
     await main(page).getByRole("link", { name: title }).click();
-    await opener(page, "Move").click();
-    await page.getByLabel("Time", { exact: true }).fill("20:15");
-    await page.getByRole("button", { name: "Move", exact: true }).click();
-    await expect(main(page).getByText(/, 8:15–9:15 pm/)).toBeVisible();
+    await opener(page, "Edit").click();
+    await page.getByLabel("From", { exact: true }).fill("20:15");
+    await page.getByLabel("Until", { exact: true }).fill("22:00");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(main(page).getByText(/, 8:15–10:00 pm/)).toBeVisible();
     await opener(page, "Cancel").click();
     await page.getByRole("button", { name: "Take It out of the Diary" }).click();
     await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();

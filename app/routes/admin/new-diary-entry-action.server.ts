@@ -1,5 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { clientListShape } from "#app/features/clients/model.ts";
+import { listClients } from "#app/features/clients/people.server.ts";
 import { readEntryKind } from "#app/features/diary/admin/entry-kinds.ts";
 import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
@@ -13,10 +15,22 @@ import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
+import type { KnownClient } from "#app/values/known-clients.ts";
 import { formValues } from "#app/values/rules.ts";
+import { orNull } from "./or-null.server.ts";
 
 type Values = Record<string, string>;
+
+/** How many of those heard of last are offered by name. */
+const mostOffered = 500;
+
+export async function offeredClients(by: Administrator): Promise<KnownClient[]> {
+  const list = { ...readListQuery(new URLSearchParams(), clientListShape), pageSize: mostOffered };
+  const found = await orNull(listClients(getDb(), by, list));
+  return found?.rows.map(({ name, email }) => ({ name, email })) ?? [];
+}
 
 /** The form of a new entry, sent, or changed by a page without scripts. */
 export async function answerNewEntry(request: Request, by: Administrator) {
@@ -32,7 +46,9 @@ export async function answerNewEntry(request: Request, by: Administrator) {
     const kind = readEntryKind(values.kind ?? null);
     const firm = values.anyway !== "yes";
     const { key } = guardOf(values);
-    const result = await addTypedEntry(getDb(), by, kind, { values, services, firm, key });
+    const clients = kind === "appointment" ? await offeredClients(by) : [];
+    const sent = { values, services, clients, firm, key };
+    const result = await addTypedEntry(getDb(), by, kind, sent);
     if (result.ok) return redirect(pageAfter(result.entry), 303);
     const starts = await startsFor(by, services, values);
     if (result.reason === "invalid")

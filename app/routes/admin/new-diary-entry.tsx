@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { href, useNavigation } from "react-router";
-import { clientListShape } from "#app/features/clients/model.ts";
-import { listClients } from "#app/features/clients/people.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
 import { NewEntryForm } from "#app/features/diary/admin/new-entry-form.tsx";
 import {
   type EntryKind,
@@ -17,20 +14,15 @@ import { newEntryToasts } from "#app/features/diary/admin/toasts.ts";
 import { priceOf } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/new-diary-entry";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerNewEntry } from "./new-diary-entry-action.server.ts";
-import { orNull } from "./or-null.server.ts";
+import { answerNewEntry, offeredClients } from "./new-diary-entry-action.server.ts";
 
 export const handle = { title: "Add to your diary" };
-
-/** How many of those heard of last are offered by name. */
-const mostOffered = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
@@ -43,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const service =
     services.find(({ id }) => id === asked.get("service")) ??
     (asked.has("service") ? null : services[0]);
-  const clients = kind === "appointment" ? await knownClients(by) : [];
+  const clients = kind === "appointment" ? await offeredClients(by) : [];
   const client = clients.find(({ email }) => email === asked.get("client")?.toLowerCase());
   return {
     kind,
@@ -61,12 +53,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       clientEmail: client?.email ?? asked.get("client") ?? "",
     },
   };
-}
-
-async function knownClients(by: Administrator) {
-  const list = { ...readListQuery(new URLSearchParams(), clientListShape), pageSize: mostOffered };
-  const found = await orNull(listClients(getDb(), by, list));
-  return found?.rows.map(({ name, email }) => ({ name, email })) ?? [];
 }
 
 export function action({ request, context }: Route.ActionArgs) {

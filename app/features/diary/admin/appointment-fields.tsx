@@ -1,16 +1,16 @@
 import { type ChangeEvent, useState } from "react";
 import { href, useFetcher } from "react-router";
+import { ClientField } from "#app/ui/admin/client-field.tsx";
 import { Field, SelectField, TickField } from "#app/ui/fields.tsx";
-import { Suggestions } from "#app/ui/suggestions.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
+import type { KnownClient } from "#app/values/known-clients.ts";
 import { EntryColumns, OwnerNote, TimePair } from "./entry-columns.tsx";
 import type { FieldOf } from "./new-entry-form.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SuggestedTimes } from "./suggested-times.tsx";
 
 export type OfferedService = { id: string; name: string; price: Cents | null };
-export type KnownClient = { name: string; email: string };
 
 type AppointmentFieldsProps = {
   field: FieldOf;
@@ -38,7 +38,20 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
     <EntryColumns
       what={
         <div className="grid gap-5 sm:grid-cols-2">
-          <ClientField field={field} clients={clients} />
+          <div>
+            <ClientField
+              {...field("clientName")}
+              label="Client"
+              hint="Type a name: the people you know are offered."
+              clients={clients}
+              emailName="clientEmail"
+            />
+            {(values.newClient || field("newClient").error) && (
+              <TickField {...field("newClient")} defaultChecked={values.newClient === "on"}>
+                New client
+              </TickField>
+            )}
+          </div>
           <SelectField
             {...field("serviceId")}
             label="Service"
@@ -122,30 +135,6 @@ function serviceOptions(services: readonly OfferedService[]): Record<string, str
   };
 }
 
-function ClientField({ field, clients }: Pick<AppointmentFieldsProps, "field" | "clients">) {
-  /** A client who is chosen from the list comes with an email. */
-  const split = ({ currentTarget: name }: ChangeEvent<HTMLInputElement>) => {
-    const known = clients.find((client) => name.value === nameAndEmailOf(client));
-    const email = name.form?.elements.namedItem("clientEmail");
-    if (!known || !(email instanceof HTMLInputElement)) return;
-    name.value = known.name;
-    email.value = known.email;
-  };
-  return (
-    <>
-      <Field
-        {...field("clientName")}
-        label="Client"
-        hint="Type a name: the people you know are offered."
-        list="known-clients"
-        autoComplete="off"
-        onChange={split}
-      />
-      <Suggestions id="known-clients" values={clients.map(nameAndEmailOf)} />
-    </>
-  );
-}
-
 const ContactFields = ({ field }: Pick<AppointmentFieldsProps, "field">) => (
   <div className="grid gap-5 sm:grid-cols-3">
     <Field
@@ -173,5 +162,3 @@ const ContactFields = ({ field }: Pick<AppointmentFieldsProps, "field">) => (
     />
   </div>
 );
-
-const nameAndEmailOf = ({ name, email }: KnownClient) => `${name} <${email}>`;

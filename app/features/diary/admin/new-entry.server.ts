@@ -12,6 +12,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, type Day, melbourneDay, shortTime, startOfDay } from "#app/values/calendar.ts";
 import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
+import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import {
@@ -26,7 +27,14 @@ import {
 /** What was typed, as its form names it. */
 type Values = Readonly<Record<string, string>>;
 /** `firm`: false to put it over what is there. `key`: of the rendered form. */
-type Sent = { values: Values; services: readonly Service[]; firm: boolean; key: string };
+type Sent = {
+  values: Values;
+  services: readonly Service[];
+  /** Whom the owner may mean. */
+  clients?: readonly KnownClient[];
+  firm: boolean;
+  key: string;
+};
 
 export type NewEntryResult = AddResult | { ok: false; reason: "invalid"; errors: FieldErrors };
 
@@ -37,7 +45,7 @@ export async function addTypedEntry(
   db: Db,
   by: Administrator,
   kind: EntryKind,
-  { values, services, firm, key }: Sent,
+  { values, services, clients = [], firm, key }: Sent,
   now = new Date(),
 ): Promise<NewEntryResult> {
   const how = { firm, key };
@@ -47,6 +55,8 @@ export async function addTypedEntry(
     const service = services.find(({ id }) => id === checked.value.serviceId) ?? null;
     if (checked.value.serviceId && !service)
       return invalid({ serviceId: "This service no longer exists. Choose another." });
+    const unsaid = unsaidClient(checked.value, clients, values.newClient === "on");
+    if (unsaid) return invalid(unsaid);
     // Without scripts the tick stands in its form however the day is changed.
     const isPast = checked.value.day < melbourneDay(now);
     const isTold = values.tellsClient === "on" && !isPast;
@@ -63,6 +73,21 @@ function splitClient(values: Values): Values {
   const [, name, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(values.clientName ?? "") ?? [];
   if (!email) return values;
   return { ...values, clientName: name || email, clientEmail: values.clientEmail || email };
+}
+
+/** A name that somebody who is known may have makes nobody new in silence, and its email is not guessed. */
+function unsaidClient(
+  { clientName, clientEmail }: NewAppointment,
+  clients: readonly KnownClient[],
+  isNew: boolean,
+): FieldErrors | null {
+  const [meant, another] = isNew || clientEmail ? [] : clientsMeant(clients, clientName);
+  if (!meant) return null;
+  const who = another ? "one of the people you know" : addressed(meant);
+  return {
+    clientName: `Do you mean ${who}? Choose them from the list.`,
+    newClient: "Or tick New client, if it's somebody else.",
+  };
 }
 
 /** What is left empty is as the service has it. */

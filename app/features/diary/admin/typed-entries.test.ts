@@ -6,6 +6,7 @@ import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
+import type { KnownClient } from "#app/values/known-clients.ts";
 import { check } from "#app/values/rules.ts";
 import { awaySchema } from "#app/features/diary/away-schema.ts";
 import type { EntryKind } from "./entry-kinds.ts";
@@ -26,10 +27,10 @@ async function add(
   db: Db,
   kind: EntryKind,
   values: Record<string, string>,
-  { firm = true, key = "" } = {},
+  { firm = true, key = "", clients = [] as KnownClient[] } = {},
 ) {
   const services = await listServices(db, { all: true });
-  return addTypedEntry(db, owner, kind, { values, services, firm, key }, NOW);
+  return addTypedEntry(db, owner, kind, { values, services, clients, firm, key }, NOW);
 }
 
 test("days away are days of which calendars have those around them, too", () => {
@@ -41,6 +42,26 @@ test("days away are days of which calendars have those around them, too", () => 
 });
 
 describe("the owner adds", () => {
+  dbTest("nobody new in silence under a name that somebody known may have", async ({ db }) => {
+    const ada = { name: "Ada Visitor", email: "ada@visitor.example" };
+    const clients = [ada, { name: "Zoë Vale", email: "zoe@vale.example" }];
+    const own = { title: "Trial lesson", minutes: "30", clientEmail: "" };
+    const named = (clientName: string, more: Record<string, string> = {}) =>
+      add(db, "appointment", { ...typed, ...own, clientName, ...more }, { clients, firm: false });
+    const asked = await named("vis");
+    expect(asked).toMatchObject({ reason: "invalid", errors: { newClient: expect.any(String) } });
+    expect(JSON.stringify(asked)).toContain("Ada Visitor <ada@visitor.example>");
+    for (const name of ["Ada Visitor", "zoe", "V"])
+      expect(await named(name), name).toMatchObject({ reason: "invalid" });
+    const one = (email: string | null) => ({ ok: true, entry: { clientEmail: email } });
+    expect(await named("Bo")).toMatchObject(one(null));
+    expect(await named("Ada", { newClient: "on" })).toMatchObject(one(null));
+    expect(await named("Ada", { clientEmail: "ada@other.example" })).toMatchObject(
+      one("ada@other.example"),
+    );
+    expect(await named("Ada Visitor <ada@visitor.example>")).toMatchObject(one(ada.email));
+  });
+
   dbTest("an appointment of a service, with its length, price and place", async ({ db }) => {
     const service = await aLesson(db);
     expect(await add(db, "appointment", { ...typed, serviceId: service.id })).toMatchObject({
