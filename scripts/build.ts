@@ -31,16 +31,17 @@ export async function ensureBuild(): Promise<void> {
     await build();
 }
 
-export async function build(): Promise<void> {
+/** @param isQuiet what the tools say is printed only where one of them fails */
+export async function build({ isQuiet = false } = {}): Promise<void> {
   // Beside each other, since each keeps about one core busy.
-  const [database] = await Promise.all([prepareDatabase(), buildPages()]);
+  const [database] = await Promise.all([prepareDatabase(), buildPages(isQuiet)]);
   // Last: where it is there, so is the rest.
   writeFileSync(join(root, "build/database.tar.gz"), database);
 }
 
-async function buildPages(): Promise<void> {
-  await run("scripts/pictures.ts");
-  await run("node_modules/@react-router/dev/bin.cjs", "build");
+async function buildPages(isQuiet: boolean): Promise<void> {
+  await run(isQuiet, "scripts/pictures.ts");
+  await run(isQuiet, "node_modules/@react-router/dev/bin.cjs", "build");
   // Imported here: the server imports this file, and has no packages that only a build needs.
   const { withUsedRules } = await import("../app/document/page-styles.server.ts");
   for (const page of readdirSync(client, { recursive: true, encoding: "utf8" })) {
@@ -52,16 +53,19 @@ async function buildPages(): Promise<void> {
   await compress();
 }
 
-async function run(file: string, ...args: string[]): Promise<void> {
-  const [code] = await once(
-    spawn(process.execPath, [file, ...args], {
-      cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, NODE_ENV: "production" },
-    }),
-    "exit",
-  );
-  if (code !== 0) throw new Error(`${file} has failed.`);
+async function run(isQuiet: boolean, file: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: ["ignore", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => said.push(chunk));
+  const [code] = await once(child, "close");
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(said));
+  throw new Error(`${file} has failed.`);
 }
 
 /** The default words, as the application reads them. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { acceptSample, sampleOwner } from "./sample-business.ts";
 import { getSettings, settingNames } from "../app/server/env.server.ts";
 
 /* `npm run demo`: builds, fills an embedded database with samples once, and starts. `--fresh` starts over. */
@@ -22,31 +23,39 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 writeFileSync(marker, "This folder was made by `npm run demo` and may be deleted.\n");
 
+console.log("Building the site, which takes about half a minute …");
 const { build } = await import("./build.ts");
-const { acceptableSample, acceptSample, fillOnce, findSampleInvoice, listSamples, sampleOwner } =
-  await import("./samples.ts");
-const { findSampleAppointment } = await import("./sample-diary.ts");
-const { openDatabase } = await import("../app/server/database/db.server.ts");
+await build({ isQuiet: true }).catch((error: Error) => stop(error.message));
 
-await build();
-const database = await openDatabase(getSettings()).catch((error: Error) => stop(error.message));
-const isNew = await fillOnce(database.db);
-const quotes = await listSamples(database.db);
-const invoice = await findSampleInvoice(database.db);
-const appointment = await findSampleAppointment(database.db);
-const accepting = isNew ? await acceptableSample(database.db) : null;
-await database.close();
+// Through Vite: the samples' emails lead to modules with JSX.
+const { createServer } = await import("vite");
+const vite = await createServer({
+  configFile: false,
+  root: join(import.meta.dirname, ".."),
+  logLevel: "error",
+  appType: "custom",
+  server: { middlewareMode: true, ws: false, watch: null },
+});
+const samples = (await vite.ssrLoadModule("scripts/samples.ts")) as typeof import("./samples.ts");
+const sample = await samples
+  .prepareSamples(getSettings())
+  .catch((error: Error) => stop(error.message));
+await vite.close();
 
 await import("../server.ts");
 const { SITE_URL } = getSettings();
-if (accepting) await acceptSample(SITE_URL, accepting);
+if (sample.accepting) await acceptSample(SITE_URL, sample.accepting);
+const { email, password } = sampleOwner;
 console.log(`
   The site     ${SITE_URL}
-${quotes.map(({ type, slug }) => `  ${type.padEnd(26)} ${SITE_URL}/quotes/${slug}`).join("\n")}
-  An invoice                 ${SITE_URL}/invoices/${invoice}
-  An appointment             ${SITE_URL}/appointments/${appointment}
+${sample.quotes.map(({ type, slug }) => `  ${type.padEnd(26)} ${SITE_URL}/quotes/${slug}`).join("\n")}
+  An invoice                 ${SITE_URL}/invoices/${sample.invoice}
+  An appointment             ${SITE_URL}/appointments/${sample.appointment}
   The admin    ${SITE_URL}/admin
-               ${sampleOwner.email}  ${sampleOwner.password}
+               ${email}  ${password}
+
+  To try first: open the live piano quote and accept it, then sign in and find it under Today;
+  book a session at ${SITE_URL}/book; change a headline under Site and publish it.
 
   Emails are kept as files in ${join(folder, "mail")}. Ctrl+C stops.
 `);

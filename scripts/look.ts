@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { bookingSteps, crawlAdmin, type Shown, visitorPages } from "./look-pages.ts";
-import { sampleOwner } from "./samples.ts";
+import { sampleOwner } from "./sample-business.ts";
 
 /*
  * `npm run look [-- --only PATTERN]`: pictures of every page, email and state of the demo at three widths,

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { issueSample, paySample } from "./sample-invoices.ts";
+import { workingAgo } from "./sample-hours.ts";
 import { followBookings } from "../app/features/ameb/diary.server.ts";
 import { insertEntry, timesFrom } from "../app/features/diary/entries.server.ts";
 import { invoiceTitle, sessionLine } from "../app/features/diary/session-lines.ts";
@@ -60,9 +61,10 @@ const sessions: Session[] = [
 ];
 
 export async function loadSampleDiary(db: Db, owner: string, now: Date): Promise<void> {
+  const typed = workingAgo(now)(0);
   await ensureServices(db, now);
-  await followQuotes(db, now);
-  await followBookings(db, now);
+  await followQuotes(db, typed);
+  await followBookings(db, typed);
   const today = melbourneDay(now);
   const monday = addDays(today, 8 - weekdayOf(today));
   const on = (week: number, weekday: number) => addDays(monday, week * 7 + weekday - 1);
@@ -75,7 +77,7 @@ export async function loadSampleDiary(db: Db, owner: string, now: Date): Promise
     );
     if (session?.state === "done") await invoice(db, session, owner);
   }
-  const own = { state: "booked", createdAt: now, updatedAt: now } as const;
+  const own = { state: "booked", createdAt: typed, updatedAt: typed } as const;
   await insertEntry(db, {
     ...own,
     kind: "block",
@@ -109,7 +111,7 @@ async function aSession(
     .select()
     .from(services)
     .where(and(eq(services.category, category), eq(services.slug, slug)));
-  const booked = new Date(Math.min(now.getTime(), Date.parse(`${day}T00:00:00Z`)) - 3 * 86_400_000);
+  const booked = workingAgo(new Date(Math.min(now.getTime(), Date.parse(`${day}T00:00:00Z`))))(3);
   const times = timesFrom(instantFrom(day, toMinutes(time))!, service!);
   const { endsAt } = times;
   const isCancelled = given.state === "cancelled";
@@ -123,7 +125,7 @@ async function aSession(
     placeDetails: service!.placeDetails,
     token: newToken(),
     state: invoicedAt(endsAt) < now ? "done" : "booked",
-    ...(isCancelled && { cancelledAt: now, cancelledBy: "client" as const }),
+    ...(isCancelled && { cancelledAt: workingAgo(now)(0), cancelledBy: "client" as const }),
     ...given,
     createdAt: booked,
     receivedAt: booked,

@@ -2,6 +2,7 @@ import { sampleWords } from "./sample-words.ts";
 import { eq } from "drizzle-orm";
 import { sampleAccount, sampleSeller } from "./sample-business.ts";
 import { issueSample, paySample } from "./sample-invoices.ts";
+import { workingAgo } from "./sample-hours.ts";
 import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
 import { findAccount } from "../app/features/invoices/accounts.server.ts";
 import { markVoid, writeCreditNotes } from "../app/features/invoices/credit-notes.server.ts";
@@ -21,11 +22,10 @@ import type { Cents } from "../app/values/money.ts";
 
 /* Invoicing as it looks after some weeks: an invoice in every state, and money for some of them. */
 
-const day = 86_400_000;
 const depositDays = 7;
 
 export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * day);
+  const ago = workingAgo(now);
   await switchInvoicingOn(db, ago(200));
 
   const add = (draft: Parameters<typeof issueSample>[1], at: Date, by = owner) =>

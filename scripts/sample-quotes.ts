@@ -1,4 +1,6 @@
 import { sampleWords } from "./sample-words.ts";
+import { quoteToAccept } from "./sample-business.ts";
+import { workingAgo } from "./sample-hours.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import type { Quote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";
@@ -9,18 +11,10 @@ import { quotes, quoteEvents } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { fromCents } from "../app/values/money.ts";
 
-const day = 86_400_000;
-
-/** The demo's first start accepts it as its client would, so that its emails can be read. */
-export const quoteToAccept = {
-  clientName: "Saskia Brandt",
-  clientEmail: "saskia@client.example",
-};
-
 /** A quote in every state; the newest of each kind is open. */
 export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promise<void> {
   const today = melbourneDay(now);
-  const ago = (days: number) => new Date(now.getTime() - days * day);
+  const ago = workingAgo(now);
   const piano = {
     invoiceType: livePianoType,
     preparedBy: sampleWords.site.person,

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { makeOwner } from "../app/features/auth/owner.server.ts";
 import { enquirerName, enquiryMessage } from "../app/features/events/model.ts";
-import type { Db } from "../app/server/database/db.server.ts";
+import { type Db, openDatabase } from "../app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
@@ -11,24 +11,22 @@ import {
   salesInvoices,
   users,
 } from "../app/server/database/tables.server.ts";
+import type { Settings } from "../app/server/env.server.ts";
+import { closeQueue, openQueue } from "../app/server/jobs/queue.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
-import { loadSampleDiary } from "./sample-diary.ts";
+import { quoteToAccept, sampleOwner } from "./sample-business.ts";
+import { findSampleAppointment, loadSampleDiary } from "./sample-diary.ts";
+import { writeSampleEmails } from "./sample-emails.ts";
 import { planSampleReminders } from "./sample-invoices.ts";
 import { loadSampleMoney } from "./sample-money.ts";
-import { loadSampleQuotes, quoteToAccept } from "./sample-quotes.ts";
+import { loadSampleQuotes } from "./sample-quotes.ts";
+import { workingAgo } from "./sample-hours.ts";
 import { sampleTemplates } from "./sample-templates.ts";
-
-export const sampleOwner = {
-  email: "owner@breath-and-key.example",
-  password: "a quiet recital room",
-};
-
-const day = 86_400_000;
 
 /** Fills an empty database with people and events that do not exist, dated around `now`. */
 export async function loadSamples(db: Db, now = new Date()): Promise<void> {
   const today = melbourneDay(now);
-  const ago = (days: number) => new Date(now.getTime() - days * day);
+  const ago = workingAgo(now);
   await makeOwner(db, sampleOwner.email, sampleOwner.password, now);
   await loadSampleQuotes(db, sampleOwner.email, now);
   const event = {
@@ -109,9 +107,31 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
 export function fillOnce(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isEmpty = (await tx.$count(users)) === 0;
-    if (isEmpty) await loadSamples(tx);
+    if (isEmpty) {
+      await loadSamples(tx);
+      await writeSampleEmails(tx);
+    }
     return isEmpty;
   });
+}
+
+/** Fills the database of an installation once. `accepting`: the link of the quote that its first start accepts. */
+export async function prepareSamples(settings: Settings) {
+  const database = await openDatabase(settings);
+  const { db } = database;
+  try {
+    await openQueue(database);
+    const isNew = await fillOnce(db);
+    return {
+      quotes: await listSamples(db),
+      invoice: await findSampleInvoice(db),
+      appointment: await findSampleAppointment(db),
+      accepting: isNew ? await acceptableSample(db) : null,
+    };
+  } finally {
+    await closeQueue();
+    await database.close();
+  }
 }
 
 /** The newest open quote of each kind. */
@@ -132,16 +152,6 @@ export async function acceptableSample(db: Db): Promise<string | null> {
     .from(quotes)
     .where(and(eq(quotes.clientEmail, quoteToAccept.clientEmail), openQuote));
   return quote?.slug ?? null;
-}
-
-/** Accepts it as a client does, on the site that runs: its emails lie in the folder, the invoice among them. */
-export async function acceptSample(siteUrl: string, slug: string): Promise<void> {
-  const response = await fetch(`${siteUrl}/functions/submit-quote-acceptance`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ slug, ...quoteToAccept }),
-  });
-  if (!response.ok) throw new Error(`The sample was not accepted: ${response.status}`);
 }
 
 /** The balance that a client has still to pay. */

@@ -1,12 +1,23 @@
-import { lte } from "drizzle-orm";
+import { isNotNull, lte } from "drizzle-orm";
 import { expect } from "vitest";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
 import { invoiceListShape } from "#app/features/invoices/lists.ts";
-import { reminders } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  diaryEntries,
+  emails,
+  payments,
+  quoteEvents,
+  quotes,
+  reminders,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { melbourneDay, wallTime } from "#app/values/calendar.ts";
+import { writeSampleEmails } from "#scripts/sample-emails.ts";
 import { loadSamples } from "#scripts/samples.ts";
 import { dbTest } from "./support/db.ts";
 import { owner } from "./support/factories.ts";
@@ -30,6 +41,42 @@ dbTest("the demo's invoices have the history and the reminders of real ones", as
     expect([number, status !== null]).toEqual([number, isOwed]);
   }
 });
+
+dbTest(
+  "what the samples tell happened at hours at which people work, and was emailed",
+  async ({ db }) => {
+    // Half past three at night in Melbourne.
+    const now = new Date("2026-11-24T16:30:00Z");
+    await loadSamples(db, now);
+    await writeSampleEmails(db);
+    const told = [
+      ...(await db.select().from(quotes)).flatMap((quote) => [
+        quote.createdAt,
+        quote.sentAt,
+        quote.viewedAt,
+        quote.acceptedAt,
+        quote.rejectedAt,
+      ]),
+      ...(await db.select().from(quoteEvents)).map(({ at }) => at),
+      ...(await db.select().from(salesInvoices)).map(({ issuedAt }) => issuedAt),
+      ...(await db.select().from(payments)).map(({ at }) => at),
+      ...(await db.select().from(contactMessages)).map(({ createdAt }) => createdAt),
+      ...(await db.select().from(amebBookings)).map(({ createdAt }) => createdAt),
+      ...(await db.select().from(diaryEntries)).map(({ createdAt }) => createdAt),
+    ].filter((at) => at !== null);
+    const isOdd = (at: Date) => at > now || !/ (0[89]|1\d):/.test(wallTime(at));
+    expect(told.length).toBeGreaterThan(80);
+    expect(told.filter(isOdd).map(wallTime)).toEqual([]);
+    const sent = await db.select().from(emails);
+    expect(sent.filter(({ state }) => state !== "sent")).toEqual([]);
+    const emailed = new Set(
+      sent.flatMap(({ quoteId, salesInvoiceId }) => [quoteId, salesInvoiceId]),
+    );
+    const issued = await db.select().from(salesInvoices).where(isNotNull(salesInvoices.dueOn));
+    const asked = await db.select().from(quotes).where(isNotNull(quotes.sentAt));
+    expect([...issued, ...asked].filter(({ id }) => !emailed.has(id))).toEqual([]);
+  },
+);
 
 dbTest("no reminder about an invoice is due when the demo begins", async ({ db }) => {
   await loadSamples(db, NOW);
