@@ -1,8 +1,12 @@
-import { href } from "react-router";
+import { useEffect } from "react";
+import { href, useRouteError } from "react-router";
 import { content } from "#app/content/content.ts";
+import { unreached } from "./unreached.ts";
 
 export function ErrorPage() {
   const { email } = content().site;
+  const isUnreached = unreached(useRouteError());
+  if (isUnreached) return <Unreached title={isUnreached} />;
   return (
     <main className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">
       <title>Something went wrong</title>
@@ -19,6 +23,24 @@ export function ErrorPage() {
           Return to Home
         </a>
       </p>
+    </main>
+  );
+}
+
+function Unreached({ title }: { title: string }) {
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, []);
+  return (
+    <main className="wrap flex min-h-[70vh] flex-col items-start justify-center gap-6 py-20">
+      <title>{title}</title>
+      <h1 className="display-2">{title}</h1>
+      <p className="measure">Please try again in a moment.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Try again
+      </button>
     </main>
   );
 }

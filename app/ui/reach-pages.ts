@@ -1,5 +1,6 @@
 import { type ClientInstrumentation, href, matchRoutes, type RouteObject } from "react-router";
 import { toast } from "./toast.tsx";
+import { unreached } from "./unreached.ts";
 
 /** React Router's own, in the browser. */
 declare global {
@@ -60,6 +61,6 @@ async function isReached(): Promise<boolean> {
 }
 
 function tellWhy(): void {
-  const title = navigator.onLine ? "We can't be reached just now." : "You're offline.";
+  const title = unreached(new TypeError("Failed to fetch"))!;
   toastId = toast.info(title, "This page stays as it is. Please try again in a moment.", toastId);
 }

@@ -48,3 +48,22 @@ test("without a connection a list keeps what it shows when it is filtered", asyn
   await expect(toastWith(page, "You're offline.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Accepted Quotes");
 });
+
+test("a page that no server answers for says so, and is there at the next try", async ({
+  page,
+  guard,
+  signInAsOwner,
+}) => {
+  guard.expectConsole(/net::ERR_CONNECTION_REFUSED|Failed to fetch/);
+  await signInAsOwner();
+  await page.goto("/admin/quotes");
+  await hydrated(page);
+  const data = "**/admin/services.data*";
+  await page.route(data, (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "Services" }).first().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("We can't be reached just now.");
+  await page.unroute(data);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading).toHaveText("Services");
+});
