@@ -13,6 +13,7 @@ export default function inlineScript(): void {
   completePrint();
   hydrateOnIntent();
   answerClicks();
+  addEventListener("submit", keepUnansweredForm);
 
   function keepTheme(): void {
     showTheme();
@@ -222,6 +223,20 @@ export default function inlineScript(): void {
     addEventListener("click", answerClick, true);
     // Back and Forward restore where a page stood, at once.
     addEventListener("scrollend", () => root.removeAttribute("data-smooth"));
+  }
+
+  /** Sent before React has come, a form would end on the browser's own page where nobody answers. */
+  async function keepUnansweredForm(event: SubmitEvent): Promise<void> {
+    const { target: form, submitter, defaultPrevented } = event;
+    if (defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset.tried) return;
+    if (form.getAttribute("method") !== "post") return;
+    event.preventDefault();
+    const answer = await fetch("", { method: "HEAD" }).catch(() => null);
+    if (!answer || answer.status > 499)
+      return alert("We can't be reached just now. What you've typed is kept: please try again.");
+    form.dataset.tried = "yes";
+    form.requestSubmit(submitter);
+    delete form.dataset.tried;
   }
 
   /** Opens or closes a dialog where the browser does not know `command`. */

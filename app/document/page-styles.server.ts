@@ -33,7 +33,8 @@ export function withUsedRules(html: string): string {
   const used = known.get(key) ?? usedRules(rules, page);
   if (known.size >= mostKnown) known.clear();
   known.set(key, used);
-  return html.replace(style, () => used);
+  // The notice of Tailwind's licence stands in the whole stylesheet.
+  return html.replace(style, () => used.replace(/\/\*![^*]*\*\//, ""));
 }
 
 type Names = Record<"classes" | "elements" | "inputs" | "properties", Set<string>>;

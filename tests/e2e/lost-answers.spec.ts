@@ -220,3 +220,27 @@ for (const { name, path, button, sent, fill } of forms)
     const subjects = arrived().map(({ subject }) => subject);
     expect(subjects).toEqual([...new Set(subjects)]);
   });
+
+test("a form that is sent before the scripts have come keeps its page where nobody answers", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/");
+  const message = page.getByLabel("Message", { exact: true });
+  await page.getByLabel("Name", { exact: true }).fill("Ada Visitor");
+  await page.getByLabel("Email", { exact: true }).fill("ada@early.example");
+  await message.fill("Do you teach in the evening?");
+  await context.setOffline(true);
+  const told = page.waitForEvent("dialog");
+  await page.getByRole("button", { name: "Send Message" }).click({ noWaitAfter: true });
+  const dialog = await told;
+  expect(dialog.message()).toContain("We can't be reached just now.");
+  await dialog.accept();
+  await expect(message).toHaveValue("Do you teach in the evening?");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Your message has been sent!").first()).toBeVisible();
+});
