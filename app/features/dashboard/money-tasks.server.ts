@@ -91,13 +91,16 @@ export async function findRefunds(db: Db) {
 export async function findReminders(db: Db, { now }: Occasion) {
   const held = (await findHeldReminders(db, now)).filter(({ isTomorrow }) => !isTomorrow);
   const invoices = new Map(held.map(({ invoice }) => [invoice.id, invoice])).values();
+  const off = new Set(held.flatMap((one) => (one.isCalledOff ? [one.invoice.id] : [])));
   const clients = [...Map.groupBy(invoices, ({ buyerEmail }) => buyerEmail.toLowerCase()).values()];
   const idsOf = (all: readonly Invoice[]) => all.map(({ id }) => id);
   const rows = clients.map((theirs) => ({ theirs, total: clients.length }));
   const group = toGroup(rows.slice(0, maxTasks), ({ theirs }) => ({
     id: theirs[0]!.id,
     who: theirs[0]!.buyerName,
-    what: `${allOf(theirs.map(({ number }) => number!))}, ${formatMoney(sumOf(theirs))}`,
+    what:
+      `${allOf(theirs.map(({ number }) => number!))}, ${formatMoney(sumOf(theirs))}` +
+      (theirs.some(({ id }) => off.has(id)) ? ": the booking is cancelled" : ""),
     when: { word: "due", day: theirs[0]!.dueOn! },
     urgent: null,
     isNew: false,

@@ -14,7 +14,8 @@ import { invoiceReminderDays, invoiceReminderSteps, isOverdueStep } from "./remi
 
 /*
  * Money by transfer is known only once the owner has looked at her account. Until then nobody is told
- * that it is missing: the reminder waits for a statement, for a payment that she types, or for her word.
+ * that it is missing: the reminder waits for a statement, for a payment that she types, or for her word. So does
+ * every one about a booking that she has cancelled since.
  */
 
 /** A reminder that is due, and of which nobody knows whether it is still needed. `reminder`: its id. */
@@ -23,6 +24,7 @@ export type HeldReminder = {
   invoice: Invoice;
   /** The owner has dealt with her account today: it goes out tomorrow, once that is booked. */
   isTomorrow: boolean;
+  isCalledOff: boolean;
 };
 
 /** Those due first come first. */
@@ -32,17 +34,20 @@ export async function findHeldReminders(
   invoiceId?: string,
 ): Promise<HeldReminder[]> {
   const details = await getBusinessDetails(db);
-  if (!details.invoicing || !(hasPayId(details) || hasAccount(details))) return [];
+  if (!details.invoicing) return [];
+  const isUnknown =
+    hasPayId(details) || hasAccount(details)
+      ? or(gte(salesInvoices.dueOn, await bankKnownUntil(db, melbourneDay(now))), isUndecided)
+      : undefined;
   // What she imports or types today may be booked today: reminders that it releases go out tomorrow.
-  const today = melbourneDay(now);
-  const known = await bankKnownUntil(db, today);
-  const knownTomorrow = await bankKnownUntil(db, addDays(today, 1));
+  const knownTomorrow = await bankKnownUntil(db, addDays(melbourneDay(now), 1));
   const rows = await db
     .select({
       ...getTableColumns(salesInvoices),
       reminder: reminders.id,
       step: reminders.step,
       isUndecided,
+      isCalledOff,
     })
     .from(reminders)
     .innerJoin(salesInvoices, eq(salesInvoices.id, reminders.recordId))
@@ -50,10 +55,13 @@ export async function findHeldReminders(
       and(
         eq(reminders.recordKind, "invoice"),
         eq(reminders.state, "wanted"),
-        inArray(reminders.step, invoiceReminderSteps.filter(isOverdueStep)),
         isDueBy(now),
         isNull(reminders.releasedAt),
-        or(gte(salesInvoices.dueOn, known), isUndecided),
+        or(
+          isCalledOff,
+          isUnknown &&
+            and(inArray(reminders.step, invoiceReminderSteps.filter(isOverdueStep)), isUnknown),
+        ),
         notExists(
           db.select().from(pausedReminders).where(eq(pausedReminders.recordId, reminders.recordId)),
         ),
@@ -61,11 +69,11 @@ export async function findHeldReminders(
       ),
     )
     .orderBy(salesInvoices.dueOn, reminders.id);
-  return rows.flatMap(({ reminder, step, isUndecided: isOpen, ...invoice }) => {
+  return rows.flatMap(({ reminder, step, isUndecided: isOpen, isCalledOff: isOff, ...invoice }) => {
     const isOwed =
       isReachable(invoice) && invoiceReminderDays(invoice).some((planned) => planned.step === step);
-    const isTomorrow = !isOpen && invoice.dueOn! < knownTomorrow;
-    return isOwed ? [{ reminder, invoice, isTomorrow }] : [];
+    const isTomorrow = !isOff && !isOpen && invoice.dueOn! < knownTomorrow;
+    return isOwed ? [{ reminder, invoice, isTomorrow, isCalledOff: isOff }] : [];
   });
 }
 
@@ -86,6 +94,10 @@ async function bankKnownUntil(db: Db, day: Day): Promise<Day> {
   const covered = row?.covered ?? "";
   return covered > typed ? covered : typed || "0001-01-01";
 }
+
+const isCalledOff = sql<boolean>`exists (
+  select from ameb_bookings booking
+  where booking.id = sales_invoices.ameb_booking_id and booking.status = 'cancelled')`;
 
 /** A line of a statement that may pay it, and that the owner has neither booked nor set aside. */
 const isUndecided = sql<boolean>`exists (

@@ -4,6 +4,7 @@ import { bookProposals } from "#app/features/bank/booking.server.ts";
 import { importCredits } from "#app/features/bank/import.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
+  amebBookings,
   auditEntries,
   bankLines,
   gstRegistrations,
@@ -11,7 +12,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { bookingTokens, csv, importStatement } from "#tests/support/bank.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { owner, theBusiness } from "#tests/support/factories.ts";
+import { aBooking, owner, theBusiness } from "#tests/support/factories.ts";
 import {
   after,
   anIssued,
@@ -42,6 +43,21 @@ const held = async (db: Db, day: number) =>
 
 const other: [string, string, string] = ["20", "+50.00", "LESSON"];
 const spent: [string, string, string] = ["29", "-12.50", "COFFEE"];
+
+dbTest(
+  "no reminder about a cancelled booking's invoice goes out before the owner says so",
+  async ({ db }) => {
+    await theBusiness(db, { payId: "", bsb: "", accountNumber: "" });
+    const booking = await aBooking(db);
+    const { id } = await anIssued(db, { amebBookingId: booking.id });
+    await db.update(amebBookings).set({ status: "cancelled" });
+    expect(await remindersUntil(db, 12)).toEqual([]);
+    const waiting = await findHeldReminders(db, after(12));
+    expect(waiting[0]).toMatchObject({ isCalledOff: true, isTomorrow: false });
+    expect(await releaseReminders(db, owner, [id], after(12))).toBeGreaterThan(0);
+    expect(await remindersUntil(db, 13, 13)).toHaveLength(1);
+  },
+);
 
 describe("a reminder that money by transfer is late", () => {
   dbTest(

@@ -5,8 +5,8 @@ import type { reminderIntents } from "./toasts.ts";
 
 type StatusProps = {
   status: ReminderStatus | null;
-  /** One is due, and waits for the owner to look at her account. */
-  held?: { isTomorrow: boolean } | undefined;
+  /** One is due, and waits for the owner to look at her account, or at what has become of its booking. */
+  held?: HeldProps | undefined;
   /** The client has not had what they are reminded of. */
   isUnsent?: boolean;
   busy: boolean;
@@ -58,7 +58,10 @@ export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusP
   );
 }
 
-function Held({ isTomorrow }: { isTomorrow: boolean }) {
+type HeldProps = { isTomorrow: boolean; isCalledOff: boolean };
+
+function Held({ isTomorrow, isCalledOff }: HeldProps) {
+  if (isCalledOff) return "Its booking is cancelled, so a reminder waits for your word.";
   if (isTomorrow) return "A reminder goes out tomorrow morning.";
   return (
     <>
