@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { type Content, setContentState } from "#app/content/content.ts";
 import { keepThroughRedraw } from "#app/document/redraw.ts";
-import { reachPages } from "#app/ui/reach-pages.ts";
+import { fetchAhead, reachPages } from "#app/ui/reach-pages.ts";
 
 // A prerendered page carries only the rules that it uses; React may open other pages. Without the
 // whole stylesheet, as after an update that removed it, the page goes on without React.
@@ -20,6 +20,7 @@ const [response] = await Promise.all([fetch(url), stylesheetLoaded()]);
 if (response.ok) {
   setContentState({ content: (await response.json()) as Content, url });
   keepThroughRedraw();
+  for (const event of ["pointerover", "focusin"]) addEventListener(event, fetchAhead);
   startTransition(() => {
     // In a transition's time slices the next page would be painted later (docs/decisions/0011-speed.md).
     const router = <HydratedRouter useTransitions={false} instrumentations={[reachPages]} />;

@@ -14,7 +14,7 @@ export function Anchor({
 }) {
   if (href.startsWith("/") && !isPlainPath(href)) {
     return (
-      <Link to={href} prefetch="intent" className={className}>
+      <Link to={href} className={className}>
         {children}
       </Link>
     );

@@ -18,7 +18,6 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   return (
     <Link
       to={href("/")}
-      prefetch="intent"
       className="flex min-h-11 min-w-0 items-center gap-2"
       aria-label={`${brand}, home`}
     >

@@ -51,7 +51,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
                   Open the calendar
                 </Anchor>
               )}
-              <Link to={`${href("/")}#contact`} prefetch="intent" className="button quiet">
+              <Link to={`${href("/")}#contact`} className="button quiet">
                 Ask me for a time
               </Link>
             </p>

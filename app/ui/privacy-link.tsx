@@ -4,7 +4,7 @@ import { pages } from "#app/content/pages.ts";
 /** Beside the button of every form that takes personal data. */
 export function PrivacyLink({ className = "link text-base" }: { className?: string }) {
   return (
-    <Link className={className} to={href("/privacy")} prefetch="intent">
+    <Link className={className} to={href("/privacy")}>
       {pages.privacy.name}
     </Link>
   );

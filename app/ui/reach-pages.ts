@@ -30,9 +30,7 @@ export const reachPages: ClientInstrumentation = {
         if (formData) target.search = `${new URLSearchParams([...formData] as [string, string][])}`;
         if (typeof to === "number" || isSent || isSection(target)) return void (await go());
         const routes = routesOf(target);
-        const scripts = await Promise.allSettled(
-          routes.map(({ module }) => import(/* @vite-ignore */ module)),
-        );
+        const scripts = await loadScripts(routes);
         if (navigation !== latest) return stay();
         const areMissing = scripts.some(({ status }) => status === "rejected");
         if (areMissing || (!navigator.onLine && routes.some(({ hasLoader }) => hasLoader))) {
@@ -44,6 +42,20 @@ export const reachPages: ClientInstrumentation = {
       },
     }),
 };
+
+/**
+ * Fetches the scripts of the link under the pointer or with the focus. React Router's own `prefetch` reloads the page
+ * that is shown where they are missing, and what was typed there is lost.
+ */
+export function fetchAhead({ target }: Event): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
+  if (!link || link.origin !== location.origin) return;
+  void loadScripts(routesOf(new URL(link.href)));
+}
+
+function loadScripts(routes: { module: string }[]) {
+  return Promise.allSettled(routes.map(({ module }) => import(/* @vite-ignore */ module)));
+}
 
 function isSection({ pathname, search, hash }: URL): boolean {
   return hash !== "" && pathname + search === location.pathname + location.search;

@@ -14,6 +14,26 @@ test("the first click after an update opens the wanted page", async ({ page, gua
   await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
 });
 
+test("resting on a link after an update keeps the page and what was typed", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/status of 404/);
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await page.getByLabel("Message").fill("Saturday, two sets");
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+  const isMissing = page.waitForResponse("**/assets/about-*.js");
+  await page.getByRole("banner").getByRole("link", { name: "About" }).hover();
+  await isMissing;
+  await page.unroute("**/assets/*.js");
+  await page.getByRole("banner").getByRole("link", { name: "Coaching" }).hover();
+  await expect
+    .poll(() => guard.requests.some(({ path }) => /coaching-.*js$/.test(path)))
+    .toBe(true);
+  await expect(page.getByLabel("Message")).toHaveValue("Saturday, two sets");
+});
+
 test("without a connection a link keeps its page, says so, and works later", async ({
   page,
   context,

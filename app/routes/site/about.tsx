@@ -55,7 +55,7 @@ export default function About() {
             </li>
           ))}
         </ol>
-        <Link to={href("/coaching")} prefetch="intent" className="button quiet">
+        <Link to={href("/coaching")} className="button quiet">
           {coachingLink}
         </Link>
       </Section>

@@ -40,14 +40,10 @@ export default function Coaching() {
       >
         <p>{intro}</p>
         <p className="grid gap-3 lg:flex">
-          <Link to={href("/book-voice-piano")} prefetch="intent" className="button">
+          <Link to={href("/book-voice-piano")} className="button">
             {book}
           </Link>
-          <Link
-            to={`${href("/voice-piano-services")}#pricing`}
-            prefetch="intent"
-            className="button quiet"
-          >
+          <Link to={`${href("/voice-piano-services")}#pricing`} className="button quiet">
             {more}
           </Link>
         </p>

@@ -79,7 +79,7 @@ export function Essentials({ narrow = false }: { narrow?: boolean }) {
           {year}
         </span>{" "}
         {brand} ·{" "}
-        <Link className="link tall" to={href("/privacy")} prefetch="intent">
+        <Link className="link tall" to={href("/privacy")}>
           {pages.privacy.name}
         </Link>
       </p>

@@ -20,7 +20,6 @@ export function SiteHeader() {
       <li key={href}>
         <Link
           to={href}
-          prefetch="intent"
           aria-current={active?.href === href ? active.current : undefined}
           className={className}
         >

@@ -72,7 +72,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
             <Anchor className="link" href={site.whatsapp.href}>
               WhatsApp {site.whatsapp.label}
             </Anchor>
-            <Link to={href("/")} prefetch="intent" className="button quiet mt-2">
+            <Link to={href("/")} className="button quiet mt-2">
               Back to Home
             </Link>
           </aside>

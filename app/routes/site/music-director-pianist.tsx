@@ -18,7 +18,7 @@ export default function MusicDirectorPianist() {
             <p key={index}>{paragraph}</p>
           ))}
           <p className="grid flex-wrap gap-3 sm:flex">
-            <Link to={`${href("/")}#contact`} prefetch="intent" className="button">
+            <Link to={`${href("/")}#contact`} className="button">
               {ask}
             </Link>
             {site.links.cv && (

@@ -46,7 +46,6 @@ function Card(document: SiteCard) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 sm:px-4">
         <Link
           to={href("/admin/site/:document", { document: document.name })}
-          prefetch="intent"
           className="site-card-link flex-1 font-semibold text-accent sm:flex-none sm:basis-full"
         >
           {document.label}

@@ -17,11 +17,7 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
           </div>
           <aside className="flex flex-col items-start gap-4 border-t border-brass pt-5 xl:self-start">
             <p>{ameb}</p>
-            <Link
-              to={`${href("/ameb-accompanying")}#ameb-top`}
-              prefetch="intent"
-              className="button quiet"
-            >
+            <Link to={`${href("/ameb-accompanying")}#ameb-top`} className="button quiet">
               {amebLink}
             </Link>
           </aside>

@@ -51,7 +51,7 @@ export function AboutSection() {
         wordsFirst
         className="py-14 lg:py-20"
       >
-        <Link to={href("/coaching")} prefetch="intent" className="button quiet">
+        <Link to={href("/coaching")} className="button quiet">
           {link}
         </Link>
       </PictureBeside>
@@ -64,7 +64,7 @@ export function Glimpse() {
   return (
     <section>
       <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="pb-8">
-        <Link to={href("/about")} prefetch="intent" className="link">
+        <Link to={href("/about")} className="link">
           {link}
         </Link>
       </PictureBeside>
@@ -98,7 +98,7 @@ export function Resources() {
         wordsFirst
         className="py-14 lg:py-20"
       >
-        <Link to={href("/projects-resources")} prefetch="intent" className="button quiet">
+        <Link to={href("/projects-resources")} className="button quiet">
           {link}
         </Link>
       </PictureBeside>

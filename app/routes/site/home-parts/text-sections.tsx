@@ -20,7 +20,7 @@ export function Expertise() {
           </li>
         ))}
       </ul>
-      <Link to={href("/coaching")} prefetch="intent" className="link">
+      <Link to={href("/coaching")} className="link">
         {link}
       </Link>
     </Section>
