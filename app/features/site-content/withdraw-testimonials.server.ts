@@ -27,7 +27,8 @@ export async function listTestimonialAuthors(db: Db, _by: Administrator): Promis
     published,
     ...publications.flatMap(({ before, after }) => [before, after]),
   ];
-  const authors = states.flatMap(itemsIn).map(({ author }) => String(author ?? ""));
+  const named = states.flatMap(itemsIn).map(({ author }) => author);
+  const authors = named.filter((author): author is string => typeof author === "string");
   return [...new Set(authors)].filter(Boolean).toSorted((a, b) => a.localeCompare(b));
 }
 
