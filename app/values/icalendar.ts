@@ -35,7 +35,13 @@ export type CalendarEvent = EventTime & {
   isCancelled?: boolean;
   /** Leaves the time free for other things. */
   isFree?: boolean;
+  /** Which time of a series with the same id it replaces: when that was to begin. */
+  replaces?: Date | null;
+  repeats?: Repeats;
 };
+
+/** `count` times, every so many weeks at the same wall time, but for those that begin at `without`. */
+export type Repeats = { weeks: number; count: number; without: readonly Date[] };
 
 const melbourne = [
   "BEGIN:VTIMEZONE",
@@ -73,7 +79,8 @@ export function calendarFile(name: string, events: readonly CalendarEvent[], hos
 export type Invitation = {
   /** `CANCEL` takes the event out of the calendar again. */
   method: "REQUEST" | "CANCEL";
-  event: CalendarEvent;
+  /** Several only of one series: they have one id. */
+  events: readonly CalendarEvent[];
   writtenAt: Date;
   /** The sender of the email: calendars believe nobody else. */
   organizer: { name: string; email: string };
@@ -86,15 +93,16 @@ export type Invitation = {
  * no mailbox that would read it.
  */
 export function invitationFile(invitation: Invitation, host: string): string {
-  const { method, event, writtenAt, organizer, attendee } = invitation;
+  const { method, events, writtenAt, organizer, attendee } = invitation;
+  const people = [
+    `ORGANIZER;CN=${parameter(organizer.name)}:${mailto(organizer.email)}`,
+    "ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:" +
+      mailto(attendee),
+  ];
   return fileOf(host, [
     `METHOD:${method}`,
     ...melbourne,
-    ...eventLines(event, host, writtenAt, [
-      `ORGANIZER;CN=${parameter(organizer.name)}:${mailto(organizer.email)}`,
-      "ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:" +
-        mailto(attendee),
-    ]),
+    ...events.flatMap((event) => eventLines(event, host, writtenAt, people)),
   ]);
 }
 
@@ -133,6 +141,8 @@ function eventLines(
     `LAST-MODIFIED:${stamp(event.changedAt)}`,
     `SEQUENCE:${event.version}`,
     ...("day" in event ? times(event) : instants(event)),
+    ...(event.replaces ? [`RECURRENCE-ID${onTheWall(event.replaces)}`] : []),
+    ...(event.repeats ? repeating(event.repeats) : []),
     `SUMMARY:${escaped(event.summary)}`,
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     ...(event.description.length > 0
@@ -177,8 +187,16 @@ function instants({ startsAt, endsAt }: InstantTime): string[] {
     return lines((at) => `;VALUE=DATE:${digits(melbourneDay(at))}`);
   // A wall time that clocks show twice means the first of the two.
   if (![startsAt, endsAt].every(isOfWall)) return lines((at) => `:${stamp(at)}`);
-  return lines((at) => `;TZID=Australia/Melbourne:${digits(wallTime(at)).replace(" ", "T")}`);
+  return lines(onTheWall);
 }
+
+const onTheWall = (at: Date) =>
+  `;TZID=Australia/Melbourne:${digits(wallTime(at)).replace(" ", "T")}`;
+
+const repeating = ({ weeks, count, without }: Repeats) => [
+  `RRULE:FREQ=WEEKLY;INTERVAL=${weeks};COUNT=${count}`,
+  ...without.map((at) => `EXDATE${onTheWall(at)}`),
+];
 
 function isOfWall(at: Date): boolean {
   const [, hours, minutes] = /(\d\d):(\d\d):00$/.exec(wallTime(at)) ?? [];

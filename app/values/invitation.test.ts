@@ -20,7 +20,7 @@ const invitation = (given: Partial<Invitation> = {}, of: Partial<typeof event> =
   invitationFile(
     {
       method: "REQUEST",
-      event: { ...event, ...of },
+      events: [{ ...event, ...of }],
       writtenAt: new Date("2026-03-10T03:00:00Z"),
       organizer: { name: "Imogen Hale", email: "hello@site.example" },
       attendee: "ada@visitor.example",
@@ -67,7 +67,7 @@ test("its own header names the same method", () => {
 test("what is asked for is tentative, what is cancelled says so and takes no time", () => {
   expect(read({}, { isConfirmed: false }).status).toBe("TENTATIVE");
   const cancelled = { ...event, isCancelled: true };
-  const file = invitation({ method: "CANCEL", event: cancelled });
+  const file = invitation({ method: "CANCEL", events: [cancelled] });
   expect(readInvitation(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
   expect(parseCalendar(file)[0]!.TRANSP).toBe("TRANSPARENT");
 });

@@ -260,6 +260,7 @@ describe("which events are this site's own", () => {
     `appointment-${id}@site.example`,
     `${id}@site.example`,
     `${id}-rehearsal@site.example`,
+    `series-${id}@site.example`,
     "booking-AbCdEfGhIjKlMnOpQrSt-_@site.example",
     `appointment-${id}@www.site.example`,
   ])("%s keeps no time of its own", (uid) => expect(spansOf(anEvent(uid, ...at))).toEqual([]));

@@ -1,7 +1,7 @@
 /* Which events of another calendar are this site's own, there by its invitations or its feed. */
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const ofRecord = new RegExp(`^(?:(?:appointment-)?(${uuid})|(${uuid})-rehearsal)@(.+)$`);
+const ofRecord = new RegExp(`^(?:(?:(?:appointment|series)-)?(${uuid})|(${uuid})-rehearsal)@(.+)$`);
 const ofClient = /^booking-[\w-]{22}@(.+)$/;
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, "");

@@ -253,11 +253,13 @@ test("events that could not be understood are told about, and the rest count", a
 test("this site's own events under an earlier address of it keep no time, those of others do", async ({
   db,
 }) => {
-  const entry = await anEntry(db);
+  const seriesId = "0a1b2c3d-0000-4000-8000-00000000000a";
+  const entry = await anEntry(db, { seriesId });
   const at = (uid: string) =>
     anEvent(`${uid}@old.example`, ...inMelbourne("20261006T090000", "20261006T100000"));
   const theirs = "appointment-6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b";
-  await aSource(db, saying(aCalendar(...at(`appointment-${entry.id}`), ...at(theirs))));
+  const own = [`appointment-${entry.id}`, `series-${seriesId}`];
+  await aSource(db, saying(aCalendar(...[...own, theirs].flatMap(at))));
   await refresh(db, NOW);
   expect(await busyOf(db)).toHaveLength(1);
 });

@@ -42,12 +42,15 @@ export async function replaceBusyTimes(
 async function recordsOf(tx: Db, busy: readonly BusySpan[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(busy.flatMap(({ recordId }) => recordId ?? []))];
   const known = new Set<string>();
-  for (const table of ids.length > 0 ? [diaryEntries, quotes, amebBookings] : [])
-    for (const { id } of await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(inArray(table.id, ids)))
-      known.add(id);
+  const columns = [
+    [diaryEntries, diaryEntries.id],
+    [diaryEntries, diaryEntries.seriesId],
+    [quotes, quotes.id],
+    [amebBookings, amebBookings.id],
+  ] as const;
+  for (const [table, column] of ids.length > 0 ? columns : [])
+    for (const { id } of await tx.select({ id: column }).from(table).where(inArray(column, ids)))
+      known.add(id!);
   return known;
 }
 

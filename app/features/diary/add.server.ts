@@ -51,14 +51,10 @@ const minute = 60_000;
 const minutesAfter = (instant: Date, minutes: number) =>
   new Date(instant.getTime() + minutes * minute);
 
-export function addAppointment(
-  db: Db,
-  by: Administrator,
-  added: AddedAppointment,
-  now = new Date(),
-): Promise<AddResult> {
-  const { bufferBefore, bufferAfter, tellsClient, firm, key = "", ...columns } = added;
-  const values = {
+/** The columns of an appointment that the owner makes. */
+export function appointmentColumns(added: Omit<AddedAppointment, "tellsClient" | "firm" | "key">) {
+  const { bufferBefore, bufferAfter, ...columns } = added;
+  return {
     ...columns,
     kind: "appointment",
     state: "booked",
@@ -66,6 +62,16 @@ export function addAppointment(
     busyUntil: minutesAfter(added.endsAt, bufferAfter),
     token: newToken(),
   } as const;
+}
+
+export function addAppointment(
+  db: Db,
+  by: Administrator,
+  added: AddedAppointment,
+  now = new Date(),
+): Promise<AddResult> {
+  const { tellsClient, firm, key = "", ...rest } = added;
+  const values = appointmentColumns(rest);
   return db.transaction(async (tx) => {
     const service = await serviceOf(tx, added);
     const terms = service && { changeNotice: service.changeNotice };
@@ -111,10 +117,16 @@ async function add(
   const time = { from: values.busyFrom, until: values.busyUntil };
   const room = await findRoom(tx, time, { firm }, now);
   if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
+  const entry = await insertAdded(tx, by, { ...values, ...(id && { id }), firm: room.firm }, now);
+  return { ok: true, entry };
+}
+
+/** Where room was found, in the same transaction. */
+export async function insertAdded(tx: Db, by: Administrator, values: NewEntry, now: Date) {
   const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
-  const entry = await insertEntry(tx, { ...values, ...(id && { id }), ...stamps, firm: room.firm });
+  const entry = await insertEntry(tx, { ...values, ...stamps });
   // Under the lock the constraint sees what was just read.
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "added", actor: asOwner(by) }, now);
-  return { ok: true, entry };
+  return entry;
 }

@@ -49,7 +49,12 @@ export async function announceChange(
 }
 
 /** What still waits for its turn would say how it stood before; a client who isn't told now still gets it. */
-async function expireHeld(tx: Db, { id }: Entry, tellsClient: boolean, now: Date): Promise<void> {
+export async function expireHeld(
+  tx: Db,
+  { id }: Entry,
+  tellsClient: boolean,
+  now: Date,
+): Promise<void> {
   const lastError = "Not sent: a later email says how it stands now.";
   const isReplaced = tellsClient ? undefined : eq(emails.kind, "appointment-notice");
   await tx

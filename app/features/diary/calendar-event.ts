@@ -1,7 +1,7 @@
 import type { CalendarEvent } from "#app/values/icalendar.ts";
 import type { Entry } from "./model.ts";
 
-/** The same for ever in every calendar that holds the entry. */
+/** The same for ever in every calendar that holds the entry alone. */
 export const entryUid = ({ id }: Pick<Entry, "id">) => `appointment-${id}`;
 
 /** For the calendar of its client; `url` is the client's link. */
@@ -36,9 +36,11 @@ export function ownerEvent(entry: Entry, url: string): CalendarEvent {
 }
 
 function eventOf(entry: Entry) {
-  const { version, startsAt, endsAt, state } = entry;
+  const { version, startsAt, endsAt, state, seriesId, seriesStart } = entry;
   return {
-    uid: entryUid(entry),
+    // A series is one event that repeats, and each of its entries replaces one time of it.
+    uid: seriesId ? `series-${seriesId}` : entryUid(entry),
+    replaces: seriesStart,
     version,
     changedAt: entry.updatedAt ?? entry.createdAt,
     startsAt,

@@ -28,37 +28,33 @@ export function cancelAppointment(
     const isElsewhere = entry.quoteId !== null || entry.amebBookingId !== null;
     if (!isUpcoming(entry) || isStale || isElsewhere)
       return { ok: false, reason: "changed", entry };
-    const inTime = isOpenForChanges(entry, now);
-    if (actor.party === "client" && !inTime) return { ok: false, reason: "closed", entry };
-    const byClient = actor.party === "client" || cancelling.forClient === true;
-    return {
-      ok: true,
-      entry: await cancel(tx, actor, entry, { cancelling, byClient, inTime }, now),
-    };
+    if (actor.party === "client" && !isOpenForChanges(entry, now))
+      return { ok: false, reason: "closed", entry };
+    const { reason } = cancelling;
+    const told = { actor, before: entry, ...(reason && { reason }) };
+    const cancelled = await setCancelled(tx, actor, entry, cancelling, now);
+    if (entry.kind === "appointment") await announceChange(tx, "cancelled", cancelled, told, now);
+    return { ok: true, entry: cancelled };
   });
 }
 
-async function cancel(
+/** Of an entry that still stands and is locked; tells nobody. */
+export async function setCancelled(
   tx: Db,
   actor: Actor,
   before: Entry,
-  {
-    cancelling: { reason },
-    byClient,
-    inTime,
-  }: { cancelling: Cancelling; byClient: boolean; inTime: boolean },
+  { reason, forClient }: Pick<Cancelling, "reason" | "forClient">,
   now: Date,
 ): Promise<Entry> {
+  const byClient = actor.party === "client" || forClient === true;
   const change = {
     state: "cancelled",
     cancelledAt: now,
     cancelledBy: byClient ? "client" : "owner",
-    cancelledLate: byClient && !inTime,
+    cancelledLate: byClient && !isOpenForChanges(before, now),
   } as const;
-  const told = reason ? { reason } : {};
   const entry = (await updateEntry(tx, before, change, now))!;
-  await recordEntry(tx, entry, { action: "cancelled", actor, before, ...told }, now);
-  if (entry.kind === "appointment")
-    await announceChange(tx, "cancelled", entry, { actor, before, ...told }, now);
+  const told = { actor, before, ...(reason && { reason }) };
+  await recordEntry(tx, entry, { action: "cancelled", ...told }, now);
   return entry;
 }

@@ -110,8 +110,10 @@ export async function serviceOf(db: Db, { serviceId }: Pick<Entry, "serviceId">)
   return service ?? null;
 }
 
+type EntryTimes = Pick<Entry, "startsAt" | "endsAt" | "busyFrom" | "busyUntil">;
+
 /** The times of an entry that begins at another time and is as long as before, with its buffers. */
-export function movedTo(start: Date, { startsAt, endsAt, busyFrom, busyUntil }: Entry) {
+export function movedTo(start: Date, { startsAt, endsAt, busyFrom, busyUntil }: EntryTimes) {
   const shift = start.getTime() - startsAt.getTime();
   const shifted = (instant: Date) => new Date(instant.getTime() + shift);
   return {

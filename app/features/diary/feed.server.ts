@@ -10,7 +10,7 @@ import {
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { type Day, startOfDay } from "#app/values/calendar.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
-import { ownerEvent } from "./calendar-event.ts";
+import { entryUid, ownerEvent } from "./calendar-event.ts";
 import { entryAdminUrl } from "./invitation.server.ts";
 import type { Entry } from "./model.ts";
 
@@ -63,6 +63,9 @@ export async function listDiaryEvents(
     const version = bookingVersion ?? (quoteVersion === null ? null : quoteVersion + reopenings);
     const event = {
       ...ownerEvent(entry, entryAdminUrl(entry)),
+      // A feed says every time of a series.
+      uid: entryUid(entry),
+      replaces: null,
       // A version of its own would be lower than that of the event which it takes back.
       ...(version !== null && { ...recordOf(entry), version }),
     };

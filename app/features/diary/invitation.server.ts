@@ -22,11 +22,19 @@ export function ownerInvitation(entry: Entry, attendee: string, now: Date): stri
   return invitationTo(attendee, ownerEvent(entry, entryAdminUrl(entry)), now);
 }
 
-/** Puts an event into the calendar of who gets the email, or takes it out once it is cancelled. */
-export function invitationTo(attendee: string, event: CalendarEvent, writtenAt: Date): string {
+/**
+ * Puts an event, or those of one series, into the calendar of who gets the email, or takes it out once it
+ * is cancelled.
+ */
+export function invitationTo(
+  attendee: string,
+  event: CalendarEvent | readonly CalendarEvent[],
+  writtenAt: Date,
+): string {
   const { MAIL_FROM, SITE_URL } = getSettings();
   const organizer = { name: content().site.person, email: senderAddress(MAIL_FROM) };
-  const method = event.isCancelled ? "CANCEL" : "REQUEST";
-  const invitation = { method, event, writtenAt, organizer, attendee } as const;
+  const events = [event].flat();
+  const method = events.every(({ isCancelled }) => isCancelled) ? "CANCEL" : "REQUEST";
+  const invitation = { method, events, writtenAt, organizer, attendee } as const;
   return invitationFile(invitation, new URL(SITE_URL).hostname);
 }

@@ -1,4 +1,4 @@
-import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
+import { melbourneDay, melbourneZone, shortDay, shortTime } from "#app/values/calendar.ts";
 import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
@@ -31,4 +31,20 @@ function sayTimes(startsAt: Date, endsAt: Date): string {
   const time = (instant: Date) => zonedTime(instant, melbourneZone);
   if (first === last) return `${time(startsAt)}–${time(endsAt)}`;
   return `${shortDay(first, first)}, ${time(startsAt)} – ${shortDay(last, first)}, ${time(endsAt)}`;
+}
+
+const mostListed = 8;
+
+/** `Thu 26 Nov, 10:00 am: Voice and piano, 60 minutes, Ada Visitor`. */
+export function overlapsInWords(overlaps: readonly Overlap[], now = new Date()): string[] {
+  const today = melbourneDay(now);
+  const named = overlaps.slice(0, mostListed).map(({ entry, title, startsAt, endsAt }) => {
+    const who = entry && (entry.student || entry.clientName);
+    const when = wholeDays({ startsAt, endsAt })
+      ? daysAndTimes({ startsAt, endsAt }, today)
+      : shortTime(startsAt, today);
+    return `${when}: ${[title, who].filter(Boolean).join(", ")}`;
+  });
+  const more = overlaps.length - named.length;
+  return more > 0 ? [...named, `and ${more} more`] : named;
 }

@@ -8,6 +8,7 @@ import { isZone } from "#app/values/wall-clock.ts";
 import { findEntry, isEntry, serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import type { PublicAppointment, PublicState, ShownAppointment } from "./public-appointment.ts";
+import { listSeries } from "./series.server.ts";
 import { tokenPattern } from "./token.server.ts";
 
 /** The appointment behind a client's link; null for a link that leads nowhere. */
@@ -22,7 +23,19 @@ export async function findPublicAppointment(
   const service = await serviceOf(db, entry);
   const shown = { ...entry, placeDetails: shownPlace(entry, token) };
   const isProven = entry.token === token;
-  return { appointment: toPublicAppointment(shown, service, now), service, isProven };
+  const series = isProven ? await othersOfSeries(db, entry) : [];
+  return { appointment: toPublicAppointment(shown, service, now), service, isProven, series };
+}
+
+/** Only what is still the same client's. */
+async function othersOfSeries(db: Db, { id, seriesId, clientEmail }: Entry) {
+  if (!seriesId) return [];
+  const all = await listSeries(db, seriesId);
+  return all.flatMap((one) =>
+    one.id !== id && one.clientEmail === clientEmail && isUpcoming(one) && one.token
+      ? [{ startsAt: one.startsAt, token: one.token }]
+      : [],
+  );
 }
 
 /** The owner's address and link for lessons are for who came by the email's link, not for any form. */

@@ -48,4 +48,6 @@ export type ShownAppointment = {
   service: Service | null;
   /** Whether the link came from its email. */
   isProven: boolean;
+  /** The others of its series that still stand, for whom the email's link shows them. */
+  series: { startsAt: Date; token: string }[];
 };

@@ -5,7 +5,7 @@ import {
   type ChangeResult,
 } from "#app/features/diary/admin/change-entry.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
-import { overlapsInWords } from "#app/features/diary/admin/new-entry.server.ts";
+import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
 import { pickedTime } from "#app/features/diary/admin/suggested-times.tsx";
 import { type EntryIntent, entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";

@@ -10,6 +10,7 @@ import { diaryUrl } from "#app/features/diary/admin/diary-nav.tsx";
 import { EntryForms } from "#app/features/diary/admin/entry-forms.tsx";
 import { EntryHeader } from "#app/features/diary/admin/entry-header.tsx";
 import { EntryHistory } from "#app/features/diary/admin/entry-history.tsx";
+import { SeriesPanel } from "#app/features/diary/admin/series-panel.tsx";
 import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
 import { canBeInvoiced } from "#app/features/diary/session-lines.ts";
 import { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
@@ -34,9 +35,6 @@ import { answerEntryAction } from "./diary-entry-actions.server.ts";
 
 export const handle = { title: "Diary" };
 
-/** Beside an appointment; its client's page has them all. */
-const mostDates = 4;
-
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();
@@ -47,13 +45,15 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     const { entry, service } = details;
     if (entry.quoteId || entry.amebBookingId) throw redirect(entryPage(entry), 302);
     const email = entry.clientEmail;
-    const isMovable = isUpcoming(entry) && service !== null;
     const found = {
       ...details,
       money: await getSessionMoney(db, by, entry),
       client: email && !entry.spamReason ? await clientOf(by, entry, email, now) : null,
       isClash: await isClash(db, by, entry),
-      starts: isMovable ? await suggestStarts(db, by, service, { moving: entry }, now) : [],
+      starts:
+        service && isUpcoming(entry)
+          ? await suggestStarts(db, by, service, { moving: entry }, now)
+          : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
       today: melbourneDay(now),
       now,
@@ -72,7 +72,7 @@ async function clientOf(by: Administrator, entry: Entry, email: string, now: Dat
   return {
     name: entry.clientName,
     email,
-    dates: dates.filter(({ of }) => of.id !== entry.id).slice(0, mostDates),
+    dates: dates.filter(({ of }) => of.id !== entry.id).slice(0, 4),
     owed: stillOwed(await getInvoicesPanel(db, by, { email }, now), entry.salesInvoiceId),
     isInvoiced: entry.salesInvoiceId !== null,
     notes: await getClientNotes(db, by, email),
@@ -114,13 +114,13 @@ export default function DiaryEntryPage({
     );
   const { entry, starts, today, now } = found;
   const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
-  const forms = { entry, starts, today, payAt, posted: actionData, busy };
+  const forms = { entry, starts, today, now, payAt, posted: actionData, busy };
   const invoice = <SessionInvoice entry={entry} money={found.money} busy={busy} />;
   return (
     <article className="flex flex-col gap-8">
       <div>
         <BackLink to={diaryUrl(melbourneDay(entry.startsAt), false)}>Back to the Diary</BackLink>
-        <EntryForms key={entry.version} {...forms} now={now}>
+        <EntryForms key={entry.version} {...forms}>
           <EntryHeader entry={entry} isClash={found.isClash} />
         </EntryForms>
       </div>
@@ -134,6 +134,7 @@ export default function DiaryEntryPage({
           <>
             {found.client && <BesideAppointment {...found.client} />}
             {found.link && <EntryLink entry={entry} link={found.link} busy={busy} />}
+            <SeriesPanel {...forms} series={found.series} />
             <CancelAlike alike={found.alike} busy={busy} />
           </>
         }

@@ -5,7 +5,8 @@ import { listClients } from "#app/features/clients/people.server.ts";
 import { readEntryKind } from "#app/features/diary/admin/entry-kinds.ts";
 import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
-import { addTypedEntry, overlapsInWords } from "#app/features/diary/admin/new-entry.server.ts";
+import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
 import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
 import { pickedTime } from "#app/features/diary/admin/suggested-times.tsx";
 import { newEntryToasts } from "#app/features/diary/admin/toasts.ts";
@@ -51,8 +52,16 @@ export async function answerNewEntry(request: Request, by: Administrator) {
     const result = await addTypedEntry(getDb(), by, kind, sent);
     if (result.ok) return redirect(pageAfter(result.entry), 303);
     const starts = await startsFor(by, services, values);
-    if (result.reason === "invalid")
-      return data<DiaryFormState>({ ...typed, errors: result.errors, starts }, 422);
+    if (result.reason === "invalid") {
+      const { errors } = result;
+      const series = "series" in result ? result.series : undefined;
+      return data<DiaryFormState>({ ...typed, errors, starts, ...(series && { series }) }, 422);
+    }
+    if (result.reason === "series") {
+      const { series } = result;
+      const shown = { ...typed, errors: {}, starts, series };
+      return data<DiaryFormState>(shown, series.isChanged ? 409 : 200);
+    }
     const overlaps = overlapsInWords(result.overlaps);
     // As with wrong fields the page says it all; a toast would still stand beside the next answer.
     return data<DiaryFormState>({ ...typed, errors: {}, overlaps, starts }, 409);

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { addBlock } from "#app/features/diary/add.server.ts";
 import { titleOfAway } from "#app/features/diary/admin/entry-kinds.ts";
-import { overlapsInWords } from "#app/features/diary/admin/new-entry.server.ts";
+import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
 import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";

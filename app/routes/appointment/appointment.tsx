@@ -1,10 +1,12 @@
 import { data, href, redirect } from "react-router";
 import { content } from "#app/content/content.ts";
+import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
 import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
 import {
   headlineFor,
   isAhead,
   type Just,
+  momentIn,
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -31,12 +33,12 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
   const just: Just = said ?? null;
-  return loadAppointment(token, ({ appointment, service, isProven }) => {
+  return loadAppointment(token, ({ appointment, service, isProven, series }) => {
     const { zone } = appointment;
     const visit = { zone, zoneIs: "chosen", proof: isProven ? token : null } as const;
     // The times of the same session, in the client's zone.
     const again = service?.active ? weekUrl(service, visit) : categoriesUrl(visit);
-    return { appointment, just, token, again, isProven };
+    return { appointment, just, token, again, isProven, series };
   });
 }
 
@@ -61,7 +63,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, just, token, again, isProven } = loaderData;
+  const { appointment, just, token, again, isProven, series } = loaderData;
   const ahead = isAhead(appointment);
   const isTimeHeadline = ahead && just === null;
   const isConfirmed = appointment.state === "booked" && just !== null;
@@ -99,6 +101,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       {ahead && appointment.state !== "held" && (
         <ChangeRules appointment={appointment} token={token} />
       )}
+      <SeriesTimes series={series} zone={appointment.zone} />
       {(!ahead || isProven) && (
         <p className="mt-8">
           <a className={ahead ? "link tall" : "button"} href={again}>
@@ -108,6 +111,28 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       )}
       <Questions />
     </main>
+  );
+}
+
+type SeriesTimesProps = Pick<ShownAppointment, "series"> & { zone: string };
+
+function SeriesTimes({ series, zone }: SeriesTimesProps) {
+  if (series.length === 0) return null;
+  return (
+    <section aria-labelledby="series" className="mt-8">
+      <h2 id="series" className="display-4">
+        Your other sessions
+      </h2>
+      <ul className="mt-2">
+        {series.map(({ startsAt, token }) => (
+          <li key={token}>
+            <a className="link tall" href={href("/appointments/:token", { token })}>
+              {momentIn(zone, startsAt)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import type { KnownClient } from "#app/values/known-clients.ts";
 import { EntryColumns, OwnerNote, TimePair } from "./entry-columns.tsx";
 import type { FieldOf } from "./new-entry-form.tsx";
 import { PlaceFields } from "./place-fields.tsx";
+import { repetitions } from "./series-rules.ts";
 import { SuggestedTimes } from "./suggested-times.tsx";
 
 export type OfferedService = { id: string; name: string; price: Cents | null };
@@ -83,6 +84,7 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
             />
             <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
           </TimePair>
+          <RepeatFields field={field} values={values} />
           {isPast && <p className="text-soft">This day has passed: your client isn't told.</p>}
           {/* Keeps its tick until the day is one to come. */}
           <div hidden={isPast}>
@@ -115,6 +117,27 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
       </details>
       <OwnerNote field={field} />
     </EntryColumns>
+  );
+}
+
+function RepeatFields({ field, values }: Pick<AppointmentFieldsProps, "field" | "values">) {
+  const [repeats, setRepeats] = useState(Boolean(values.repeats));
+  return (
+    <>
+      <SelectField
+        {...field("repeats")}
+        label="Repeats"
+        {...(repeats && { hint: "You see every date before anything is made." })}
+        options={repetitions}
+        onChange={({ currentTarget }) => setRepeats(currentTarget.value !== "")}
+      />
+      <div className={repeats ? undefined : "hidden [@media(scripting:none)]:block"}>
+        <TimePair>
+          <Field {...field("lessons")} label="Times" inputMode="numeric" optional />
+          <Field {...field("untilDay")} label="Or until" type="date" optional />
+        </TimePair>
+      </div>
+    </>
   );
 }
 

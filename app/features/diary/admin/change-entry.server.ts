@@ -15,6 +15,7 @@ import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
+import { endSeries } from "#app/features/diary/series.server.ts";
 import { renewLink } from "#app/features/diary/renew.server.tsx";
 import { readShownVersion } from "#app/features/diary/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -74,6 +75,10 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
         ...told,
         forClient: sent.values.forClient === "on",
       }),
+    ),
+  "end-series": (sent) =>
+    reasoned(sent, (told) =>
+      endSeries(sent.db, sent.by, { ...told, forClient: sent.values.forClient === "on" }),
     ),
   "cancel-alike": (sent) => cancelAlike(sent.db, sent.by, { ...seen(sent), ids: idsOf(sent) }),
   move: async (sent) => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seriesFields, seriesRules } from "./series-rules.ts";
 import { servicePlaces } from "#app/server/database/enums.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
@@ -117,9 +118,11 @@ export const newAppointmentSchema = z
     place,
     day,
     time,
+    ...seriesFields,
     ownerNote,
   })
   .check(
+    ...seriesRules,
     ownRule("title", "Choose a service, or say what it is."),
     ownRule("minutes", "How many minutes is it?"),
     isOnTheClock,

@@ -12,6 +12,7 @@ import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import { newAppointmentSchema, newAwaySchema, newBlockSchema } from "./entry-rules.ts";
 import type { DiaryFormState } from "./form-state.ts";
 import { OverlapQuestion } from "./overlap-question.tsx";
+import { SeriesDatesQuestion } from "./series-dates.tsx";
 
 const schemas = { appointment: newAppointmentSchema, block: newBlockSchema, away: newAwaySchema };
 const buttons: Record<EntryKind, string> = {
@@ -54,6 +55,12 @@ export function NewEntryForm(props: NewEntryFormProps) {
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <OverlapQuestion overlaps={posted?.overlaps} yes="Put It in Anyway" busy={busy} />
+      <SeriesDatesQuestion
+        key={posted?.series?.dates.map(({ startsAt }) => startsAt.getTime()).join()}
+        series={posted?.series}
+        values={values}
+        busy={busy}
+      />
       {kind === "appointment" && (
         <AppointmentFields
           {...props}

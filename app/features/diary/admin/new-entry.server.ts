@@ -6,14 +6,13 @@ import {
   addBlock,
   type AddResult,
 } from "#app/features/diary/add.server.ts";
-import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { addDays, type Day, melbourneDay, shortTime, startOfDay } from "#app/values/calendar.ts";
-import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
+import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 import { usualTravel } from "#app/values/travel.ts";
+import { addTypedSeries, type NewSeriesResult } from "./new-series.server.ts";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import {
   endOfBlock,
@@ -36,7 +35,10 @@ type Sent = {
   key: string;
 };
 
-export type NewEntryResult = AddResult | { ok: false; reason: "invalid"; errors: FieldErrors };
+export type NewEntryResult =
+  | AddResult
+  | NewSeriesResult
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
 
@@ -61,8 +63,10 @@ export async function addTypedEntry(
     const isPast = checked.value.day < melbourneDay(now);
     const isTold = values.tellsClient === "on" && !isPast;
     const tellsClient = isTold && checked.value.clientEmail !== null;
-    const added = appointmentFrom(checked.value, service);
-    return addAppointment(db, by, { ...added, tellsClient, ...how }, now);
+    const added = { ...appointmentFrom(checked.value, service), tellsClient, ...how };
+    if (checked.value.repeats)
+      return addTypedSeries(db, by, { values, typed: checked.value, added }, now);
+    return addAppointment(db, by, added, now);
   }
   const checked = kind === "block" ? readBlock(values) : readDaysAway(values);
   return checked.ok ? addBlock(db, by, { ...checked.value, ...how }, now) : invalid(checked.errors);
@@ -135,20 +139,4 @@ function readDaysAway(values: Values): Read {
   const { title, day, untilDay, ownerNote } = checked.value;
   const times = { startsAt: startOfDay(day), endsAt: startOfDay(addDays(untilDay, 1)) };
   return { ok: true, value: { kind: "away", title: title || titleOfAway, ...times, ownerNote } };
-}
-
-const mostNamed = 8;
-
-/** `Thu 26 Nov, 10:00 am: Voice and piano, 60 minutes, Ada Visitor`. */
-export function overlapsInWords(overlaps: readonly Overlap[], now = new Date()): string[] {
-  const today: Day = melbourneDay(now);
-  const named = overlaps.slice(0, mostNamed).map(({ entry, title, startsAt, endsAt }) => {
-    const who = entry && (entry.student || entry.clientName);
-    const when = wholeDays({ startsAt, endsAt })
-      ? daysAndTimes({ startsAt, endsAt }, today)
-      : shortTime(startsAt, today);
-    return `${when}: ${[title, who].filter(Boolean).join(", ")}`;
-  });
-  const more = overlaps.length - named.length;
-  return more > 0 ? [...named, `and ${more} more`] : named;
 }

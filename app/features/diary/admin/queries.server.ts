@@ -14,6 +14,7 @@ import {
   services,
 } from "#app/server/database/tables.server.ts";
 import { addDays, startOfDay } from "#app/values/calendar.ts";
+import { listSeries } from "#app/features/diary/series.server.ts";
 import { listAlike } from "#app/features/diary/cancel-alike.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { isAgreed, overlapsAnother } from "#app/features/diary/overlaps.server.ts";
@@ -157,7 +158,9 @@ export async function getDiaryEntry(db: Db, by: Administrator, id: string, now =
     .where(eq(emails.appointmentId, id))
     .orderBy(desc(emails.createdAt), desc(emails.id));
   const alike = await listAlike(db, by, found.entry, now);
-  return { ...found, changes, emails: sent, alike };
+  const { seriesId } = found.entry;
+  const series = seriesId ? await listSeries(db, seriesId) : [];
+  return { ...found, changes, emails: sent, alike, series };
 }
 
 /** Whether it overlaps another entry, and the owner has not said that it may. */

@@ -9,6 +9,7 @@ export const entryIntents = [
   "move",
   "cancel",
   "cancel-alike",
+  "end-series",
   "no-show",
   "came",
   "invoice",
@@ -54,6 +55,11 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
   "cancel-alike": {
     loading: "Cancelling...",
     success: { title: "Cancelled. Their times are free again, and only you get emails." },
+    failure: { title: "Not cancelled." },
+  },
+  "end-series": {
+    loading: "Cancelling...",
+    success: { title: "Cancelled. Their times are free again." },
     failure: { title: "Not cancelled." },
   },
   "no-show": {

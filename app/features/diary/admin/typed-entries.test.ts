@@ -10,7 +10,8 @@ import type { KnownClient } from "#app/values/known-clients.ts";
 import { check } from "#app/values/rules.ts";
 import { awaySchema } from "#app/features/diary/away-schema.ts";
 import type { EntryKind } from "./entry-kinds.ts";
-import { addTypedEntry, overlapsInWords } from "./new-entry.server.ts";
+import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { addTypedEntry } from "./new-entry.server.ts";
 import { suggestStarts } from "./suggestions.server.ts";
 
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);

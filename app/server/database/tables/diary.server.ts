@@ -88,6 +88,10 @@ export const diaryEntries = pgTable(
     declined: boolean("declined").notNull().default(false),
     /** The invoice that a session became. */
     salesInvoiceId: rowId("sales_invoice_id").references((): AnyPgColumn => salesInvoices.id),
+    /** Of the lessons that were made as one series. */
+    seriesId: rowId("series_id"),
+    /** When it was to begin in its series; calendars know it by that for ever. */
+    seriesStart: instant("series_start"),
     spamReason: spamReason(),
     createdAt: createdAt(),
     receivedAt: receivedAt(),
@@ -113,6 +117,9 @@ export const diaryEntries = pgTable(
     index("diary_entries_of_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
+    index("diary_entries_of_series")
+      .on(table.seriesId, table.startsAt)
+      .where(sql`series_id is not null`),
     check("diary_entries_kind_known", isOneOf(table.kind, diaryKinds)),
     check("diary_entries_state_known", isOneOf(table.state, diaryStates)),
     check("diary_entries_place_known", isOneOf(table.place, servicePlaces)),

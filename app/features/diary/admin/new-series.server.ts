@@ -1,0 +1,60 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { AddedAppointment } from "#app/features/diary/add.server.ts";
+import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
+import { daysOfSeries } from "#app/features/diary/series.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { momentOf, type NewAppointment } from "./entry-rules.ts";
+import type { SeriesDates } from "./form-state.ts";
+import { repetitionOf } from "./series-rules.ts";
+
+type Values = Readonly<Record<string, string>>;
+type Sent = { values: Values; typed: NewAppointment; added: AddedAppointment };
+
+/** `series`: its dates, before it is made. */
+export type NewSeriesResult =
+  | { ok: true; entry: { id: string; kind: string; startsAt: Date } }
+  | { ok: false; reason: "invalid"; errors: FieldErrors; series?: SeriesDates }
+  | { ok: false; reason: "series"; series: SeriesDates };
+
+const linesOf = (typed = "") => typed.split("\n").filter(Boolean);
+
+/** Lists the dates of a series first, then makes those that were ticked in the list. */
+export async function addTypedSeries(
+  db: Db,
+  by: Administrator,
+  { values, typed, added }: Sent,
+  now: Date,
+): Promise<NewSeriesResult> {
+  if (typed.day < melbourneDay(now)) return invalid({ day: "A series begins today or later." });
+  const repetition = repetitionOf(typed);
+  const starts = daysOfSeries(typed.day, repetition).flatMap(
+    (day) => momentOf({ day, time: typed.time }) ?? [],
+  );
+  const offered = starts.map((start) => start.toISOString());
+  const list = async (isChanged: boolean) => {
+    const weighed = await weighLessons(db, by, added, starts, now);
+    const dates = weighed.map(({ startsAt, overlaps }) => ({
+      startsAt,
+      overlaps: overlapsInWords(overlaps, now),
+    }));
+    return { ok: false, reason: "series", series: { dates, isChanged } } as const;
+  };
+  if (values.offered !== offered.join(" ")) return list(false);
+  const ticked = new Set(linesOf(values.starts));
+  const seenTaken = new Set(linesOf(values.taken));
+  const lessons = starts
+    .filter((start) => ticked.has(start.toISOString()))
+    .map((startsAt) => ({ startsAt, isOver: seenTaken.has(startsAt.toISOString()) }));
+  if (lessons.length === 0) {
+    const { series } = await list(false);
+    return { ...invalid({ starts: "Tick at least one date." }), series };
+  }
+  const { firm: _, ...rest } = added;
+  const result = await addSeries(db, by, { ...rest, lessons, weeks: repetition.weeks }, now);
+  return result.ok ? { ok: true, entry: result.entries[0]! } : list(true);
+}
+
+const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;

@@ -1,0 +1,71 @@
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { When } from "#app/ui/admin/when.tsx";
+import type { SeriesDates } from "./form-state.ts";
+
+type Props = {
+  series: SeriesDates | undefined;
+  /** As they were sent. */
+  values: Readonly<Record<string, string>>;
+  busy: boolean;
+};
+
+/** Within the form: every date of a series with what is in its way, before it is made. */
+export function SeriesDatesQuestion({ series, values, busy }: Props) {
+  if (!series) return null;
+  const { dates, isChanged } = series;
+  const taken = dates.filter(({ overlaps }) => overlaps.length > 0);
+  const offered = dates.map(({ startsAt }) => startsAt.toISOString()).join(" ");
+  const isSeen = values.offered === offered;
+  const ticked = values.starts?.split("\n") ?? [];
+  return (
+    <FormMessage ok={taken.length === 0 && !isChanged}>
+      <p className="font-semibold">{headingFor(dates.length, taken.length, isChanged)}</p>
+      <ul className="mb-3" id="starts">
+        {dates.map(({ startsAt, overlaps }) => {
+          const value = startsAt.toISOString();
+          return (
+            <li key={value}>
+              <label className="flex items-start gap-3 py-2">
+                <input
+                  type="checkbox"
+                  name="starts"
+                  value={value}
+                  defaultChecked={isSeen ? ticked.includes(value) : overlaps.length === 0}
+                  className="mt-1 size-5 shrink-0 accent-(--fill)"
+                />
+                <span className="min-w-0 grow wrap-anywhere">
+                  <When at={startsAt} />
+                  {overlaps.map((overlap) => (
+                    <span key={overlap} className="block text-base">
+                      {overlap}
+                    </span>
+                  ))}
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <input
+        type="hidden"
+        name="offered"
+        value={dates.map(({ startsAt }) => startsAt.toISOString()).join(" ")}
+      />
+      <input
+        type="hidden"
+        name="taken"
+        value={taken.map(({ startsAt }) => startsAt.toISOString()).join("\n")}
+      />
+      <button type="submit" disabled={busy} className="button">
+        Add Those Ticked
+      </button>
+    </FormMessage>
+  );
+}
+
+function headingFor(dates: number, taken: number, isChanged: boolean): string {
+  if (isChanged) return "Something else is in the way now. Look at the dates once more:";
+  if (taken === 0) return `${dates === 1 ? "The date is" : `All ${dates} dates are`} free:`;
+  const have = taken === 1 ? "has" : "have";
+  return `${taken} of ${dates} dates ${have} something in the way. Tick one to put it there all the same:`;
+}

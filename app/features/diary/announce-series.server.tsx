@@ -1,0 +1,178 @@
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
+import { Details } from "#app/features/email/email-details.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail, readOwnerEmail } from "#app/features/email/owner.server.ts";
+import { reminderText } from "#app/features/reminders/text.server.ts";
+import { timesInZones } from "#app/features/services/times.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { longDay, melbourneZone } from "#app/values/calendar.ts";
+import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+import { countOf } from "#app/values/wording.ts";
+import { expireHeld } from "./announce.server.ts";
+import { appointmentEvent, ownerEvent } from "./calendar-event.ts";
+import { appointmentEmails } from "./email-copy.ts";
+import { appointmentFields, appointmentUrl, zoneOf } from "./email-record.server.ts";
+import { appointmentEmail } from "./emails.server.tsx";
+import { serviceOf } from "./entries.server.ts";
+import { entryAdminUrl, invitationTo } from "./invitation.server.ts";
+import type { Actor, Entry } from "./model.ts";
+import { placeFor, priceFor } from "./public-wording.ts";
+import { planAppointmentReminder } from "./reminders.server.ts";
+import { repeatsOf } from "./series.ts";
+
+type SeriesChange = "booked" | "cancelled";
+
+type Told = {
+  actor: Actor;
+  tellsClient?: boolean;
+  reason?: string;
+  /** Between two times of a series that is booked. */
+  weeks?: number;
+};
+
+/**
+ * Tells the client and the owner of lessons that were made or cancelled in one go, in the transaction of the
+ * change: one email each, with one invitation. `entries` are in the order of their times, and of one client.
+ */
+export async function announceSeries(
+  tx: Db,
+  change: SeriesChange,
+  entries: readonly Entry[],
+  told: Told,
+  now: Date,
+): Promise<void> {
+  const [first] = entries;
+  if (!first) return;
+  const tellsClient = told.tellsClient !== false && first.clientEmail !== null;
+  for (const entry of entries) {
+    await expireHeld(tx, entry, tellsClient, now);
+    if (tellsClient || entry.state !== "booked") await planAppointmentReminder(tx, entry, now);
+  }
+  if (tellsClient) await tellClient(tx, change, { ...told, first, entries }, now);
+  await tellOwner(tx, change, { ...told, first, entries }, now);
+}
+
+type ToldOf = Told & { first: Entry; entries: readonly Entry[] };
+
+async function tellClient(
+  tx: Db,
+  change: SeriesChange,
+  { first, entries, reason = "", weeks }: ToldOf,
+  now: Date,
+): Promise<void> {
+  const recipient = first.clientEmail!;
+  const service = await serviceOf(tx, first);
+  const fields = appointmentFields(first, service, { now, reason, isUnseen: true });
+  const times = timesOf(entries, zoneOf(first));
+  const price = priceFor(first);
+  const isOver = change === "cancelled";
+  const details = isOver
+    ? [first.title, ...times]
+    : [
+        first.title,
+        ...(fields.student ? [`For ${fields.student}`] : []),
+        ...times,
+        placeFor(first),
+        price && first.price ? `Price ${price} each` : (price ?? ""),
+      ];
+  const record = {
+    ...fields,
+    appointment_date: datesOf(entries, zoneOf(first)),
+    when: times.join("\n"),
+    details: details.filter(Boolean).join("\n"),
+    how_to_change:
+      fields.how_to_change &&
+      `You can move or cancel each of them online until ${countOf(first.changeNotice, "hour")} before it begins.`,
+    ...(isOver && {
+      cancellation:
+        first.cancelledBy === "client"
+          ? "As you asked, these sessions are cancelled."
+          : "I'm sorry, I have to cancel these sessions.",
+    }),
+  };
+  const text = await reminderText(tx, appointmentEmails()[change], record);
+  if (!text) return;
+  await queueEmails(tx, {
+    kind: `appointment-${change}`,
+    recipient,
+    replyTo: ownerEmail(),
+    subject: text.subject,
+    body: appointmentEmail({
+      body: text.body,
+      details: record.details,
+      isOff: isOver,
+      link: String(isOver ? record.booking_link : record.appointment_link),
+      label: isOver ? "Choose another time" : "View or change your sessions",
+    }),
+    appointmentId: first.id,
+    invitation: invitationTo(
+      recipient,
+      eventsOf(entries, weeks, (entry) => appointmentEvent(entry, appointmentUrl(entry))),
+      now,
+    ),
+  });
+}
+
+async function tellOwner(
+  tx: Db,
+  change: SeriesChange,
+  { first, entries, reason, weeks }: ToldOf,
+  now: Date,
+): Promise<void> {
+  const recipient = await readOwnerEmail(tx);
+  const who = first.student || first.clientName;
+  const of = [first.title, ...(who ? [who] : [])].join(", ");
+  const isOver = change === "cancelled";
+  const dates = datesOf(entries, melbourneZone);
+  await queueEmails(tx, {
+    kind: "appointment-notice",
+    recipient,
+    ...(first.clientEmail && { replyTo: first.clientEmail }),
+    subject: `${isOver ? "Cancelled" : "Booked"}: ${of}, ${dates}`,
+    body: (
+      <EmailLayout preview={dates}>
+        <Heading whole={who || first.title}>
+          {isOver
+            ? `You've cancelled ${countOf(entries.length, "session")}`
+            : `${countOf(entries.length, "session")} are in your diary`}
+        </Heading>
+        <Details isOff={isOver}>
+          {[first.title, ...timesOf(entries, melbourneZone)].join("\n")}
+        </Details>
+        {who && <Facts facts={[["Client", who]]} />}
+        {reason && <Text>{`You wrote: ${reason}`}</Text>}
+        <Action href={entryAdminUrl(first)}>Open the first one</Action>
+      </EmailLayout>
+    ),
+    appointmentId: first.id,
+    invitation: invitationTo(
+      recipient,
+      eventsOf(entries, weeks, (entry) => ownerEvent(entry, entryAdminUrl(entry))),
+      now,
+    ),
+  });
+}
+
+const timesOf = (entries: readonly Entry[], zone: string) =>
+  entries.map(({ startsAt, endsAt }) => timesInZones(startsAt, endsAt, zone).ranges[0]!);
+
+/** `10 dates from Monday 1 February 2027`. */
+function datesOf([first, ...others]: readonly Entry[], zone: string): string {
+  const day = longDay(zonedDay(first!.startsAt, zone));
+  return others.length === 0 ? day : `${others.length + 1} dates from ${day}`;
+}
+
+/** A new series is one event that repeats; of one that ends each time is taken back. */
+function eventsOf(
+  entries: readonly Entry[],
+  weeks: number | undefined,
+  eventOf: (entry: Entry) => CalendarEvent,
+): CalendarEvent[] {
+  const [first, ...others] = entries;
+  if (!weeks) return entries.map(eventOf);
+  const starts = [first!.startsAt, ...others.map(({ startsAt }) => startsAt)] as const;
+  const master = eventOf(first!);
+  return [{ ...master, replaces: null, repeats: repeatsOf([...starts], weeks) }];
+}

@@ -1,0 +1,72 @@
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { anEntry } from "#tests/support/diary.ts";
+import { instantOf } from "#app/values/wall-clock.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, hydrated, phone, testOnOwnSite } from "./support/fixtures.ts";
+
+/* A term of lessons, from New Appointment to the parent's phone. */
+
+const soon = addDays(melbourneDay(new Date()), 14);
+const dentist = addDays(soon, 7);
+
+async function withDentist(db: Db): Promise<void> {
+  const startsAt = instantOf(dentist, 16 * 60 + 30)!;
+  await anEntry(db, {
+    kind: "block",
+    title: "Dentist",
+    startsAt,
+    clientName: null,
+    clientEmail: null,
+  });
+}
+
+const test = testOnOwnSite("no rows", withDentist);
+
+test("a term is set up in one form, reaches the parent in one email, and ends early", async ({
+  page,
+  installation: { mail },
+  signInAsOwner,
+}) => {
+  await signInAsOwner();
+  await page.goto("/admin/diary/new");
+  await hydrated(page);
+  await page.getByLabel("Client", { exact: true }).fill("Nora Parent");
+  await page.getByLabel("Email").fill("nora@parent.example");
+  await page.getByLabel("Student").fill("Theo");
+  await page.getByLabel("Service").selectOption("");
+  await page.getByRole("textbox", { name: "What it is" }).fill("Piano lesson");
+  await page.getByLabel("Minutes", { exact: true }).fill("45");
+  await page.getByLabel("Day", { exact: true }).fill(soon);
+  await page.getByLabel("Time", { exact: true }).fill("16:00");
+  await page.getByLabel("Repeats").selectOption("Every week");
+  await page.getByLabel("Times").fill("4");
+  await page.getByRole("button", { name: "Add Appointment" }).last().click();
+  await expect(page.getByText("1 of 4 dates has something in the way.")).toBeVisible();
+  await expect(page.getByText("4:30 pm: Dentist")).toBeVisible();
+  await expect(
+    page.getByRole("checkbox", { checked: true }).and(page.locator("[name=starts]")),
+  ).toHaveCount(3);
+  await expectAccessible(page, [{ name: "the dates of a series" }]);
+  await page.getByRole("button", { name: "Add Those Ticked" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theo");
+  await expect(page.getByRole("heading", { name: "1 of 3 in its series" })).toBeVisible();
+  const emailSaying = async (subject: string) => {
+    const isIt = (email: { subject?: string }) => email.subject?.startsWith(subject);
+    const all = await mail.waitUntil((came) => (came.some(isIt) ? null : `No "${subject}".`));
+    return all.find(isIt)!;
+  };
+  const told = await emailSaying("You're booked: Piano lesson on 3 dates from ");
+  const [link] = /https?:\S+\/appointments\/[\w-]+/.exec(told.text!)!;
+  await page.setViewportSize(phone);
+  await page.goto(new URL(link).pathname);
+  const others = page.getByRole("region", { name: "Your other sessions" });
+  await expect(others.getByRole("link")).toHaveCount(2);
+  await page.goBack();
+  await hydrated(page);
+  await page.getByText("End the Series").click();
+  await expectAccessible(page, [{ name: "the end of a series" }]);
+  await page.getByRole("button", { name: "Cancel These 3" }).click();
+  await expect(page.getByText("Cancelled. Their times are free again.").first()).toBeVisible();
+  await emailSaying("Cancelled: Piano lesson on 3 dates from ");
+});
