@@ -64,6 +64,15 @@ test("a term is set up in one form, reaches the parent in one email, and ends ea
   await expect(others.getByRole("link")).toHaveCount(2);
   await page.goBack();
   await hydrated(page);
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Move$/ })
+    .click();
+  await page.getByLabel("Time", { exact: true }).fill("17:00");
+  await page.getByLabel("And the 2 of its series that follow, by as much").check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await emailSaying("New time: Piano lesson on 3 dates from ");
+  await expect(page.getByRole("region", { name: "1 of 3 in its series" })).toContainText("Jan");
   await page.getByText("End the Series").click();
   await expectAccessible(page, [{ name: "the end of a series" }]);
   await page.getByRole("button", { name: "Cancel These 3" }).click();

@@ -8,7 +8,7 @@ import { timesInZones } from "#app/features/services/times.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { longDay, melbourneZone } from "#app/values/calendar.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
-import { zonedDay } from "#app/values/wall-clock.ts";
+import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { countOf } from "#app/values/wording.ts";
 import { expireHeld } from "./announce.server.ts";
 import { appointmentEvent, ownerEvent } from "./calendar-event.ts";
@@ -22,12 +22,14 @@ import { placeFor, priceFor } from "./public-wording.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
 import { repeatsOf } from "./series.ts";
 
-type SeriesChange = "booked" | "cancelled";
+type SeriesChange = "booked" | "moved" | "cancelled";
 
 type Told = {
   actor: Actor;
   tellsClient?: boolean;
   reason?: string;
+  /** As they stood before they moved. */
+  before?: readonly Entry[];
   /** Between two times of a series that is booked. */
   weeks?: number;
 };
@@ -59,7 +61,7 @@ type ToldOf = Told & { first: Entry; entries: readonly Entry[] };
 async function tellClient(
   tx: Db,
   change: SeriesChange,
-  { first, entries, reason = "", weeks }: ToldOf,
+  { first, entries, reason = "", weeks, before }: ToldOf,
   now: Date,
 ): Promise<void> {
   const recipient = first.clientEmail!;
@@ -81,6 +83,7 @@ async function tellClient(
     ...fields,
     appointment_date: datesOf(entries, zoneOf(first)),
     when: times.join("\n"),
+    when_before: before && startsOf(before, zoneOf(first)),
     details: details.filter(Boolean).join("\n"),
     how_to_change:
       fields.how_to_change &&
@@ -126,17 +129,16 @@ async function tellOwner(
   const of = [first.title, ...(who ? [who] : [])].join(", ");
   const isOver = change === "cancelled";
   const dates = datesOf(entries, melbourneZone);
+  const count = countOf(entries.length, "session");
   await queueEmails(tx, {
     kind: "appointment-notice",
     recipient,
     ...(first.clientEmail && { replyTo: first.clientEmail }),
-    subject: `${isOver ? "Cancelled" : "Booked"}: ${of}, ${dates}`,
+    subject: `${labels[change]}: ${of}, ${dates}`,
     body: (
       <EmailLayout preview={dates}>
         <Heading whole={who || first.title}>
-          {isOver
-            ? `You've cancelled ${countOf(entries.length, "session")}`
-            : `${countOf(entries.length, "session")} are in your diary`}
+          {change === "booked" ? `${count} are in your diary` : `You've ${change} ${count}`}
         </Heading>
         <Details isOff={isOver}>
           {[first.title, ...timesOf(entries, melbourneZone)].join("\n")}
@@ -163,6 +165,11 @@ function datesOf([first, ...others]: readonly Entry[], zone: string): string {
   const day = longDay(zonedDay(first!.startsAt, zone));
   return others.length === 0 ? day : `${others.length + 1} dates from ${day}`;
 }
+
+const labels = { booked: "Booked", moved: "Moved", cancelled: "Cancelled" };
+
+const startsOf = (entries: readonly Entry[], zone: string) =>
+  `${datesOf(entries, zone)}, ${zonedTime(entries[0]!.startsAt, zone)}`;
 
 /** A new series is one event that repeats; of one that ends each time is taken back. */
 function eventsOf(

@@ -6,9 +6,11 @@ import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { type AddedAppointment, appointmentColumns, insertAdded } from "./add.server.ts";
 import { announceSeries } from "./announce-series.server.tsx";
 import { setCancelled } from "./cancel.server.ts";
-import { lockEntry, movedTo, openDiary, serviceOf } from "./entries.server.ts";
+import { lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { findRoom, listOverlaps, type Overlap } from "./overlaps.server.ts";
+import { recordEntry } from "./record.server.ts";
+import { shiftTo } from "./series.ts";
 
 /** `isOver`: the owner puts it over what is there. */
 type Lesson = { startsAt: Date; isOver: boolean };
@@ -79,38 +81,98 @@ export function listSeries(db: Db, seriesId: string): Promise<Entry[]> {
     .orderBy(asc(diaryEntries.seriesStart));
 }
 
-type Ending = { id: string; version: number; reason?: string; forClient?: boolean };
+type Seen = { id: string; version: number };
 
-/** Cancels a lesson and those of its series that follow and still stand, with one email for all. */
+/** A lesson that is locked, with those of its series that follow and still stand, in their order. */
+async function lockFollowing(tx: Db, { id, version }: Seen, now: Date) {
+  const from = await lockEntry(tx, { id }, now);
+  if (!from?.seriesId) return { ok: false, reason: "not-found" } as const;
+  const standing = await tx
+    .select()
+    .from(diaryEntries)
+    .where(
+      and(
+        eq(diaryEntries.seriesId, from.seriesId),
+        gte(diaryEntries.startsAt, from.startsAt),
+        gte(diaryEntries.startsAt, now),
+        eq(diaryEntries.state, "booked"),
+      ),
+    )
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .for("update");
+  if (from.version !== version || standing.length === 0)
+    return { ok: false, reason: "changed" } as const;
+  return { ok: true, from, standing } as const;
+}
+
+type Ending = Seen & { reason?: string; forClient?: boolean };
+
+/** Cancels a lesson and those of its series that follow, with one email for all. */
 export function endSeries(
   db: Db,
   by: Administrator,
-  { id, version, reason = "", forClient = false }: Ending,
+  { reason = "", forClient = false, ...seen }: Ending,
   now = new Date(),
 ): Promise<{ ok: true; cancelled: Entry[] } | { ok: false; reason: "not-found" | "changed" }> {
   return db.transaction(async (tx) => {
-    const from = await lockEntry(tx, { id }, now);
-    if (!from?.seriesId) return { ok: false, reason: "not-found" };
-    if (from.version !== version) return { ok: false, reason: "changed" };
-    const standing = await tx
-      .select()
-      .from(diaryEntries)
-      .where(
-        and(
-          eq(diaryEntries.seriesId, from.seriesId),
-          gte(diaryEntries.startsAt, from.startsAt),
-          gte(diaryEntries.startsAt, now),
-          eq(diaryEntries.state, "booked"),
-        ),
-      )
-      .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
-      .for("update");
-    if (standing.length === 0) return { ok: false, reason: "changed" };
+    const locked = await lockFollowing(tx, seen, now);
+    if (!locked.ok) return locked;
     const actor = asOwner(by);
     const cancelled: Entry[] = [];
-    for (const before of standing)
+    for (const before of locked.standing)
       cancelled.push(await setCancelled(tx, actor, before, { reason, forClient }, now));
     await announceSeries(tx, "cancelled", cancelled, { actor, reason }, now);
     return { ok: true, cancelled };
+  });
+}
+
+type MovedSeries =
+  | { ok: true; moved: Entry[] }
+  | { ok: false; reason: "not-found" | "changed" }
+  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+
+/**
+ * Moves a lesson to another time and those of its series that follow by as much, all or none, with one
+ * email. `firm`: false when the owner has confirmed what they overlap.
+ */
+export function moveSeries(
+  db: Db,
+  by: Administrator,
+  { start, firm = true, ...seen }: Seen & { start: Date; firm?: boolean },
+  now = new Date(),
+): Promise<MovedSeries> {
+  return db.transaction(async (tx) => {
+    const locked = await lockFollowing(tx, seen, now);
+    if (!locked.ok) return locked;
+    const { from, standing } = locked;
+    const shift = shiftTo(start, from.startsAt);
+    const moves = standing.map((before) => ({
+      before,
+      times: movedTo(shift(before.startsAt), before),
+    }));
+    const ids = new Set(standing.map(({ id }) => id));
+    const overlaps: Overlap[] = [];
+    const isFirm = new Map<string, boolean>();
+    for (const { before, times } of moves) {
+      const found = await listOverlaps(tx, { from: times.busyFrom, until: times.busyUntil }, now);
+      const others = found.filter(({ entry }) => !entry || !ids.has(entry.id));
+      isFirm.set(before.id, others.length === 0);
+      overlaps.push(...others);
+    }
+    if (firm && overlaps.length > 0) return { ok: false, reason: "overlaps", overlaps };
+    // Each into a time that the one before it has left.
+    const ordered = start > from.startsAt ? moves.toReversed() : moves;
+    const moved: Entry[] = [];
+    const actor = asOwner(by);
+    for (const { before, times } of ordered) {
+      const change = { ...times, firm: isFirm.get(before.id)! };
+      const entry = await updateEntry(tx, before, change, now);
+      if (!entry) throw new Error("The diary was changed beside its lock.");
+      await recordEntry(tx, entry, { action: "moved", actor, before }, now);
+      moved.push(entry);
+    }
+    moved.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+    await announceSeries(tx, "moved", moved, { actor, before: standing }, now);
+    return { ok: true, moved };
   });
 }

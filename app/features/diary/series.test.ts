@@ -126,6 +126,43 @@ describe("a series of lessons", () => {
     expect(isoOf(after)).toContain(start.toISOString());
   });
 
+  dbTest("moves from one lesson on by as much, into its own times too", async ({ db }) => {
+    const lessons = await madeSeries(db);
+    const [made] = await emailsTo(db, theo);
+    const { id, version } = lessons[7]!;
+    const values = { version: `${version}`, day: "2027-04-26", time: "17:00", following: "on" };
+    expect(await changeDiaryEntry("move", db, owner, id, values)).toEqual({ ok: true });
+    const after = await lessonsOf(db);
+    expect(isoOf(after)).toEqual([
+      ...isoOf(lessons.slice(0, 7)),
+      ...["04-26", "05-03", "05-10"].map((day) => `2027-${day}T07:00:00.000Z`),
+    ]);
+    const [told, ...more] = (await emailsTo(db, theo)).filter((one) => one.id !== made!.id);
+    expect(more).toEqual([]);
+    expect(told!.subject).toBe(
+      "New time: Voice and piano, 60 minutes on 3 dates from Monday, 26 April 2027",
+    );
+    expect(told!.text).toContain("Before: 3 dates from Monday, 19 April 2027, 4:00 pm");
+    expect(timesAfter(made!.invitation, told!.invitation)).toEqual(isoOf(after));
+  });
+
+  dbTest("moves all or none, and over something else only by her word", async ({ db }) => {
+    const lessons = await madeSeries(db);
+    await anEntry(db, { clientEmail: "b@c.example", startsAt: new Date("2027-05-04T06:00:00Z") });
+    const { id, version } = lessons[8]!;
+    const values = { version: `${version}`, day: "2027-04-27", time: "16:00", following: "on" };
+    const refused = await changeDiaryEntry("move", db, owner, id, values);
+    expect(refused).toMatchObject({
+      reason: "overlaps",
+      overlaps: [{ title: "Voice and piano, 60 minutes" }],
+    });
+    expect(isoOf(await lessonsOf(db))).toEqual(isoOf(lessons));
+    const anyway = { ...values, anyway: "yes" };
+    expect(await changeDiaryEntry("move", db, owner, id, anyway)).toEqual({ ok: true });
+    const after = await lessonsOf(db);
+    expect(after.map(({ firm }) => firm)).toEqual([...Array(9).fill(true), false]);
+  });
+
   dbTest("ends from one lesson on, with one email that takes the rest back", async ({ db }) => {
     const lessons = await madeSeries(db);
     const [made] = await emailsTo(db, theo);

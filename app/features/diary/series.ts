@@ -1,7 +1,8 @@
-import { addDays, type Day, melbourneDay, wallTime } from "#app/values/calendar.ts";
+import { addDays, type Day, daysBetween, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import type { Repeats } from "#app/values/icalendar.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
-import { instantOf } from "#app/values/wall-clock.ts";
+import { instantFrom, instantOf } from "#app/values/wall-clock.ts";
+import type { Entry } from "./model.ts";
 
 /* A term of lessons: the same wall time every week, or every second. */
 
@@ -24,7 +25,7 @@ export function repeatsOf(starts: readonly [Date, ...Date[]], weeks: number): Re
   const [first] = starts;
   const until = { weeks, lessons: null, untilDay: melbourneDay(starts.at(-1)!) };
   const days = daysOfSeries(melbourneDay(first), until);
-  const minutes = toMinutes(wallTime(first).slice(11, 16));
+  const minutes = wallMinutes(first);
   const taken = new Set(starts.map(Number));
   const without = days.flatMap((day) => {
     const start = instantOf(day, minutes);
@@ -32,3 +33,26 @@ export function repeatsOf(starts: readonly [Date, ...Date[]], weeks: number): Re
   });
   return { weeks, count: days.length, without };
 }
+
+/** Moves any time by as much on the wall as one was moved. */
+export function shiftTo(start: Date, before: Date): (at: Date) => Date {
+  const days = daysBetween(melbourneDay(before), melbourneDay(start));
+  const shift = days * minutesOfDay + wallMinutes(start) - wallMinutes(before);
+  return (at) => {
+    const minutes = wallMinutes(at) + shift;
+    const day = addDays(melbourneDay(at), Math.floor(minutes / minutesOfDay));
+    return instantFrom(day, minutes - Math.floor(minutes / minutesOfDay) * minutesOfDay)!;
+  };
+}
+
+const minutesOfDay = 1_440;
+
+const wallMinutes = (at: Date) => toMinutes(wallTime(at).slice(11, 16));
+
+/** What can be changed in one go with a lesson, itself among them. */
+export const followingOf = (
+  { startsAt }: Pick<Entry, "startsAt">,
+  series: readonly Entry[],
+  now: Date,
+) =>
+  series.filter((one) => one.state === "booked" && one.startsAt >= startsAt && one.startsAt > now);

@@ -112,9 +112,9 @@ export default function DiaryEntryPage({
         </Link>
       </div>
     );
-  const { entry, starts, today, now } = found;
+  const { entry, series, starts, today, now } = found;
   const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
-  const forms = { entry, starts, today, now, payAt, posted: actionData, busy };
+  const forms = { entry, series, starts, today, now, payAt, posted: actionData, busy };
   const invoice = <SessionInvoice entry={entry} money={found.money} busy={busy} />;
   return (
     <article className="flex flex-col gap-8">
@@ -134,7 +134,7 @@ export default function DiaryEntryPage({
           <>
             {found.client && <BesideAppointment {...found.client} />}
             {found.link && <EntryLink entry={entry} link={found.link} busy={busy} />}
-            <SeriesPanel {...forms} series={found.series} />
+            <SeriesPanel {...forms} />
             <CancelAlike alike={found.alike} busy={busy} />
           </>
         }

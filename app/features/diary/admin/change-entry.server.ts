@@ -15,7 +15,7 @@ import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
-import { endSeries } from "#app/features/diary/series.server.ts";
+import { endSeries, moveSeries } from "#app/features/diary/series.server.ts";
 import { renewLink } from "#app/features/diary/renew.server.tsx";
 import { readShownVersion } from "#app/features/diary/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -84,8 +84,10 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
   move: async (sent) => {
     const checked = check(moveEntrySchema, sent.values);
     if (!checked.ok) return invalid(checked.errors);
-    const start = momentOf(checked.value)!;
-    return moveAppointment(sent.db, asOwner(sent.by), { ...seen(sent), start, firm: firmOf(sent) });
+    const moving = { ...seen(sent), start: momentOf(checked.value)!, firm: firmOf(sent) };
+    return sent.values.following === "on"
+      ? moveSeries(sent.db, sent.by, moving)
+      : moveAppointment(sent.db, asOwner(sent.by), moving);
   },
   invoice: (sent) => invoiceSession(sent.db, sent.by, sent.id),
   "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),

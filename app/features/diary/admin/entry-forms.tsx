@@ -1,8 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { type Entry, isUpcoming, lacksLink } from "#app/features/diary/model.ts";
+import { followingOf } from "#app/features/diary/series.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { EditForm } from "./edit-form.tsx";
@@ -14,13 +15,15 @@ import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 
 type ActionsProps = EntryFormsProps & {
   now: Date;
+  /** What was made as one series with it. */
+  series: readonly Entry[];
   /** Of an invoice that is open, to record what was paid. */
   payAt: string | null;
   children: ReactNode;
 };
 
 /** All that can be done with it: beside its header on a wide screen, else below. */
-export function EntryForms({ now, payAt, children, ...props }: ActionsProps) {
+export function EntryForms({ now, series, payAt, children, ...props }: ActionsProps) {
   const { entry, busy } = props;
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
@@ -49,7 +52,13 @@ export function EntryForms({ now, payAt, children, ...props }: ActionsProps) {
           They get an email, and the time is free again.
         </ReasonedForm>
       )}
-      {isAhead && isAppointment && <MoveForm {...props} isMain={isComing && !needsLink} />}
+      {isAhead && isAppointment && (
+        <MoveForm
+          {...props}
+          isMain={isComing && !needsLink}
+          following={followingOf(entry, series, now).length}
+        />
+      )}
       {!entry.spamReason && <EditForm {...props} isMain={isComing && !isAppointment} />}
       <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "booked" && (
@@ -75,9 +84,10 @@ function openField({ currentTarget: { hash } }: MouseEvent<HTMLAnchorElement>) {
 const yesToCancel = ({ kind }: Entry) =>
   kind === "appointment" ? "Cancel This Appointment" : "Take It out of the Diary";
 
-type MoveFormProps = EntryFormsProps & { isMain: boolean };
+type MoveFormProps = EntryFormsProps & { isMain: boolean; following: number };
 
-function MoveForm({ entry, starts, today, posted, busy, isMain }: MoveFormProps) {
+function MoveForm(props: MoveFormProps) {
+  const { entry, starts, today, posted, busy, isMain, following } = props;
   const refused = refusedOf(posted, "move");
   const { errors, handlers } = useFormErrors(moveEntrySchema, refused?.errors);
   const values: Record<string, string> = refused?.values ?? startOf(entry.startsAt);
@@ -94,6 +104,11 @@ function MoveForm({ entry, starts, today, posted, busy, isMain }: MoveFormProps)
           <Field {...field("day")} label="Day" type="date" />
           <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
         </div>
+        {following > 1 && (
+          <TickField name="following" defaultChecked={values.following === "on"}>
+            {`And the ${following - 1} of its series that follow, by as much`}
+          </TickField>
+        )}
         <p>
           <button type="submit" disabled={busy} className="button">
             Move

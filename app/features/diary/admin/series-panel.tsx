@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { type Entry, stateLabel } from "#app/features/diary/model.ts";
+import { followingOf } from "#app/features/diary/series.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { When } from "#app/ui/admin/when.tsx";
@@ -20,9 +21,7 @@ type Props = {
 export function SeriesPanel({ entry, series, now, posted, busy }: Props) {
   if (series.length === 0) return null;
   const place = series.findIndex(({ id }) => id === entry.id) + 1;
-  const following = series.filter(
-    ({ state, startsAt }) => state === "booked" && startsAt >= entry.startsAt && startsAt > now,
-  );
+  const following = followingOf(entry, series, now);
   return (
     <section aria-labelledby="series" className="flex flex-col gap-3">
       <h2 id="series" className="display-4">{`${place} of ${series.length} in its series`}</h2>
