@@ -23,8 +23,9 @@ async function withDentist(db: Db): Promise<void> {
 
 const test = testOnOwnSite("no rows", withDentist);
 
-test("a term is set up in one form, reaches the parent in one email, and ends early", async ({
+test("a term is set up in one form, reaches the parent in one email, moves, loses a day and ends", async ({
   page,
+  guard,
   installation: { mail },
   signInAsOwner,
 }) => {
@@ -73,9 +74,25 @@ test("a term is set up in one form, reaches the parent in one email, and ends ea
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await emailSaying("New time: Piano lesson on 3 dates from ");
   await expect(page.getByRole("region", { name: "1 of 3 in its series" })).toContainText("Jan");
+  const here = page.url();
+  guard.expectConsole(/status of 409/);
+  await page.goto("/admin/hours");
+  await hydrated(page);
+  const away = page.getByRole("region", { name: "Time away" });
+  await away.getByText("Add time away").click();
+  await away.getByLabel("Away from").fill(addDays(soon, 14));
+  await away.getByLabel("Last day").fill(addDays(soon, 14));
+  await away.getByRole("button", { name: "Save time away" }).click();
+  await expect(away.getByRole("checkbox", { name: /Piano lesson, Theo$/ })).toBeChecked();
+  await away.getByLabel("A word to those you cancel").fill("I have lost my voice.");
+  await expectAccessible(page, [{ name: "a day to call off" }]);
+  await away.getByRole("button", { name: "Add it and cancel those ticked" }).click();
+  expect((await emailSaying("Cancelled: Piano lesson on ")).text).toContain("lost my voice");
+  await page.goto(here);
+  await hydrated(page);
   await page.getByText("End the Series").click();
   await expectAccessible(page, [{ name: "the end of a series" }]);
-  await page.getByRole("button", { name: "Cancel These 3" }).click();
+  await page.getByRole("button", { name: "Cancel These 2" }).click();
   await expect(page.getByText("Cancelled. Their times are free again.").first()).toBeVisible();
-  await emailSaying("Cancelled: Piano lesson on 3 dates from ");
+  await emailSaying("Cancelled: Piano lesson on 2 dates from ");
 });

@@ -4,11 +4,13 @@ import { addBlock } from "#app/features/diary/add.server.ts";
 import { titleOfAway } from "#app/features/diary/admin/entry-kinds.ts";
 import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
 import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
+import { callOff, canBeCalledOff } from "#app/features/diary/call-off.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { hoursToasts } from "#app/features/services/hours-words.ts";
+import { isUuid } from "#app/values/uuid.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 
@@ -20,19 +22,44 @@ export async function addAway({ request, values, by }: Posted) {
   const form = await parseForm(request, awaySchema);
   if (!form.ok) return data<HoursState>({ ...form.reply.data, of }, 422);
   const { start, end } = awaySpan(form.value)!;
-  const result = await addBlock(getDb(), by, {
+  const away = {
     kind: "away",
     title: form.value.awayTitle || titleOfAway,
     startsAt: start,
     endsAt: end,
-    firm: values.sure !== "yes",
     key: guardOf(values).key,
-  });
-  if (result.ok) return data<HoursState>({ ok: true, message: hoursToasts.away.success.title, of });
+  } as const;
+  const added = { ok: true, message: hoursToasts.away.success.title, of } as const;
+  const cancelled = entriesTicked(values.cancelled);
+  const isCallingOff = values.sure === "cancel" && cancelled.length > 0;
+  if (isCallingOff) {
+    const reason = (values.reason ?? "").trim();
+    if ((await callOff(getDb(), by, { away, cancelled, reason })).ok)
+      return data<HoursState>({ ...added, notice: "Those cancelled get an email." });
+  }
+  // What was ticked and has changed is shown as it stands now.
+  const firm = isCallingOff || values.sure !== "yes";
+  const result = await addBlock(getDb(), by, { ...away, firm });
+  if (result.ok) return data<HoursState>(added);
   const overlaps = overlapsInWords(result.overlaps);
+  const cancellable = result.overlaps.flatMap((overlap) =>
+    overlap.entry && canBeCalledOff(overlap.entry)
+      ? {
+          value: `${overlap.entry.id} ${overlap.entry.version}`,
+          label: overlapsInWords([overlap])[0]!,
+        }
+      : [],
+  );
   // As with wrong fields the page says it all: a toast of a failure would lie over the button that answers.
-  return data<HoursState>({ ok: false, errors: {}, overlaps, values, of }, 409);
+  return data<HoursState>({ ok: false, errors: {}, overlaps, cancellable, values, of }, 409);
 }
+
+/** `id version`, one a line. */
+const entriesTicked = (typed = "") =>
+  typed.split("\n").flatMap((line) => {
+    const [id = "", version] = line.split(" ");
+    return isUuid(id) ? { id, version: Number(version) || 0 } : [];
+  });
 
 /** One that is gone already counts as removed. */
 export async function removeAway({ values, by }: Posted) {

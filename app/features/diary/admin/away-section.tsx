@@ -3,7 +3,7 @@ import { guardNames } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { FoldedForm } from "#app/ui/admin/folded-form.tsx";
-import { Field } from "#app/ui/fields.tsx";
+import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { awaySchema } from "../away-schema.ts";
@@ -81,8 +81,21 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+      {/* Enter in a field presses the first button. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
+        Save time away
+      </button>
       {posted?.errors && <ErrorSummary errors={errors} />}
-      {posted?.overlaps ? <Overlaps of={posted.overlaps} /> : <FormFailure state={posted} />}
+      {posted?.overlaps ? (
+        <Overlaps
+          overlaps={posted.overlaps}
+          cancellable={posted.cancellable ?? []}
+          reason={values.reason}
+          busy={busy}
+        />
+      ) : (
+        <FormFailure state={posted} />
+      )}
       <input type="hidden" name="intent" value="away" />
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
       <AwayFields field={field} today={today} />
@@ -90,11 +103,6 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
         <button type="submit" className="button quiet" disabled={busy}>
           Save time away
         </button>
-        {posted?.overlaps && (
-          <button type="submit" name="sure" value="yes" className="button" disabled={busy}>
-            Add it anyway
-          </button>
-        )}
       </p>
     </Form>
   );
@@ -121,18 +129,67 @@ export function AwayFields({ field, today }: { field: FieldOf; today?: string })
   );
 }
 
-function Overlaps({ of }: { of: readonly string[] }) {
+type OverlapsProps = Required<Pick<HoursState, "overlaps" | "cancellable">> & {
+  reason: string | undefined;
+  busy: boolean;
+};
+
+function Overlaps({ overlaps, cancellable, reason, busy }: OverlapsProps) {
+  const others = overlaps.filter((said) => !cancellable.some(({ label }) => label === said));
   return (
     <FormMessage ok={false}>
       <p className="font-semibold">
-        {of.length === 1 ? "Something is booked then:" : `${of.length} things are booked then:`}
+        {overlaps.length === 1
+          ? "Something is booked then:"
+          : `${overlaps.length} things are booked then:`}
       </p>
-      <ul className="list-disc pl-5">
-        {of.map((overlap) => (
-          <li key={overlap}>{overlap}</li>
+      <ul>
+        {cancellable.map(({ value, label }) => (
+          <li key={value}>
+            <label className="flex items-start gap-3 py-2">
+              <input
+                type="checkbox"
+                name="cancelled"
+                value={value}
+                defaultChecked
+                className="mt-1 size-5 shrink-0 accent-(--fill)"
+              />
+              <span className="min-w-0 wrap-anywhere">{label}</span>
+            </label>
+          </li>
+        ))}
+        {others.map((overlap) => (
+          <li key={overlap} className="wrap-anywhere">
+            {overlap}
+          </li>
         ))}
       </ul>
-      <p>If you add your time away anyway, they stay booked. Move or cancel them in the diary.</p>
+      {cancellable.length > 0 && (
+        <TextField
+          name="reason"
+          label="A word to those you cancel"
+          hint="It's in the email that each of them gets."
+          rows={2}
+          defaultValue={reason}
+          optional
+        />
+      )}
+      <p className="mt-3 flex flex-wrap gap-3">
+        {cancellable.length > 0 && (
+          <button type="submit" name="sure" value="cancel" className="button" disabled={busy}>
+            Add it and cancel those ticked
+          </button>
+        )}
+        <button
+          type="submit"
+          name="sure"
+          value="yes"
+          className={cancellable.length > 0 ? "button quiet" : "button"}
+          disabled={busy}
+        >
+          Add it anyway
+        </button>
+      </p>
     </FormMessage>
   );
 }

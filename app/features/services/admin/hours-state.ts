@@ -9,6 +9,8 @@ export type HoursState = FormState & {
   version?: number | string;
   /** What the time away would lie over; the owner is asked. */
   overlaps?: readonly string[];
+  /** Of it what can be cancelled in the same go. */
+  cancellable?: readonly { value: string; label: string }[];
 };
 
 /** A week of hours as its form shows it; `id` null for one that is not there yet. */

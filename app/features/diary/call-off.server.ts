@@ -1,0 +1,50 @@
+import { inArray } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { type AddedBlock, addBlock } from "./add.server.ts";
+import { cancelAppointment } from "./cancel.server.ts";
+import { openDiary } from "./entries.server.ts";
+import { asOwner, type Entry, isUpcoming } from "./model.ts";
+
+type CallingOff = {
+  away: Omit<AddedBlock, "firm">;
+  /** The entries to cancel, as the page showed them. */
+  cancelled: readonly Pick<Entry, "id" | "version">[];
+  /** What their clients are told. */
+  reason: string;
+};
+
+/** What can be cancelled with a day: a quote's event and an exam are called off on their own pages. */
+export const canBeCalledOff = (entry: Entry) => entry.kind === "appointment" && isUpcoming(entry);
+
+/**
+ * Puts time away into the diary and cancels what is booked then, as far as the owner has ticked it: all or
+ * nothing, and each client gets an email. `changed`: one of them is no longer what the page showed.
+ */
+export function callOff(
+  db: Db,
+  by: Administrator,
+  { away, cancelled, reason }: CallingOff,
+  now = new Date(),
+): Promise<{ ok: true; entry: Entry } | { ok: false; reason: "changed" }> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    const versions = new Map(cancelled.map(({ id, version }) => [id, version]));
+    const found = await tx
+      .select()
+      .from(diaryEntries)
+      .where(inArray(diaryEntries.id, [...versions.keys()]))
+      .orderBy(diaryEntries.startsAt)
+      .for("update");
+    const standing = found.filter(({ state }) => state !== "cancelled");
+    const isAsShown = (entry: Entry) =>
+      canBeCalledOff(entry) && entry.version === versions.get(entry.id);
+    if (found.length < versions.size || !standing.every(isAsShown))
+      return { ok: false, reason: "changed" };
+    const added = await addBlock(tx, by, { ...away, firm: false }, now);
+    if (!added.ok) throw new Error("What is put over others was refused for them.");
+    for (const { id } of standing) await cancelAppointment(tx, asOwner(by), { id, reason }, now);
+    return { ok: true, entry: added.entry };
+  });
+}

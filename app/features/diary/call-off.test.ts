@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { callOff } from "./call-off.server.ts";
+import { cancelAppointment } from "./cancel.server.ts";
+import { asOwner, type Entry } from "./model.ts";
+
+/* A day on which the owner is ill: what is booked then is cancelled with it. */
+
+const away = {
+  kind: "away",
+  title: "Ill",
+  startsAt: minutesLater(THURSDAY_TEN, -600),
+  endsAt: minutesLater(THURSDAY_TEN, 840),
+  key: "form",
+} as const;
+
+const lessonAt = (db: Db, minutes: number, who: string) =>
+  anEntry(db, {
+    startsAt: minutesLater(THURSDAY_TEN, minutes),
+    clientName: who,
+    clientEmail: `${who.toLowerCase()}@visitor.example`,
+  });
+
+const callOffWith = (db: Db, entries: readonly Entry[], reason = "I have lost my voice.") => {
+  const cancelled = entries.map(({ id, version }) => ({ id, version }));
+  return callOff(db, owner, { away, cancelled, reason }, NOW);
+};
+
+const statesOf = async (db: Db) =>
+  (await db.select().from(diaryEntries).orderBy(diaryEntries.startsAt, diaryEntries.kind)).map(
+    ({ title, clientName, state, firm }) => `${clientName ?? title} ${state} ${firm}`,
+  );
+
+dbTest(
+  "a day is called off with those that are ticked, each of whom gets one email",
+  async ({ db }) => {
+    const [ada, bo, cleo] = [
+      await lessonAt(db, 0, "Ada"),
+      await lessonAt(db, 120, "Bo"),
+      await lessonAt(db, 240, "Cleo"),
+    ];
+    expect(await callOffWith(db, [ada, bo])).toMatchObject({ ok: true, entry: { kind: "away" } });
+    expect(await statesOf(db)).toEqual([
+      "Ill booked false",
+      "Ada cancelled true",
+      "Bo cancelled true",
+      "Cleo booked true",
+    ]);
+    const told = await db.select().from(emails).where(eq(emails.kind, "appointment-cancelled"));
+    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([
+      "ada@visitor.example",
+      "bo@visitor.example",
+    ]);
+    for (const { text } of told) expect(text).toContain("I have lost my voice.");
+    await cancelAppointment(db, asOwner(owner), { id: cleo.id }, NOW);
+    expect((await statesOf(db))[0]).toBe("Ill booked true");
+  },
+);
+
+dbTest("nothing is called off where one of them is no longer as it was shown", async ({ db }) => {
+  const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
+  const stale = { ...bo, version: bo.version + 1 };
+  expect(await callOffWith(db, [ada, stale])).toEqual({ ok: false, reason: "changed" });
+  const exam = await anEntry(db, { kind: "exam", startsAt: minutesLater(THURSDAY_TEN, 300) });
+  expect(await callOffWith(db, [ada, exam])).toEqual({ ok: false, reason: "changed" });
+  expect(await statesOf(db)).toHaveLength(3);
+  expect(await db.$count(emails)).toBe(0);
+});
+
+dbTest("a form that is sent twice calls a day off once", async ({ db }) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  const [first, second] = [await callOffWith(db, [ada]), await callOffWith(db, [ada])];
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  expect(await statesOf(db)).toEqual(["Ill booked true", "Ada cancelled true"]);
+  const told = await db.$count(emails, eq(emails.kind, "appointment-cancelled"));
+  expect(told).toBe(1);
+});
