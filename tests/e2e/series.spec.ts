@@ -3,7 +3,7 @@ import { anEntry } from "#tests/support/diary.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, hydrated, phone, testOnOwnSite } from "./support/fixtures.ts";
+import { expect, hydrated, phone, testOnOwnSite, wideScreen } from "./support/fixtures.ts";
 
 /* A term of lessons, from New Appointment to the parent's phone. */
 
@@ -64,6 +64,7 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
   const others = page.getByRole("region", { name: "Your other sessions" });
   await expect(others.getByRole("link")).toHaveCount(2);
   await page.goBack();
+  await page.setViewportSize(wideScreen);
   await hydrated(page);
   await page
     .locator("summary")

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { Download, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import type { MailServer } from "#tests/fakes/smtp.ts";
 import { expect, hydrated, phone, wideScreen } from "./support/fixtures.ts";
 import type { Installation } from "./support/installation.ts";
 import { type Effort, Hand } from "./support/hand.ts";
 import { toastWith } from "./support/toasts.ts";
-import { fortyTransfers, lastMonth, weekTest as test } from "./support/week.ts";
+import { fortyTransfers, lastMonth, namesIn, weekTest as test } from "./support/week.ts";
 
 /*
  * The owner's week, job by job, from the dashboard of a Monday morning. What each takes stands in
@@ -171,13 +171,13 @@ job("Tell the family by a template", async (hand, { mail }) => {
 
 job("Find a client by name and see what they have", async (hand) => {
   const { page } = hand;
-  await find(hand, "dana");
+  await hand.find("dana");
   await expect(main(page).getByRole("heading", { name: "Dana Whitlock" })).toBeVisible();
   await expect(status(page, /A sixtieth birthday/)).toBeVisible();
 });
 
 job("Find a client by phone number", async (hand) => {
-  await find(hand, "0412 345 678");
+  await hand.find("0412 345 678");
   await expect(main(hand.page).getByRole("heading", { name: "Dana Whitlock" })).toBeVisible();
 });
 
@@ -210,7 +210,7 @@ job("Hand the accountant last month's accepted quotes", async (hand) => {
 
 job("Change a price", async (hand, { site }) => {
   const { page } = hand;
-  await search(hand, "prices");
+  await hand.search("prices");
   await expect(
     page.getByRole("dialog").getByRole("link", { name: "Edit Prices and packages" }).first(),
   ).toBeVisible();
@@ -230,7 +230,7 @@ job("See who comes today", async ({ page }) => {
 
 job("Book a lesson for a client who has phoned", async (hand, { mail }) => {
   const { page } = hand;
-  await find(hand, "uma", /Uma Lind/);
+  await hand.find("uma", /Uma Lind/);
   await hand.click(link(page, "New appointment"));
   await hand.click(button(page, /, 9:00 am$/));
   await hand.click(page.getByRole("button", { name: "Add Appointment" }).last());
@@ -241,7 +241,7 @@ job("Book a lesson for a client who has phoned", async (hand, { mail }) => {
 
 job("Move it to another time", async (hand, { mail }) => {
   const { page } = hand;
-  await search(hand, "uma");
+  await hand.search("uma");
   await hand.click(
     page.getByRole("dialog").getByRole("link", { name: /Uma Lind.*9:00 am, Voice/ }),
   );
@@ -262,7 +262,7 @@ job("Move it to another time", async (hand, { mail }) => {
 
 job("Set up a term of lessons", async (hand, { mail }) => {
   const { page } = hand;
-  await find(hand, "uma", /Uma Lind/);
+  await hand.find("uma", /Uma Lind/);
   await hand.click(link(page, "New appointment"));
   await hand.fill(page.getByLabel("Day", { exact: true }), "2031-02-03");
   await hand.fill(page.getByLabel("Time", { exact: true }), "16:00");
@@ -285,31 +285,9 @@ test("docs/week.md says what each job takes", () => {
   for (const row of rows) expect(said).toContain(row);
 });
 
-async function search(hand: Hand, typed: string): Promise<void> {
-  await hand.press("Control+k");
-  await expect(hand.page.getByRole("dialog").getByRole("searchbox")).toBeFocused();
-  await hand.type(typed);
-}
-
-async function find(hand: Hand, typed: string, name = /Dana/): Promise<void> {
-  const { page } = hand;
-  await search(hand, typed);
-  await expect(page.getByRole("dialog").getByRole("link", { name }).first()).toBeVisible();
-  await hand.press("Enter");
-}
-
 /** The newest email to somebody, as plain text. */
 async function textTo(mail: MailServer, email: string): Promise<string> {
   const newest = () => mail.emails.findLast(({ envelopeTo }) => envelopeTo.includes(email));
   await mail.waitUntil(() => (newest() ? null : `No email came to ${email}.`));
   return newest()!.text ?? "";
-}
-
-async function namesIn(file: Download): Promise<string[]> {
-  const lines = readFileSync(await file.path(), "utf8")
-    .split("\r\n")
-    .slice(1);
-  return lines
-    .flatMap((line) => /(?:^|,)"?([A-Z]\w+ [A-Z]\w+)"?,/.exec(line)?.[1] ?? [])
-    .toSorted();
 }

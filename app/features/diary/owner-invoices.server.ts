@@ -4,13 +4,15 @@ import { findAccount } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { type Invoice, invoiceState } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { lockEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { issueForSessions } from "./session-invoices.server.ts";
-import { canBeInvoiced, sessionLine } from "./session-lines.ts";
+import { canBeInvoiced, canBePaid, sessionLine } from "./session-lines.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
 export type SessionInvoiceResult =
@@ -41,6 +43,35 @@ export function invoiceSession(
   });
 }
 
+/**
+ * Records that a session was paid by hand, before it or after: its invoice is made as paid, where there is none
+ * yet, and its client gets the receipt only.
+ */
+export function paySession(
+  db: Db,
+  by: Administrator,
+  { id, method }: { id: string; method: PaymentMethod },
+  now = new Date(),
+): Promise<SessionInvoiceResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, { id }, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
+    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
+    if (!canBePaid(entry)) return { ok: false, reason: "not-due" };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    const issuing = { details, actor: asOwner(by), isSent: false };
+    const invoice = await issueForSessions(tx, [entry], issuing, now);
+    const paidOn = melbourneDay(now);
+    const payment = { invoiceId: invoice.id, paidOn, amount: invoice.total, method };
+    const paid = await recordPayment(tx, payment, by.email, now);
+    if (!paid.ok) throw new Error(`A new invoice was not paid: ${paid.reason}.`);
+    return { ok: true, invoice: paid.account };
+  });
+}
+
 /** What the owner sees of a session's money: its invoice, what that asks for it, and whether there can be one. */
 export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, now = new Date()) {
   const { salesInvoiceId: id } = entry;
@@ -51,7 +82,8 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
   const isOpen = !invoice || invoice.voidedAt !== null;
   const isPossible = isOpen && canBeInvoiced(entry);
   const refusal = isPossible ? issuingRefusal(await getBusinessDetails(db)) : null;
-  return { invoice, invoiced, canInvoice: isPossible && refusal === null, refusal };
+  const canPay = isOpen && canBePaid(entry) && (!isPossible || refusal === null);
+  return { invoice, invoiced, canInvoice: isPossible && refusal === null, canPay, refusal };
 }
 
 /** The sessions that an invoice is for, in their order. */

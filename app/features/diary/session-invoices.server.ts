@@ -130,13 +130,14 @@ export async function listUninvoiced(db: Db, _by: Administrator, now = new Date(
     .limit(100);
 }
 
-type Issuing = { details: BusinessDetails; actor: Actor; title?: string };
+/** `isSent`: false for what is paid already, of which its client gets a receipt. */
+type Issuing = { details: BusinessDetails; actor: Actor; title?: string; isSent?: boolean };
 
-/** Issues and emails one invoice to the client of these sessions. The caller has locked the diary. */
+/** Issues one invoice, and emails it, to the client of these sessions. The caller has locked the diary. */
 export async function issueForSessions(
   tx: Db,
   sessions: readonly Entry[],
-  { details, actor, title = invoiceTitle(sessions[0]!) }: Issuing,
+  { details, actor, title = invoiceTitle(sessions[0]!), isSent = true }: Issuing,
   now: Date,
 ): Promise<Invoice> {
   const { clientName, clientEmail } = sessions.at(-1)!;
@@ -164,7 +165,7 @@ export async function issueForSessions(
   const after = { total: formatMoney(total), due: invoice.dueOn };
   await recordInvoice(tx, by, "issued", invoice, now, { after });
   const delay = actor === byTheClock ? secondsToFirstHour(now) : 0;
-  if (isReachable(invoice)) await queueInvoice(tx, invoice, details, { delay });
+  if (isSent && isReachable(invoice)) await queueInvoice(tx, invoice, details, { delay });
   return invoice;
 }
 

@@ -25,3 +25,10 @@ export function canBeInvoiced({ kind, state, price, cancelledLate }: Entry): boo
     state === "done" || state === "no-show" || (state === "cancelled" && cancelledLate);
   return kind === "appointment" && isOver && price !== null && price > 0;
 }
+
+/** Whether money for it can come now: also before it takes place. */
+export function canBePaid(entry: Entry): boolean {
+  const { kind, state, price, spamReason } = entry;
+  const isAhead = kind === "appointment" && state === "booked" && spamReason === null;
+  return canBeInvoiced(entry) || (isAhead && price !== null && price > 0);
+}

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export type Effort = { clicks: number; fields: number; keys: number };
 
@@ -45,5 +45,18 @@ export class Hand {
   async press(key: string): Promise<void> {
     this.effort.keys++;
     await this.page.keyboard.press(key);
+  }
+
+  async search(typed: string): Promise<void> {
+    await this.press("Control+k");
+    await expect(this.page.getByRole("dialog").getByRole("searchbox")).toBeFocused();
+    await this.type(typed);
+  }
+
+  async find(typed: string, name = /Dana/): Promise<void> {
+    await this.search(typed);
+    const found = this.page.getByRole("dialog").getByRole("link", { name });
+    await expect(found.first()).toBeVisible();
+    await this.press("Enter");
   }
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import type { Download } from "@playwright/test";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -173,3 +175,13 @@ async function fillQuotes(db: Db): Promise<void> {
 }
 
 export const weekTest = testOnOwnSite("no rows", fillWeek);
+
+/** Of the clients in a CSV file. */
+export async function namesIn(file: Download): Promise<string[]> {
+  const lines = readFileSync(await file.path(), "utf8")
+    .split("\r\n")
+    .slice(1);
+  return lines
+    .flatMap((line) => /(?:^|,)"?([A-Z]\w+ [A-Z]\w+)"?,/.exec(line)?.[1] ?? [])
+    .toSorted();
+}

@@ -13,11 +13,12 @@ import { findEntry } from "#app/features/diary/entries.server.ts";
 import { markNoShow, unmarkNoShow } from "#app/features/diary/mark.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
-import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
+import { invoiceSession, paySession } from "#app/features/diary/owner-invoices.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import { endSeries, moveSeries } from "#app/features/diary/series.server.ts";
 import { renewLink } from "#app/features/diary/renew.server.tsx";
 import { readShownVersion } from "#app/features/diary/schema.ts";
+import { paymentMethods } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
@@ -88,6 +89,12 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
     return sent.values.following === "on"
       ? moveSeries(sent.db, sent.by, moving)
       : moveAppointment(sent.db, asOwner(sent.by), moving);
+  },
+  paid: async (sent) => {
+    const method = paymentMethods.find((known) => known === sent.values.method);
+    return method
+      ? paySession(sent.db, sent.by, { id: sent.id, method })
+      : invalid({ method: "Say how it was paid." });
   },
   invoice: (sent) => invoiceSession(sent.db, sent.by, sent.id),
   "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),

@@ -2,7 +2,8 @@ import { Form, href, Link } from "react-router";
 import type { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
-import { formatMoney } from "#app/values/money.ts";
+import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
 
 /** The page to record what was paid on; null where nothing is to come. */
 export function paymentUrl({ invoice }: Props["money"]): string | null {
@@ -18,8 +19,8 @@ type Props = {
 
 /** What a session brought in, and the button that invoices one that is not invoiced by itself. */
 export function SessionInvoice({ entry, money, busy }: Props) {
-  const { invoice, invoiced, canInvoice, refusal } = money;
-  if (!invoice && !canInvoice && !refusal) return null;
+  const { invoice, invoiced, canInvoice, canPay, refusal } = money;
+  if (!invoice && !canInvoice && !canPay && !refusal) return null;
   const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
   return (
     <section className="flex flex-col items-start gap-3">
@@ -57,6 +58,7 @@ export function SessionInvoice({ entry, money, busy }: Props) {
           </span>
         </Form>
       )}
+      {canPay && <PaidAtSession price={entry.price ?? 0} busy={busy} />}
       {refusal && (
         <p className="text-soft">
           {refusal === "off" ? "Invoicing is off." : "Your business details aren't complete yet."}{" "}
@@ -66,5 +68,31 @@ export function SessionInvoice({ entry, money, busy }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+const atSession = ["cash", "bank-transfer", "payid", "card"] as const;
+
+/** One press: how it was paid. */
+function PaidAtSession({ price, busy }: { price: Cents; busy: boolean }) {
+  return (
+    <Form method="post" className="flex flex-col items-start gap-2">
+      <input type="hidden" name="intent" value="paid" />
+      <p id="paid-by">{`${formatMoney(price)} paid already, by`}</p>
+      <p role="group" aria-labelledby="paid-by" className="flex flex-wrap gap-3">
+        {atSession.map((method) => (
+          <button
+            key={method}
+            name="method"
+            value={method}
+            className="button quiet"
+            disabled={busy}
+          >
+            {paymentMethodLabels[method]}
+          </button>
+        ))}
+      </p>
+      <span className="text-soft">Its invoice is made as paid; they get a receipt.</span>
+    </Form>
   );
 }

@@ -13,6 +13,7 @@ export const entryIntents = [
   "no-show",
   "came",
   "invoice",
+  "paid",
   "edit",
   "new-link",
 ] as const;
@@ -76,6 +77,11 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
     loading: "Invoicing...",
     success: { title: "Invoice issued." },
     failure: { title: "Not invoiced." },
+  },
+  paid: {
+    loading: "Saving...",
+    success: { title: "Recorded as paid. Your client gets a receipt." },
+    failure: { title: "Not recorded." },
   },
   edit: {
     loading: "Saving...",

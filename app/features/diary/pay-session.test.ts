@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { changeDiaryEntry } from "#app/features/diary/admin/change-entry.server.ts";
+import { emails, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { paySession } from "./owner-invoices.server.ts";
+import { invoiceSessions } from "./session-invoices.server.ts";
+import { finishAppointments } from "./finish.server.ts";
+
+/* Money that is handed over at the lesson, before it or after. */
+
+dbTest(
+  "a session that is paid ahead has a paid invoice, one receipt and no invoice later",
+  async ({ db }) => {
+    await theBusiness(db, { sessionInvoicing: "each" });
+    const { id } = await anEntry(db);
+    const cash = { id, method: "cash" } as const;
+    expect(await paySession(db, owner, cash, NOW)).toMatchObject({
+      ok: true,
+      invoice: { total: 95_00, paid: 95_00 },
+    });
+    expect(await paySession(db, owner, cash, NOW)).toMatchObject({ ok: true });
+    const later = minutesLater(THURSDAY_TEN, 2 * 1_440);
+    await finishAppointments(db, later);
+    await invoiceSessions(db, later);
+    expect(await db.$count(salesInvoices)).toBe(1);
+    expect(await db.select().from(payments)).toMatchObject([{ amount: 95_00, method: "cash" }]);
+    const told = await db.select().from(emails).where(eq(emails.recipient, "ada@visitor.example"));
+    expect(told.map(({ kind }) => kind)).toEqual(["payment-receipt"]);
+  },
+);
+
+dbTest(
+  "nothing is paid without a price, a way, or invoices that are switched on",
+  async ({ db }) => {
+    const free = await anEntry(db, { price: 0 });
+    const lesson = await anEntry(db, { startsAt: minutesLater(THURSDAY_TEN, 240) });
+    const pay = (id: string) => paySession(db, owner, { id, method: "cash" }, NOW);
+    expect(await pay(lesson.id)).toMatchObject({ ok: false });
+    await theBusiness(db);
+    expect(await pay(free.id)).toEqual({ ok: false, reason: "not-due" });
+    expect(
+      await changeDiaryEntry("paid", db, owner, lesson.id, { method: "shells" }),
+    ).toMatchObject({ reason: "invalid" });
+    expect(await db.$count(salesInvoices)).toBe(0);
+  },
+);
