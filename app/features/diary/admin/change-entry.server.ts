@@ -90,11 +90,9 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
       ? moveSeries(sent.db, sent.by, moving)
       : moveAppointment(sent.db, asOwner(sent.by), moving);
   },
-  paid: async (sent) => {
-    const method = paymentMethods.find((known) => known === sent.values.method);
-    return method
-      ? paySession(sent.db, sent.by, { id: sent.id, method })
-      : invalid({ method: "Say how it was paid." });
+  paid: (sent) => {
+    const method = paymentMethods.find((known) => known === sent.values.method) ?? "other";
+    return paySession(sent.db, sent.by, { id: sent.id, method });
   },
   invoice: (sent) => invoiceSession(sent.db, sent.by, sent.id),
   "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),

@@ -3,7 +3,7 @@ import type { getSessionMoney } from "#app/features/diary/owner-invoices.server.
 import type { Entry } from "#app/features/diary/model.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
-import { type Cents, formatMoney } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 /** The page to record what was paid on; null where nothing is to come. */
 export function paymentUrl({ invoice }: Props["money"]): string | null {
@@ -58,7 +58,7 @@ export function SessionInvoice({ entry, money, busy }: Props) {
           </span>
         </Form>
       )}
-      {canPay && <PaidAtSession price={entry.price ?? 0} busy={busy} />}
+      {canPay && <PaidAtSession entry={entry} busy={busy} />}
       {refusal && (
         <p className="text-soft">
           {refusal === "off" ? "Invoicing is off." : "Your business details aren't complete yet."}{" "}
@@ -74,11 +74,11 @@ export function SessionInvoice({ entry, money, busy }: Props) {
 const atSession = ["cash", "bank-transfer", "payid", "card"] as const;
 
 /** One press: how it was paid. */
-function PaidAtSession({ price, busy }: { price: Cents; busy: boolean }) {
+function PaidAtSession({ entry, busy }: Pick<Props, "entry" | "busy">) {
   return (
     <Form method="post" className="flex flex-col items-start gap-2">
       <input type="hidden" name="intent" value="paid" />
-      <p id="paid-by">{`${formatMoney(price)} paid already, by`}</p>
+      <p id="paid-by">{`${formatMoney(entry.price ?? 0)} paid already, by`}</p>
       <p role="group" aria-labelledby="paid-by" className="flex flex-wrap gap-3">
         {atSession.map((method) => (
           <button
@@ -92,7 +92,9 @@ function PaidAtSession({ price, busy }: { price: Cents; busy: boolean }) {
           </button>
         ))}
       </p>
-      <span className="text-soft">Its invoice is made as paid; they get a receipt.</span>
+      <span className="text-soft">
+        Its invoice is made as paid.{entry.clientEmail && " They get a receipt."}
+      </span>
     </Form>
   );
 }

@@ -80,7 +80,7 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
   },
   paid: {
     loading: "Saving...",
-    success: { title: "Recorded as paid. Your client gets a receipt." },
+    success: { title: "Recorded as paid." },
     failure: { title: "Not recorded." },
   },
   edit: {
