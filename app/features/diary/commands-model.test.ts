@@ -14,6 +14,8 @@ import { randomFrom } from "#tests/support/random.ts";
 import { addAppointment, addBlock } from "./add.server.ts";
 import { bookAppointment } from "./book.server.ts";
 import { cancelAppointment } from "./cancel.server.ts";
+import { addSeries, endSeries, moveSeries } from "./series.server.ts";
+import { findEntry } from "./entries.server.ts";
 import { confirmRequest, declineRequest } from "./decide.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 import { asClient, asOwner } from "./model.ts";
@@ -49,6 +51,21 @@ const stored = async (db: Db): Promise<Line[]> =>
     state,
     firm,
   }));
+
+const byPhone = (startsAt: Date) => ({
+  title: "By phone",
+  startsAt,
+  endsAt: minutesLater(startsAt, 30),
+  bufferBefore: 15,
+  bufferAfter: 15,
+  serviceId: null,
+  price: null,
+  place: "studio" as const,
+  placeDetails: "",
+  clientName: "Ada",
+  clientEmail: null,
+  tellsClient: false,
+});
 
 const byId = (lines: Iterable<Line>) =>
   [...lines].toSorted((one, other) => one.id.localeCompare(other.id));
@@ -108,27 +125,29 @@ dbTest.for([1, 2, 3])("random commands %d leave what they answered", async (seed
       else expect(firm).toBe(true);
     },
     async () => {
-      const startsAt = at();
-      const result = await addAppointment(
-        db,
-        owner,
-        {
-          title: "By phone",
-          startsAt,
-          endsAt: minutesLater(startsAt, 30),
-          bufferBefore: 15,
-          bufferAfter: 15,
-          serviceId: null,
-          price: null,
-          place: "studio",
-          placeDetails: "",
-          clientName: "Ada",
-          clientEmail: null,
-          tellsClient: false,
-        },
-        now,
-      );
+      const result = await addAppointment(db, owner, byPhone(at()), now);
       if (result.ok) note(result.entry);
+    },
+    async () => {
+      const startsAt = at();
+      const weekly = [0, 7, 14].map((days) => ({
+        startsAt: minutesLater(startsAt, days * DAY),
+        isOver: random() < 0.3,
+      }));
+      const series = { ...byPhone(startsAt), lessons: weekly, weeks: 1 };
+      const result = await addSeries(db, owner, series, now);
+      if (result.ok) result.entries.forEach(note);
+    },
+    async () => {
+      const { id, version } = (await findEntry(db, { id: pick([...lines.values()]).id }))!;
+      if (random() < 0.7) {
+        const moving = { id, version, start: at(), firm: random() < 0.5 };
+        const result = await moveSeries(db, owner, moving, now);
+        if (result.ok) result.moved.forEach(note);
+      } else {
+        const result = await endSeries(db, owner, { id, version }, now);
+        if (result.ok) result.cancelled.forEach(note);
+      }
     },
     async () => {
       const line = pick([...lines.values()]);
@@ -173,7 +192,7 @@ dbTest.for([1, 2, 3])("random commands %d leave what they answered", async (seed
         line.firm ||= !taking.some((other) => other !== line && overlaps(line, other));
   };
   for (let step = 0; step < STEPS; step++) {
-    await (lines.size < 3 ? pick(commands.slice(0, 3)) : pick(commands))();
+    await (lines.size < 3 ? pick(commands.slice(0, 4)) : pick(commands))();
     settle();
   }
 

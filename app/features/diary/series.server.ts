@@ -156,7 +156,8 @@ export function moveSeries(
     for (const { before, times } of moves) {
       const found = await listOverlaps(tx, { from: times.busyFrom, until: times.busyUntil }, now);
       const others = found.filter(({ entry }) => !entry || !ids.has(entry.id));
-      isFirm.set(before.id, others.length === 0);
+      // What stood over one of its own stays so; what is alone now becomes firm by itself.
+      isFirm.set(before.id, before.firm && others.length === 0);
       overlaps.push(...others);
     }
     if (firm && overlaps.length > 0) return { ok: false, reason: "overlaps", overlaps };

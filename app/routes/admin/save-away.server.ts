@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { addBlock } from "#app/features/diary/add.server.ts";
+import { entryLimits } from "#app/features/diary/admin/entry-rules.ts";
 import { titleOfAway } from "#app/features/diary/admin/entry-kinds.ts";
 import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
 import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
@@ -10,6 +11,7 @@ import { asOwner } from "#app/features/diary/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { hoursToasts } from "#app/features/services/hours-words.ts";
+import { countCharacters } from "#app/values/text.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
@@ -32,8 +34,9 @@ export async function addAway({ request, values, by }: Posted) {
   const added = { ok: true, message: hoursToasts.away.success.title, of } as const;
   const cancelled = entriesTicked(values.cancelled);
   const isCallingOff = values.sure === "cancel" && cancelled.length > 0;
-  if (isCallingOff) {
-    const reason = (values.reason ?? "").trim();
+  const reason = (values.reason ?? "").trim();
+  const isTooLong = isCallingOff && countCharacters(reason) > entryLimits.noteMax;
+  if (isCallingOff && !isTooLong) {
     if ((await callOff(getDb(), by, { away, cancelled, reason })).ok)
       return data<HoursState>({ ...added, notice: "Those cancelled get an email." });
   }
@@ -51,7 +54,13 @@ export async function addAway({ request, values, by }: Posted) {
       : [],
   );
   // As with wrong fields the page says it all: a toast of a failure would lie over the button that answers.
-  return data<HoursState>({ ok: false, errors: {}, overlaps, cancellable, values, of }, 409);
+  const errors = isTooLong
+    ? { reason: `Please keep it under ${entryLimits.noteMax} characters.` }
+    : {};
+  return data<HoursState>(
+    { ok: false, errors, overlaps, cancellable, values, of },
+    isTooLong ? 422 : 409,
+  );
 }
 
 /** `id version`, one a line. */

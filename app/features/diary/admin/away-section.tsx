@@ -90,7 +90,7 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
         <Overlaps
           overlaps={posted.overlaps}
           cancellable={posted.cancellable ?? []}
-          reason={values.reason}
+          field={field}
           busy={busy}
         />
       ) : (
@@ -130,11 +130,11 @@ export function AwayFields({ field, today }: { field: FieldOf; today?: string })
 }
 
 type OverlapsProps = Required<Pick<HoursState, "overlaps" | "cancellable">> & {
-  reason: string | undefined;
+  field: FieldOf;
   busy: boolean;
 };
 
-function Overlaps({ overlaps, cancellable, reason, busy }: OverlapsProps) {
+function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
   const others = overlaps.filter((said) => !cancellable.some(({ label }) => label === said));
   return (
     <FormMessage ok={false}>
@@ -166,11 +166,10 @@ function Overlaps({ overlaps, cancellable, reason, busy }: OverlapsProps) {
       </ul>
       {cancellable.length > 0 && (
         <TextField
-          name="reason"
+          {...field("reason")}
           label="A word to those you cancel"
           hint="It's in the email that each of them gets."
           rows={2}
-          defaultValue={reason}
           optional
         />
       )}
