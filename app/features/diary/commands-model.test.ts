@@ -14,7 +14,8 @@ import { randomFrom } from "#tests/support/random.ts";
 import { addAppointment, addBlock } from "./add.server.ts";
 import { bookAppointment } from "./book.server.ts";
 import { cancelAppointment } from "./cancel.server.ts";
-import { addSeries, endSeries, moveSeries } from "./series.server.ts";
+import { overlapKey } from "./overlaps.server.ts";
+import { addSeries, endSeries, moveSeries, weighLessons } from "./series.server.ts";
 import { findEntry } from "./entries.server.ts";
 import { confirmRequest, declineRequest } from "./decide.server.ts";
 import { finishAppointments } from "./finish.server.ts";
@@ -130,11 +131,11 @@ dbTest.for([1, 2, 3])("random commands %d leave what they answered", async (seed
     },
     async () => {
       const startsAt = at();
-      const weekly = [0, 7, 14].map((days) => ({
-        startsAt: minutesLater(startsAt, days * DAY),
-        isOver: random() < 0.3,
-      }));
-      const series = { ...byPhone(startsAt), lessons: weekly, weeks: 1 };
+      const starts = [0, 7, 14].map((days) => minutesLater(startsAt, days * DAY));
+      const weighed = await weighLessons(db, owner, byPhone(startsAt), starts, now);
+      const seen = weighed.filter(() => random() < 0.5);
+      const over = seen.flatMap((lesson) => lesson.overlaps.map(overlapKey));
+      const series = { ...byPhone(startsAt), starts, over, weeks: 1 };
       const result = await addSeries(db, owner, series, now);
       if (result.ok) result.entries.forEach(note);
     },

@@ -33,6 +33,10 @@ export type Overlap = {
   endsAt: Date;
 };
 
+/** Names what an owner has seen in the way, and at which times, for a form: no blank is in it. */
+export const overlapKey = ({ entry, startsAt, endsAt }: Overlap): string =>
+  [entry?.id ?? "calendar", Number(startsAt), Number(endsAt)].join("/");
+
 /** What takes up time within these times, earliest first: entries, and times of the owner's other calendars. */
 export async function listOverlaps(
   tx: Db,

@@ -8,15 +8,19 @@ import { announceSeries } from "./announce-series.server.tsx";
 import { setCancelled } from "./cancel.server.ts";
 import { lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
-import { findRoom, listOverlaps, type Overlap } from "./overlaps.server.ts";
+import { listOverlaps, type Overlap, overlapKey } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 import { shiftTo } from "./series.ts";
 
-/** `isOver`: the owner puts it over what is there. */
-type Lesson = { startsAt: Date; isOver: boolean };
-
-/** `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. */
-export type AddedSeries = Omit<AddedAppointment, "firm"> & { lessons: Lesson[]; weeks: number };
+/**
+ * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `over`: the keys of
+ * what the owner has seen in its way and puts it over.
+ */
+export type AddedSeries = Omit<AddedAppointment, "firm"> & {
+  starts: readonly Date[];
+  over: readonly string[];
+  weeks: number;
+};
 
 export type SeriesResult =
   | { ok: true; entries: Entry[]; repeated?: true }
@@ -44,24 +48,25 @@ export async function weighLessons(
 export function addSeries(
   db: Db,
   by: Administrator,
-  { lessons, weeks, tellsClient, key = "", ...added }: AddedSeries,
+  { starts, over, weeks, tellsClient, key = "", ...added }: AddedSeries,
   now = new Date(),
 ): Promise<SeriesResult> {
   return db.transaction(async (tx) => {
     await openDiary(tx, now);
-    const seriesId = recordId("series", key, [added.title, added.clientName, lessons]);
+    const seriesId = recordId("series", key, [added.title, added.clientName, starts]);
     const sent = await listSeries(tx, seriesId);
     if (sent.length > 0) return { ok: true, entries: sent, repeated: true };
     const service = await serviceOf(tx, added);
     const terms = service && { changeNotice: service.changeNotice };
     const found = [];
-    for (const { startsAt, isOver } of lessons) {
+    for (const startsAt of starts) {
       const columns = appointmentColumns(added);
       const times = movedTo(startsAt, columns);
       const time = { from: times.busyFrom, until: times.busyUntil };
-      const room = await findRoom(tx, time, { firm: !isOver }, now);
-      if (!room.ok) return { ok: false, reason: "overlaps" };
-      const series = { seriesId, seriesStart: startsAt, firm: room.firm };
+      const overlaps = await listOverlaps(tx, time, now);
+      if (!overlaps.every((overlap) => over.includes(overlapKey(overlap))))
+        return { ok: false, reason: "overlaps" };
+      const series = { seriesId, seriesStart: startsAt, firm: overlaps.length === 0 };
       found.push({ ...columns, ...times, ...terms, ...series });
     }
     const entries: Entry[] = [];

@@ -1,9 +1,9 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { EntryIntent } from "./toasts.ts";
 
-/** `isChanged`: they no longer are what the owner saw. `overlaps`: what is in its way, in words. */
+/** `isChanged`: they no longer are what the owner saw. `overlaps`: what is in its way, in words; `keys` name it. */
 export type SeriesDates = {
-  dates: { startsAt: Date; overlaps: string[] }[];
+  dates: { startsAt: Date; overlaps: string[]; keys: string[] }[];
   isChanged: boolean;
 };
 

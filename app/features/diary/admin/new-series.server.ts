@@ -1,6 +1,7 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { AddedAppointment } from "#app/features/diary/add.server.ts";
 import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { overlapKey } from "#app/features/diary/overlaps.server.ts";
 import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
 import { daysOfSeries } from "#app/features/diary/series.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -19,7 +20,8 @@ export type NewSeriesResult =
   | { ok: false; reason: "invalid"; errors: FieldErrors; series?: SeriesDates }
   | { ok: false; reason: "series"; series: SeriesDates };
 
-const linesOf = (typed = "") => typed.split("\n").filter(Boolean);
+/** Whatever stands between them: browsers make another end of line of ours. */
+const wordsOf = (typed = "") => typed.split(/\s+/u).filter(Boolean);
 
 /** Lists the dates of a series first, then makes those that were ticked in the list. */
 export async function addTypedSeries(
@@ -39,21 +41,20 @@ export async function addTypedSeries(
     const dates = weighed.map(({ startsAt, overlaps }) => ({
       startsAt,
       overlaps: overlapsInWords(overlaps, now),
+      keys: overlaps.map(overlapKey),
     }));
     return { ok: false, reason: "series", series: { dates, isChanged } } as const;
   };
   if (values.offered !== offered.join(" ")) return list(false);
-  const ticked = new Set(linesOf(values.starts));
-  const seenTaken = new Set(linesOf(values.taken));
-  const lessons = starts
-    .filter((start) => ticked.has(start.toISOString()))
-    .map((startsAt) => ({ startsAt, isOver: seenTaken.has(startsAt.toISOString()) }));
-  if (lessons.length === 0) {
+  const ticked = new Set(wordsOf(values.starts));
+  const chosen = starts.filter((start) => ticked.has(start.toISOString()));
+  if (chosen.length === 0) {
     const { series } = await list(false);
     return { ...invalid({ starts: "Tick at least one date." }), series };
   }
   const { firm: _, ...rest } = added;
-  const result = await addSeries(db, by, { ...rest, lessons, weeks: repetition.weeks }, now);
+  const series = { ...rest, starts: chosen, over: wordsOf(values.taken), weeks: repetition.weeks };
+  const result = await addSeries(db, by, series, now);
   return result.ok ? { ok: true, entry: result.entries[0]! } : list(true);
 }
 

@@ -46,16 +46,8 @@ export function SeriesDatesQuestion({ series, values, busy }: Props) {
           );
         })}
       </ul>
-      <input
-        type="hidden"
-        name="offered"
-        value={dates.map(({ startsAt }) => startsAt.toISOString()).join(" ")}
-      />
-      <input
-        type="hidden"
-        name="taken"
-        value={taken.map(({ startsAt }) => startsAt.toISOString()).join("\n")}
-      />
+      <input type="hidden" name="offered" value={offered} />
+      <input type="hidden" name="taken" value={taken.flatMap(({ keys }) => keys).join(" ")} />
       <button type="submit" disabled={busy} className="button">
         Add Those Ticked
       </button>
