@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { findAccount } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { type Invoice, invoiceState } from "#app/features/invoices/model.ts";
+import { type BusinessDetails, type Invoice, invoiceState } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
@@ -29,18 +29,9 @@ export function invoiceSession(
   id: string,
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
-  return db.transaction(async (tx) => {
-    const entry = await lockEntry(tx, { id }, now);
-    if (!entry) return { ok: false, reason: "not-found" };
-    const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
-    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
-    if (!canBeInvoiced(entry)) return { ok: false, reason: "not-due" };
-    const details = await getBusinessDetails(tx);
-    const refusal = issuingRefusal(details);
-    if (refusal) return { ok: false, reason: refusal };
-    const issuing = { details, actor: asOwner(by) };
-    return { ok: true, invoice: await issueForSessions(tx, [entry], issuing, now) };
-  });
+  return withSession(db, { id, isDue: canBeInvoiced }, now, (tx, entry, details) =>
+    issueForSessions(tx, [entry], { details, actor: asOwner(by) }, now),
+  );
 }
 
 /**
@@ -53,22 +44,36 @@ export function paySession(
   { id, method }: { id: string; method: PaymentMethod },
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
-  return db.transaction(async (tx) => {
-    const entry = await lockEntry(tx, { id }, now);
-    if (!entry) return { ok: false, reason: "not-found" };
-    const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
-    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
-    if (!canBePaid(entry)) return { ok: false, reason: "not-due" };
-    const details = await getBusinessDetails(tx);
-    const refusal = issuingRefusal(details);
-    if (refusal) return { ok: false, reason: refusal };
+  return withSession(db, { id, isDue: canBePaid }, now, async (tx, entry, details) => {
     const issuing = { details, actor: asOwner(by), isSent: false };
     const invoice = await issueForSessions(tx, [entry], issuing, now);
     const paidOn = melbourneDay(now);
     const payment = { invoiceId: invoice.id, paidOn, amount: invoice.total, method };
     const paid = await recordPayment(tx, payment, by.email, now);
     if (!paid.ok) throw new Error(`A new invoice was not paid: ${paid.reason}.`);
-    return { ok: true, invoice: paid.account };
+    return paid.account;
+  });
+}
+
+type Asked = { id: string; isDue(entry: Entry): boolean };
+
+/** One transaction, unless the session has an invoice that is not void: then that is the answer. */
+function withSession(
+  db: Db,
+  { id, isDue }: Asked,
+  now: Date,
+  issue: (tx: Db, entry: Entry, details: BusinessDetails) => Promise<Invoice>,
+): Promise<SessionInvoiceResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, { id }, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
+    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
+    if (!isDue(entry)) return { ok: false, reason: "not-due" };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    return { ok: true, invoice: await issue(tx, entry, details) };
   });
 }
 
