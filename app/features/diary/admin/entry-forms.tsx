@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { type Entry, isUpcoming, lacksLink } from "#app/features/diary/model.ts";
 import { followingOf } from "#app/features/diary/series.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
-import { Field, TextField, TickField } from "#app/ui/fields.tsx";
+import { Field, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { EditForm } from "./edit-form.tsx";
@@ -11,6 +11,7 @@ import { DiaryEntryActions, EntryAnswer } from "./entry-header.tsx";
 import { moveEntrySchema } from "./entry-rules.ts";
 import { type EntryFormsProps, refusedOf } from "./entry-form-props.ts";
 import { OverlapQuestion } from "./overlap-question.tsx";
+import { ReasonedForm } from "./reasoned-form.tsx";
 import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 
 type ActionsProps = EntryFormsProps & {
@@ -117,60 +118,6 @@ function MoveForm(props: MoveFormProps) {
         {entry.kind === "appointment" && entry.clientEmail && (
           <p className="text-base text-soft">They get an email with the new time.</p>
         )}
-      </Form>
-    </OpenedForm>
-  );
-}
-
-type ReasonedFormProps = EntryFormsProps & {
-  intent: "cancel" | "decline";
-  label: string;
-  yes: string;
-  children: string;
-};
-
-function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: ReasonedFormProps) {
-  const refused = refusedOf(posted, intent);
-  const isTold = entry.kind === "appointment" && entry.clientEmail;
-  return (
-    <OpenedForm
-      label={label}
-      isOpen={refused !== undefined}
-      isAway
-      isBesideAnswer={intent === "decline"}
-    >
-      <Form method="post" className="flex flex-col gap-4" preventScrollReset>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="version" value={entry.version} />
-        <p>{children}</p>
-        {isTold && (
-          <TextField
-            name="reason"
-            id={`${intent}-reason`}
-            label="A word to them"
-            hint="It's in the email."
-            rows={2}
-            defaultValue={refused?.values?.reason}
-            error={refused?.errors?.reason}
-            optional
-          />
-        )}
-        {intent === "cancel" && entry.kind === "appointment" && (
-          <label className="flex items-start gap-3 pointer-coarse:py-2">
-            <input
-              type="checkbox"
-              name="forClient"
-              defaultChecked={refused?.values?.forClient === "on"}
-              className="mt-1 size-5 shrink-0 accent-(--fill)"
-            />
-            The client has cancelled
-          </label>
-        )}
-        <p>
-          <button type="submit" disabled={busy} className="button">
-            {yes}
-          </button>
-        </p>
       </Form>
     </OpenedForm>
   );

@@ -1,12 +1,10 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { type Entry, stateLabel } from "#app/features/diary/model.ts";
 import { followingOf } from "#app/features/diary/series.ts";
-import { TextField } from "#app/ui/fields.tsx";
-import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import type { DiaryFormState } from "./form-state.ts";
-import { refusedOf } from "./entry-form-props.ts";
+import { ReasonedForm } from "./reasoned-form.tsx";
 
 type Props = {
   entry: Entry;
@@ -39,52 +37,21 @@ export function SeriesPanel({ entry, series, now, posted, busy }: Props) {
           </li>
         ))}
       </ul>
-      {following.length > 1 && <EndForm {...{ entry, posted, busy }} count={following.length} />}
+      {following.length > 1 && (
+        <ReasonedForm
+          {...{ entry, posted, busy }}
+          intent="end-series"
+          label="End the Series"
+          yes={`Cancel These ${following.length}`}
+        >
+          {saysEnd(following.length, entry.clientEmail !== null)}
+        </ReasonedForm>
+      )}
     </section>
   );
 }
 
-type EndFormProps = Pick<Props, "entry" | "posted" | "busy"> & { count: number };
-
-function EndForm({ entry, posted, busy, count }: EndFormProps) {
-  const refused = refusedOf(posted, "end-series");
-  const isTold = entry.clientEmail !== null;
-  return (
-    <OpenedForm label="End the Series" isOpen={refused !== undefined} isAway>
-      <Form method="post" className="flex flex-col gap-4" preventScrollReset>
-        <input type="hidden" name="intent" value="end-series" />
-        <input type="hidden" name="version" value={entry.version} />
-        <p>
-          {`${countOf(count, "session")} from this one on are cancelled, and their times are free again.`}
-          {isTold && " They get one email."}
-        </p>
-        {isTold && (
-          <TextField
-            name="reason"
-            id="end-series-reason"
-            label="A word to them"
-            hint="It's in the email."
-            rows={2}
-            defaultValue={refused?.values?.reason}
-            error={refused?.errors?.reason}
-            optional
-          />
-        )}
-        <label className="flex items-start gap-3 pointer-coarse:py-2">
-          <input
-            type="checkbox"
-            name="forClient"
-            defaultChecked={refused?.values?.forClient === "on"}
-            className="mt-1 size-5 shrink-0 accent-(--fill)"
-          />
-          The client has cancelled
-        </label>
-        <p>
-          <button type="submit" disabled={busy} className="button">
-            {`Cancel These ${count}`}
-          </button>
-        </p>
-      </Form>
-    </OpenedForm>
-  );
+function saysEnd(count: number, isTold: boolean): string {
+  const freed = `${countOf(count, "session")} from this one on are cancelled, and their times are free again.`;
+  return isTold ? `${freed} They get one email.` : freed;
 }
