@@ -117,6 +117,26 @@ test("the client's link is copied at one press, and said", async ({ page, contex
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
+test("the diary prints a day a page from either view, and Today has a button", async ({ page }) => {
+  for (const view of ["", "&view=agenda"]) {
+    await page.goto(`/admin/diary?day=${wednesday}${view}`);
+    await hydrated(page);
+    const days = await main(page).locator("section[aria-labelledby^=day-]").count();
+    expect(days).toBeGreaterThan(2);
+    const file = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(file.match(/\/Type\s*\/Page\b/g)).toHaveLength(days);
+    await page.emulateMedia({ media: "print" });
+    await expect(main(page).getByRole("heading")).toHaveCount(days);
+    await expect(main(page).getByRole("link", { name: "Rosa Asks" })).toHaveCount(1);
+    await page.emulateMedia({ media: null });
+  }
+  await page.goto("/admin");
+  await hydrated(page);
+  const printed = page.evaluate(() => new Promise((done) => (window.print = () => done(true))));
+  await main(page).getByRole("button", { name: "Print" }).click();
+  expect(await printed).toBe(true);
+});
+
 withAndWithoutScripts((scripts) => {
   const day = scripts ? "2030-07-02" : "2030-07-09";
 

@@ -54,7 +54,7 @@ export default function Dashboard({
   const page = href("/admin");
   return (
     <div className="grid gap-x-10 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <h1 className="-mb-10 font-sans text-base text-soft wrap-anywhere xl:col-span-2">
+      <h1 className="no-print -mb-10 font-sans text-base text-soft wrap-anywhere xl:col-span-2">
         Welcome, {email}
       </h1>
       <section className="min-w-0">
@@ -63,6 +63,13 @@ export default function Dashboard({
           <p className="text-soft">
             <CurrentDay />
           </p>
+          <button
+            type="button"
+            className="link min-h-11 cursor-pointer text-base"
+            onClick={() => print()}
+          >
+            Print
+          </button>
         </div>
         {tasks ? (
           <Today tasks={tasks} overdue={overdue} since={since} />
@@ -71,7 +78,7 @@ export default function Dashboard({
         )}
         {site && <SiteNotes {...site} />}
       </section>
-      <section className="min-w-0 xl:col-span-2 xl:row-start-3">
+      <section className="no-print min-w-0 xl:col-span-2 xl:row-start-3">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
           <h2 className="display-3">Recent Accepted Quotes</h2>
           <Link className="link py-2" to={href("/admin/quotes")}>
@@ -82,7 +89,7 @@ export default function Dashboard({
         {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
         {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
       </section>
-      <div className="flex min-w-0 flex-col gap-10 xl:border-l xl:border-line xl:pl-8">
+      <div className="no-print flex min-w-0 flex-col gap-10 xl:border-l xl:border-line xl:pl-8">
         <Cards revenue={revenue} activeUsers={activeUsers} />
         <section>
           <h2 className="display-3 mb-3">Revenue by month</h2>

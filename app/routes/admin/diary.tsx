@@ -94,32 +94,34 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
     items && weekColumns(agendaDays(items, week.from, week.until), (on) => open[on] ?? []);
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="no-print flex flex-wrap items-center justify-between gap-4">
         <h1 className="display-3">Diary</h1>
         <NewLinks day={day === today ? null : day} />
       </div>
       {message && <FormMessage ok={false}>{message}</FormMessage>}
-      <FailingCalendars failing={loaderData.failing} />
-      <WaitingEntries {...loaderData} posted={actionData} busy={busy} />
-      <DiaryNav
-        day={day}
-        today={today}
-        week={week}
-        agenda={{ from: day, until: lastDay }}
-        isAgenda={isAgenda}
-      />
+      <div className="no-print contents">
+        <FailingCalendars failing={loaderData.failing} />
+        <WaitingEntries {...loaderData} posted={actionData} busy={busy} />
+        <DiaryNav
+          day={day}
+          today={today}
+          week={week}
+          agenda={{ from: day, until: lastDay }}
+          isAgenda={isAgenda}
+        />
+      </div>
       {items === null && (
         <LoadFailed href={href("/admin/diary")}>Failed to load the diary.</LoadFailed>
       )}
       {columns && !isAgenda && (
-        <div className="hidden lg:block">
+        <div className="hidden lg:block print:hidden">
           <WeekGrid {...columns} today={today} now={now} />
         </div>
       )}
       {items && (
-        <div className={isAgenda ? "" : "lg:hidden"}>
+        <div className={isAgenda ? "" : "lg:hidden print:block"}>
           <AgendaDays days={agendaDays(items, day, lastDay)} today={today} now={now} />
-          <p className="mt-6">
+          <p className="no-print mt-6">
             <Link className={diaryLinkClass} to={diaryUrl(addDays(day, agendaLength), isAgenda)}>
               Next two weeks →
             </Link>

@@ -6,12 +6,12 @@ import { ItemMarks } from "./item-marks.tsx";
 
 type AgendaProps = { days: readonly AgendaDay[]; today: Day; now: Date };
 
-/** Days one below the other; of those with nothing on only today. */
+/** Days one below the other, on paper a page each; of those with nothing on only today. */
 export function AgendaDays({ days, today, now }: AgendaProps) {
   const shown = days.filter(({ day, items }) => items.length > 0 || day === today);
   if (shown.length === 0) return <EmptyList>Nothing in these two weeks.</EmptyList>;
   return (
-    <div className="flex flex-col gap-4 md:gap-0 md:border-b md:border-line">
+    <div className="flex flex-col gap-4 md:gap-0 md:border-b md:border-line print:block print:border-0">
       {shown.map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`} className={dayClass}>
           <h2
@@ -35,7 +35,8 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
 }
 
 /** From 820 px on the day has a column of its own, at the left. */
-const dayClass = "md:grid md:grid-cols-[14rem_minmax(0,1fr)]";
+const dayClass =
+  "md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block print:not-last:break-after-page";
 const headingClass = [
   "mb-1 flex flex-wrap items-baseline gap-x-3",
   "md:mb-0 md:content-start md:border-t md:py-2.5 md:pr-6",
