@@ -76,7 +76,7 @@ export default function Dashboard({
         ) : (
           <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
         )}
-        {site && <SiteNotes {...site} />}
+        <div className="no-print">{site && <SiteNotes {...site} />}</div>
       </section>
       <section className="no-print min-w-0 xl:col-span-2 xl:row-start-3">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
