@@ -33,7 +33,7 @@ export type Overlap = {
   endsAt: Date;
 };
 
-/** Names what an owner has seen in the way, and at which times, for a form: no blank is in it. */
+/** Identifies an overlap and its times in a form; without white space. */
 export const overlapKey = ({ entry, startsAt, endsAt }: Overlap): string =>
   [entry?.id ?? "calendar", Number(startsAt), Number(endsAt)].join("/");
 

@@ -236,7 +236,7 @@ describe("a series of lessons", () => {
       await db.delete(diaryEntries).where(eq(diaryEntries.id, id));
     };
     await isRefused("2027-03-15T05:00:00Z");
-    // Her tick was for what stood there, not for whatever else comes.
+    // Her tick covers only what the list showed at that time.
     await isRefused("2027-03-08T05:00:00Z");
     expect(await lessonsOf(db)).toEqual([]);
     expect(await emailsTo(db, theo)).toEqual([]);

@@ -20,7 +20,7 @@ export type NewSeriesResult =
   | { ok: false; reason: "invalid"; errors: FieldErrors; series?: SeriesDates }
   | { ok: false; reason: "series"; series: SeriesDates };
 
-/** Whatever stands between them: browsers make another end of line of ours. */
+/** Splits at any white space: browsers send the newline of a hidden field as CRLF. */
 const wordsOf = (typed = "") => typed.split(/\s+/u).filter(Boolean);
 
 /** Lists the dates of a series first, then makes those that were ticked in the list. */
