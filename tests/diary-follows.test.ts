@@ -66,8 +66,8 @@ async function changeQuote(db: Db, pick: Pick, now: Date): Promise<void> {
     () => sendQuote(db, owner, id, { ...quoteEmailInput, anyway: true }, now),
     () => editQuote(db, owner, id, revisionOf(quote), aTimedDraft(pick), now),
     () => acceptQuote(db, anAcceptance({ ...onlyOpen, wantsExtraHour: pick([true, false]) }), now),
-    () => acceptOnBehalf(db, owner, id, now, undefined, true),
-    () => acceptOnBehalf(db, owner, id, now, undefined, pick([true, false])),
+    () => acceptOnBehalf(db, owner, id, now, undefined, "anything"),
+    () => acceptOnBehalf(db, owner, id, now, undefined, pick(["anything" as const, []])),
     () => declineQuote(db, { ...onlyOpen, reason: "" }, now),
     () => rejectQuote(db, owner, id, now),
     () => withdrawQuote(db, owner, id, now),
@@ -89,7 +89,7 @@ async function changeBooking(db: Db, pick: Pick, now: Date): Promise<void> {
   const texts = { ...textsOf(booking), ...times, rehearsalTime: pick(starts) ?? "" };
   const commands: (() => Promise<unknown>)[] = [
     () => setAmebStatus(db, owner, { id, from: status, status: pick(amebStatuses) }, now),
-    () => editBooking(db, owner, id, { version, texts, isSure: true, mayOverlap: true }, now),
+    () => editBooking(db, owner, id, { version, texts, isSure: true, over: "anything" }, now),
     () => deleteBooking(db, owner, id, now),
     () => restoreBooking(db, owner, id, now),
   ];

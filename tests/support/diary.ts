@@ -1,3 +1,4 @@
+import { type Overlap, overlapKey } from "#app/features/diary/overlaps.server.ts";
 import type { Booking } from "#app/features/diary/book.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -68,3 +69,7 @@ export async function anEntry(db: Db, given: Partial<typeof diaryEntries.$inferI
     .returning();
   return entry!;
 }
+
+/** What the owner is asked about by a refusal, as its form sends it back. */
+export const askedBy = (refused: object): string[] =>
+  "overlaps" in refused ? (refused.overlaps as Overlap[]).map(overlapKey) : [];

@@ -152,7 +152,7 @@ export function bookingErrors(
 export const sureName = "rehearsalAfterExam";
 
 /** The same for the question whether a time may stand beside others in the diary. */
-export const overlapName = "overlapIsFine";
+export const overName = "over";
 
 const isTicked = (values: Readonly<Record<string, unknown>>) => values[sureName] === "on";
 

@@ -71,14 +71,16 @@ export async function followBooking(tx: Db, booking: AmebBooking, now: Date): Pr
     await followRecord(tx, sourceOf(booking, kind), wantedOf(booking, kind), now);
 }
 
+export type NewOverlaps = Partial<Record<TimedKind, Overlap[]>>;
+
 /** What a change would newly put beside other entries of the diary. */
 export async function newOverlaps(
   tx: Db,
   before: AmebBooking,
   after: AmebBooking,
   now: Date,
-): Promise<Partial<Record<TimedKind, Overlap[]>>> {
-  const found: Partial<Record<TimedKind, Overlap[]>> = {};
+): Promise<NewOverlaps> {
+  const found: NewOverlaps = {};
   for (const kind of timedKinds) {
     const [was, wanted] = [wantedOf(before, kind), wantedOf(after, kind)];
     if (!wanted || wanted.endsAt <= now || isSameTime(was, wanted)) continue;

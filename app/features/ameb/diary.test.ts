@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, diaryEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { anEntry, askedBy } from "#tests/support/diary.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { textsOf } from "./booking-edits.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
@@ -26,10 +26,10 @@ async function edit(
   db: Db,
   id: string,
   texts: Partial<ReturnType<typeof textsOf>>,
-  mayOverlap = false,
+  over: string[] = [],
 ) {
   const [booking] = await db.select().from(amebBookings).where(eq(amebBookings.id, id));
-  const change = { texts: { ...textsOf(booking!), ...texts }, isSure: true, mayOverlap };
+  const change = { texts: { ...textsOf(booking!), ...texts }, isSure: true, over };
   return editBooking(db, owner, id, { version: booking!.version, ...change }, NOW);
 }
 
@@ -92,7 +92,8 @@ describe("over a lesson", () => {
   dbTest("an edit asks at the time, and saves once that is confirmed", async ({ db }) => {
     await lesson(db);
     const { id } = await aBooking(db, { status: "booked", examTime: "3:00 pm" });
-    expect(await edit(db, id, { examTime: "10:40 am" })).toEqual({
+    const refused = await edit(db, id, { examTime: "10:40 am" });
+    expect(refused).toMatchObject({
       ok: false,
       reason: "invalid",
       errors: {
@@ -100,7 +101,12 @@ describe("over a lesson", () => {
           "It overlaps Ada Visitor's Voice and piano, 60 minutes (10:00 am–11:00 am). Save anyway?",
       },
     });
-    expect(await edit(db, id, { examTime: "10:40 am" }, true)).toEqual({ ok: true });
+    const other = await anEntry(db, { startsAt: at("11:00"), firm: false });
+    const again = await edit(db, id, { examTime: "10:40 am" }, askedBy(refused));
+    expect(again).toMatchObject({ reason: "invalid", overlaps: [{}, { entry: { id: other.id } }] });
+    const seen = await edit(db, id, { examTime: "10:40 am" }, askedBy(again));
+    expect(seen).toEqual({ ok: true });
+    await db.delete(diaryEntries).where(eq(diaryEntries.id, other.id));
     expect(await inDiary(db)).toMatchObject([{ firm: true }, { kind: "exam", firm: false }]);
   });
 

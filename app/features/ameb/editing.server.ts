@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { asksAboutOverlaps } from "#app/features/diary/overlap-words.ts";
+import { asksAboutOverlaps } from "#app/features/diary/overlap-words.server.ts";
+import { type Over, type Overlap, unseenOf } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -13,7 +14,7 @@ import {
   changedColumns,
   textsOf,
 } from "./booking-edits.ts";
-import { followBooking, newOverlaps } from "./diary.server.ts";
+import { followBooking, type NewOverlaps, newOverlaps } from "./diary.server.ts";
 import type { AmebBooking } from "./model.ts";
 import { nextVersion, recordBooking } from "./record.server.ts";
 
@@ -22,11 +23,11 @@ type LastChange = { actor: string; at: Date };
 export type EditOutcome =
   | { ok: true }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | { ok: false; reason: "invalid"; errors: FieldErrors; overlaps?: Overlap[] }
   | { ok: false; reason: "changed"; current: AmebBooking; last: LastChange | null };
 
-/** `mayOverlap`: the owner has confirmed that a time stands beside others in the diary. */
-type Edit = { version: number; texts: BookingTexts; isSure: boolean; mayOverlap?: boolean };
+/** `over`: what a time stands beside in the diary, as the owner has confirmed. */
+type Edit = { version: number; texts: BookingTexts; isSure: boolean; over?: Over };
 
 /**
  * Writes the fields that differ from the record; refused for another `version` than the current one,
@@ -36,7 +37,7 @@ export function editBooking(
   db: Db,
   by: Administrator,
   id: string,
-  { version, texts, isSure, mayOverlap = false }: Edit,
+  { version, texts, isSure, over = [] }: Edit,
   now = new Date(),
 ): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
@@ -55,9 +56,10 @@ export function editBooking(
     if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
     const columns = changedColumns(current, texts, fields);
     const after = { ...current, ...columns };
-    const questions = mayOverlap ? {} : await overlapQuestions(tx, current, after, now);
-    if (Object.keys(questions).length > 0)
-      return { ok: false, reason: "invalid", errors: questions };
+    const found = await newOverlaps(tx, current, after, now);
+    const overlaps = Object.values(found).flat();
+    if (unseenOf(overlaps, over).length > 0)
+      return { ok: false, reason: "invalid", errors: questionsAbout(found), overlaps };
     await tx
       .update(amebBookings)
       .set({ ...columns, ...nextVersion(now) })
@@ -71,13 +73,7 @@ export function editBooking(
   });
 }
 
-async function overlapQuestions(
-  tx: Db,
-  before: AmebBooking,
-  after: AmebBooking,
-  now: Date,
-): Promise<FieldErrors> {
-  const { exam = [], rehearsal = [] } = await newOverlaps(tx, before, after, now);
+function questionsAbout({ exam = [], rehearsal = [] }: NewOverlaps): FieldErrors {
   return {
     ...(exam.length > 0 && { examTime: asksAboutOverlaps(exam) }),
     ...(rehearsal.length > 0 && { rehearsalTime: asksAboutOverlaps(rehearsal) }),

@@ -6,7 +6,7 @@ import type { Cents } from "#app/values/money.ts";
 import { announceChange } from "./announce.server.ts";
 import { findEntry, insertEntry, openDiary, serviceOf } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
-import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 import { newToken } from "./token.server.ts";
 
@@ -15,8 +15,7 @@ type Added = {
   startsAt: Date;
   endsAt: Date;
   ownerNote?: string | null;
-  /** False when the owner has confirmed that it overlaps another entry. */
-  firm?: boolean;
+  over?: Over;
   /** Of the rendered form: the same one sent twice is one entry. */
   key?: string;
 };
@@ -52,7 +51,7 @@ const minutesAfter = (instant: Date, minutes: number) =>
   new Date(instant.getTime() + minutes * minute);
 
 /** The columns of an appointment that the owner makes. */
-export function appointmentColumns(added: Omit<AddedAppointment, "tellsClient" | "firm" | "key">) {
+export function appointmentColumns(added: Omit<AddedAppointment, "tellsClient" | "over" | "key">) {
   const { bufferBefore, bufferAfter, ...columns } = added;
   return {
     ...columns,
@@ -70,12 +69,12 @@ export function addAppointment(
   added: AddedAppointment,
   now = new Date(),
 ): Promise<AddResult> {
-  const { tellsClient, firm, key = "", ...rest } = added;
+  const { tellsClient, over, key = "", ...rest } = added;
   const values = appointmentColumns(rest);
   return db.transaction(async (tx) => {
     const service = await serviceOf(tx, added);
     const terms = service && { changeNotice: service.changeNotice };
-    const result = await add(tx, by, { ...values, ...terms }, { firm, key }, now);
+    const result = await add(tx, by, { ...values, ...terms }, { over, key }, now);
     if (result.ok && !result.repeated) {
       const info = { actor: asOwner(by), tellsClient: tellsClient && added.clientEmail !== null };
       await announceChange(tx, "booked", result.entry, info, now);
@@ -88,7 +87,7 @@ export function addAppointment(
 export function addBlock(
   db: Db,
   by: Administrator,
-  { firm, key = "", ...columns }: AddedBlock,
+  { over, key = "", ...columns }: AddedBlock,
   now = new Date(),
 ): Promise<AddResult> {
   const values = {
@@ -97,7 +96,7 @@ export function addBlock(
     busyFrom: columns.startsAt,
     busyUntil: columns.endsAt,
   } as const;
-  return db.transaction((tx) => add(tx, by, values, { firm, key }, now));
+  return db.transaction((tx) => add(tx, by, values, { over, key }, now));
 }
 
 type NewEntry = Parameters<typeof insertEntry>[1];
@@ -106,7 +105,7 @@ async function add(
   tx: Db,
   by: Administrator,
   values: NewEntry,
-  { firm, key }: { firm: boolean | undefined; key: string },
+  { over, key }: { over: Over | undefined; key: string },
   now: Date,
 ): Promise<AddResult> {
   await openDiary(tx, now);
@@ -115,7 +114,7 @@ async function add(
   const sent = id ? await findEntry(tx, { id }) : null;
   if (sent) return { ok: true, entry: sent, repeated: true };
   const time = { from: values.busyFrom, until: values.busyUntil };
-  const room = await findRoom(tx, time, { firm }, now);
+  const room = await findRoom(tx, time, { over }, now);
   if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
   const entry = await insertAdded(tx, by, { ...values, ...(id && { id }), firm: room.firm }, now);
   return { ok: true, entry };

@@ -8,7 +8,7 @@ import { openDiary } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
 
 type CallingOff = {
-  away: Omit<AddedBlock, "firm">;
+  away: AddedBlock;
   /** The entries to cancel, as the page showed them. */
   cancelled: readonly Pick<Entry, "id" | "version">[];
   /** What their clients are told. */
@@ -20,7 +20,7 @@ export const canBeCalledOff = (entry: Entry) => entry.kind === "appointment" && 
 
 /**
  * Puts time away into the diary and cancels what is booked then, as far as the owner has ticked it: all or
- * nothing, and each client gets an email. `changed`: one of them is no longer what the page showed.
+ * nothing, and each client gets an email. `changed`: what is booked then is no longer what the page showed.
  */
 export function callOff(
   db: Db,
@@ -42,8 +42,8 @@ export function callOff(
       canBeCalledOff(entry) && entry.version === versions.get(entry.id);
     if (found.length < versions.size || !standing.every(isAsShown))
       return { ok: false, reason: "changed" };
-    const added = await addBlock(tx, by, { ...away, firm: false }, now);
-    if (!added.ok) throw new Error("What is put over others was refused for them.");
+    const added = await addBlock(tx, by, away, now);
+    if (!added.ok) return { ok: false, reason: "changed" };
     for (const { id } of standing) await cancelAppointment(tx, asOwner(by), { id, reason }, now);
     return { ok: true, entry: added.entry };
   });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { callOff } from "./call-off.server.ts";
 import { cancelAppointment } from "./cancel.server.ts";
@@ -26,9 +26,11 @@ const lessonAt = (db: Db, minutes: number, who: string) =>
     clientEmail: `${who.toLowerCase()}@visitor.example`,
   });
 
-const callOffWith = (db: Db, entries: readonly Entry[], reason = "I have lost my voice.") => {
+const callOffWith = (db: Db, entries: readonly Entry[], seen = entries) => {
   const cancelled = entries.map(({ id, version }) => ({ id, version }));
-  return callOff(db, owner, { away, cancelled, reason }, NOW);
+  const over = askedBy({ overlaps: seen.map((entry) => ({ ...entry, entry })) });
+  const reason = "I have lost my voice.";
+  return callOff(db, owner, { away: { ...away, over }, cancelled, reason }, NOW);
 };
 
 const statesOf = async (db: Db) =>
@@ -44,7 +46,10 @@ dbTest(
       await lessonAt(db, 120, "Bo"),
       await lessonAt(db, 240, "Cleo"),
     ];
-    expect(await callOffWith(db, [ada, bo])).toMatchObject({ ok: true, entry: { kind: "away" } });
+    expect(await callOffWith(db, [ada, bo], [ada, bo, cleo])).toMatchObject({
+      ok: true,
+      entry: { kind: "away" },
+    });
     expect(await statesOf(db)).toEqual([
       "Ill booked false",
       "Ada cancelled true",
@@ -70,6 +75,12 @@ dbTest("nothing is called off where one of them is no longer as it was shown", a
   expect(await callOffWith(db, [ada, exam])).toEqual({ ok: false, reason: "changed" });
   expect(await statesOf(db)).toHaveLength(3);
   expect(await db.$count(emails)).toBe(0);
+});
+
+dbTest("nothing is called off over what was booked since it was shown", async ({ db }) => {
+  const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
+  expect(await callOffWith(db, [ada])).toEqual({ ok: false, reason: "changed" });
+  expect(await callOffWith(db, [ada], [ada, bo])).toMatchObject({ ok: true });
 });
 
 dbTest("a form that is sent twice calls a day off once", async ({ db }) => {

@@ -3,7 +3,14 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import {
+  aLesson,
+  anEntry,
+  anOpenWeek,
+  askedBy,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { cancelAppointment } from "./cancel.server.ts";
 import { findEntry } from "./entries.server.ts";
@@ -177,22 +184,37 @@ describe("the owner moves an appointment", () => {
       const { id } = await theAppointment(db);
       const other = await anEntry(db, { startsAt: later(DAY), title: "Dentist", kind: "block" });
       const moving = { id, start: later(DAY + 30) };
-      expect(await moveAppointment(db, byOwner, moving, IN_TIME)).toMatchObject({
+      const refused = await moveAppointment(db, byOwner, moving, IN_TIME);
+      expect(refused).toMatchObject({
         ok: false,
         reason: "overlaps",
         overlaps: [{ entry: { id: other.id }, title: "Dentist" }],
       });
-      const confirmed = await moveAppointment(db, byOwner, { ...moving, firm: false }, IN_TIME);
+      const seen = { ...moving, over: askedBy(refused) };
+      const confirmed = await moveAppointment(db, byOwner, seen, IN_TIME);
       expect(confirmed).toMatchObject({ ok: true, entry: { firm: false } });
       const away = await moveAppointment(
         db,
         byOwner,
-        { id, start: later(2 * DAY), firm: false },
+        { id, start: later(2 * DAY), over: "anything" },
         IN_TIME,
       );
       expect(away).toMatchObject({ ok: true, entry: { firm: true } });
     },
   );
+
+  dbTest("over nothing that came there since she was asked", async ({ db }) => {
+    const { id } = await theAppointment(db);
+    const start = later(DAY + 30);
+    await anEntry(db, { startsAt: later(DAY), title: "Dentist", kind: "block" });
+    const refused = await moveAppointment(db, byOwner, { id, start }, IN_TIME);
+    await anEntry(db, { startsAt: start, title: "Lunch", kind: "block", firm: false });
+    const over = askedBy(refused);
+    expect(await moveAppointment(db, byOwner, { id, start, over }, IN_TIME)).toMatchObject({
+      reason: "overlaps",
+      overlaps: [{ title: "Dentist" }, { title: "Lunch" }],
+    });
+  });
 
   dbTest("not in a tab that shows an older one", async ({ db }) => {
     const { id } = await theAppointment(db);

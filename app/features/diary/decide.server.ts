@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.ts";
 import { lockEntry, serviceOf, updateEntry } from "./entries.server.ts";
 import { type Actor, asOwner, type Entry } from "./model.ts";
-import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 
 /** `version`: what the page showed. */
@@ -11,8 +11,7 @@ export type Deciding = {
   id: string;
   version?: number;
   reason?: string;
-  /** False when the owner has confirmed that it overlaps something that has come since. */
-  firm?: boolean;
+  over?: Over;
 };
 
 export type DecisionResult =
@@ -36,7 +35,7 @@ export function confirmRequest(
     // The clock is about to decline it.
     if (entry.startsAt <= now) return { ok: false, reason: "taken", entry };
     const time = { from: entry.busyFrom, until: entry.busyUntil };
-    const room = await findRoom(tx, time, { firm: deciding.firm, except: entry.id }, now);
+    const room = await findRoom(tx, time, { over: deciding.over, except: entry.id }, now);
     if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
     const confirmed = (await updateEntry(tx, entry, { state: "booked" }, now))!;
     const actor = asOwner(by);

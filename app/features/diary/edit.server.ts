@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.ts";
 import { lockEntry, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
-import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 import { isReaddressed, takeBack } from "./take-back.server.tsx";
 import { withTravel } from "#app/values/travel.ts";
@@ -28,12 +28,12 @@ export type EntryFields = Partial<
   >
 >;
 
-/** `version`: what the page showed. `firm`: false when the owner has confirmed that it overlaps another entry. */
+/** `version`: what the page showed. */
 export type Editing = {
   id: string;
   version: number;
   fields: EntryFields;
-  firm?: boolean;
+  over?: Over;
   /** Minutes each way, where they shall be others. */
   travel?: number | undefined;
   /** False where the owner tells the client otherwise. */
@@ -56,7 +56,7 @@ const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] a
 export function editEntry(
   db: Db,
   by: Administrator,
-  { id, version, fields, firm, travel, tellsClient = true }: Editing,
+  { id, version, fields, over, travel, tellsClient = true }: Editing,
   now = new Date(),
 ): Promise<EditResult> {
   return db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export function editEntry(
       return { ok: false, reason: "changed", entry: before };
     const isRetimed = !isSame(before, times);
     const room = isRetimed
-      ? await findRoom(tx, takenBy(times), { firm, except: id }, now)
+      ? await findRoom(tx, takenBy(times), { over, except: id }, now)
       : { ok: true as const, firm: before.firm };
     if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
     const isTakenBack = isReaddressed(before, fields.clientEmail);

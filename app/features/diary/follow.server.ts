@@ -40,7 +40,7 @@ export async function followRecord(
   if (!wanted) return before && leave(tx, before, now);
   const columns = columnsOf(wanted);
   const time = { from: columns.busyFrom, until: columns.busyUntil };
-  const room = await findRoom(tx, time, { firm: false, except: before?.id }, now);
+  const room = await findRoom(tx, time, { over: "anything", except: before?.id }, now);
   // What was put beside a firm entry since does not take its place.
   const firm = (room.ok && room.firm) || (before !== undefined && keepsTime(before, columns));
   const values = { ...columns, state: "booked" as const, firm };

@@ -12,11 +12,11 @@ import {
   updateEntry,
 } from "./entries.server.ts";
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import { findRoom, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** `version`: what the page showed. `firm`: false when the owner has confirmed that it overlaps another entry. */
-export type Moving = EntryRef & { start: Date; version?: number; firm?: boolean };
+/** `version`: what the page showed. */
+export type Moving = EntryRef & { start: Date; version?: number; over?: Over };
 
 /**
  * `changed`: it is no longer what the page showed. `closed`: it is too late for its client to change it
@@ -80,13 +80,13 @@ async function moveForOwner(
   tx: Db,
   actor: Actor,
   entry: Entry,
-  { start, firm }: Moving,
+  { start, over }: Moving,
   now: Date,
 ): Promise<MoveResult> {
   if (entry.quoteId || entry.amebBookingId) return { ok: false, reason: "changed", entry };
   const times = movedTo(start, entry);
   const taken = { from: times.busyFrom, until: times.busyUntil };
-  const room = await findRoom(tx, taken, { firm, except: entry.id }, now);
+  const room = await findRoom(tx, taken, { over, except: entry.id }, now);
   if (!room.ok) return { ok: false, reason: "overlaps", entry, overlaps: room.overlaps };
   const moved = await updateEntry(tx, entry, { ...times, firm: room.firm }, now);
   if (!moved) return { ok: false, reason: "taken", entry };

@@ -103,25 +103,24 @@ export const isAgreed = ({ firm, kind }: Pick<Entry, "firm" | "kind">) =>
 
 const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({ startsAt, endsAt });
 
+/** What the owner puts an entry over: the keys of what she was shown, or whatever is there. */
+export type Over = readonly string[] | "anything";
+
+/** Those of what is there that she was not shown: nothing is put over what came since. */
+export const unseenOf = (overlaps: readonly Overlap[], over: Over): Overlap[] =>
+  over === "anything" ? [] : overlaps.filter((overlap) => !over.includes(overlapKey(overlap)));
+
 /**
  * Whether an entry of the owner's may stand there, and whether it then keeps others away. Over another one
- * it stands only when she has confirmed that, by asking for one that is not firm.
+ * it stands only when she has seen that one and confirmed it.
  */
 export async function findRoom(
   tx: Db,
   time: TakenTime,
-  { firm = true, except }: { firm?: boolean | undefined; except?: string | undefined },
+  { over = [], except }: { over?: Over | undefined; except?: string | undefined },
   now: Date,
 ): Promise<{ ok: true; firm: boolean } | { ok: false; overlaps: Overlap[] }> {
-  if (!firm) {
-    const isBeside = takesTimeWithin(time, now, except);
-    const beside = await tx
-      .select({ id: diaryEntries.id })
-      .from(diaryEntries)
-      .where(isBeside)
-      .limit(1);
-    return { ok: true, firm: beside.length === 0 };
-  }
   const overlaps = await listOverlaps(tx, time, now, except);
-  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, firm };
+  if (unseenOf(overlaps, over).length > 0) return { ok: false, overlaps };
+  return { ok: true, firm: overlaps.every(({ entry }) => entry === null) };
 }

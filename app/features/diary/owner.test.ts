@@ -50,7 +50,7 @@ describe("what was put over another entry keeps others away once it is alone", (
   dbTest("because its neighbour is moved", async ({ db }) => {
     const { neighbour, isFirm } = await over(db);
     const { id } = neighbour;
-    await moveAppointment(db, asOwner(owner), { id, start: later(-30), firm: false }, NOW);
+    await moveAppointment(db, asOwner(owner), { id, start: later(-30), over: "anything" }, NOW);
     expect(await isFirm()).toBe(false);
     await moveAppointment(db, asOwner(owner), { id, start: later(DAY) }, NOW);
     expect(await isFirm()).toBe(true);
@@ -91,7 +91,7 @@ describe("a request", () => {
       overlaps: [{ title: "Dentist" }],
     });
     expect(await entries(db)).toMatchObject([{ state: "requested" }]);
-    expect(await confirmRequest(db, owner, { id, firm: false }, NOW)).toMatchObject({
+    expect(await confirmRequest(db, owner, { id, over: "anything" }, NOW)).toMatchObject({
       entry: { state: "booked", firm: true },
     });
   });
@@ -242,7 +242,7 @@ describe("the owner adds", () => {
         reason: "overlaps",
         overlaps: [{ entry: null, title: "School run" }, { entry: { id: other.id } }],
       });
-      const confirmed = await addAppointment(db, owner, added({ firm: false }), NOW);
+      const confirmed = await addAppointment(db, owner, added({ over: "anything" }), NOW);
       expect(confirmed).toMatchObject({ ok: true, entry: { firm: false } });
     },
   );
@@ -255,7 +255,7 @@ describe("the owner adds", () => {
     await db
       .insert(busyTimes)
       .values({ sourceId: source!.id, startsAt: later(10), endsAt: later(20) });
-    const confirmed = await addAppointment(db, owner, added({ firm: false }), NOW);
+    const confirmed = await addAppointment(db, owner, added({ over: "anything" }), NOW);
     expect(confirmed).toMatchObject({ ok: true, entry: { firm: true } });
   });
 

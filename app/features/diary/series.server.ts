@@ -8,19 +8,12 @@ import { announceSeries } from "./announce-series.server.tsx";
 import { setCancelled } from "./cancel.server.ts";
 import { lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
-import { listOverlaps, type Overlap, overlapKey } from "./overlaps.server.ts";
+import { findRoom, listOverlaps, type Over, type Overlap, unseenOf } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 import { shiftTo } from "./series.ts";
 
-/**
- * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `over`: the keys of
- * what the owner has seen in its way and puts it over.
- */
-export type AddedSeries = Omit<AddedAppointment, "firm"> & {
-  starts: readonly Date[];
-  over: readonly string[];
-  weeks: number;
-};
+/** `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. */
+export type AddedSeries = AddedAppointment & { starts: readonly Date[]; weeks: number };
 
 export type SeriesResult =
   | { ok: true; entries: Entry[]; repeated?: true }
@@ -63,10 +56,9 @@ export function addSeries(
       const columns = appointmentColumns(added);
       const times = movedTo(startsAt, columns);
       const time = { from: times.busyFrom, until: times.busyUntil };
-      const overlaps = await listOverlaps(tx, time, now);
-      if (!overlaps.every((overlap) => over.includes(overlapKey(overlap))))
-        return { ok: false, reason: "overlaps" };
-      const series = { seriesId, seriesStart: startsAt, firm: overlaps.length === 0 };
+      const room = await findRoom(tx, time, { over }, now);
+      if (!room.ok) return { ok: false, reason: "overlaps" };
+      const series = { seriesId, seriesStart: startsAt, firm: room.firm };
       found.push({ ...columns, ...times, ...terms, ...series });
     }
     const entries: Entry[] = [];
@@ -138,12 +130,12 @@ type MovedSeries =
 
 /**
  * Moves a lesson to another time and those of its series that follow by as much, all or none, with one
- * email. `firm`: false when the owner has confirmed what they overlap.
+ * email.
  */
 export function moveSeries(
   db: Db,
   by: Administrator,
-  { start, firm = true, ...seen }: Seen & { start: Date; firm?: boolean },
+  { start, over = [], ...seen }: Seen & { start: Date; over?: Over },
   now = new Date(),
 ): Promise<MovedSeries> {
   return db.transaction(async (tx) => {
@@ -165,7 +157,7 @@ export function moveSeries(
       isFirm.set(before.id, before.firm && others.length === 0);
       overlaps.push(...others);
     }
-    if (firm && overlaps.length > 0) return { ok: false, reason: "overlaps", overlaps };
+    if (unseenOf(overlaps, over).length > 0) return { ok: false, reason: "overlaps", overlaps };
     // Each into a time that the one before it has left.
     const ordered = start > from.startsAt ? moves.toReversed() : moves;
     const moved: Entry[] = [];

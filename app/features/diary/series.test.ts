@@ -7,7 +7,7 @@ import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aLesson, anEntry } from "#tests/support/diary.ts";
+import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { cancelAppointment } from "./cancel.server.ts";
 import { asOwner, type Entry } from "./model.ts";
@@ -33,7 +33,7 @@ async function send(db: Db, values: Values, key = "form", now = NOW) {
   const services = await listServices(db, { all: true });
   const [service] = services.length > 0 ? services : [await aLesson(db)];
   const sent = { values: { ...values, serviceId: service!.id }, services: [service!] };
-  return addTypedEntry(db, owner, "appointment", { ...sent, firm: true, key }, now);
+  return addTypedEntry(db, owner, "appointment", { ...sent, key }, now);
 }
 
 /** What the list that the owner is shown holds, all of it ticked but `without`. */
@@ -46,7 +46,7 @@ async function listed(db: Db, values: Values, without: readonly number[] = []): 
     ...values,
     offered: iso(dates).join(" "),
     starts: iso(dates.filter((_, index) => !without.includes(index))).join("\n"),
-    taken: dates.flatMap(({ keys }) => keys).join("\r\n"),
+    taken: dates.flatMap(({ overlaps }) => overlaps.keys).join("\r\n"),
   };
 }
 
@@ -156,7 +156,7 @@ describe("a series of lessons", () => {
       overlaps: [{ title: "Voice and piano, 60 minutes" }],
     });
     expect(isoOf(await lessonsOf(db))).toEqual(isoOf(lessons));
-    const anyway = { ...values, anyway: "yes" };
+    const anyway = { ...values, anyway: askedBy(refused).join(" ") };
     expect(await changeDiaryEntry("move", db, owner, id, anyway)).toEqual({ ok: true });
     const after = await lessonsOf(db);
     expect(after.map(({ firm }) => firm)).toEqual([...Array(9).fill(true), false]);
@@ -219,8 +219,10 @@ describe("a series of lessons", () => {
     expect(shown).toMatchObject({ ok: false, reason: "series", series: { isChanged: false } });
     expect(await lessonsOf(db)).toEqual([]);
     const { dates } = (shown as Extract<typeof shown, { reason: "series" }>).series;
-    expect(dates.map(({ overlaps }) => overlaps.length)).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
-    expect(dates[1]!.overlaps).toEqual(["Mon 8 Mar 2027, 4:30 pm: Dentist"]);
+    expect(dates.map(({ overlaps }) => overlaps.keys.length)).toEqual([
+      0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]);
+    expect(dates[1]!.overlaps.says).toEqual(["Mon 8 Mar 2027, 4:30 pm: Dentist"]);
     const lessons = await madeSeries(db);
     expect(lessons.map(({ firm }) => firm)).toEqual([true, false, ...Array(8).fill(true)]);
   });

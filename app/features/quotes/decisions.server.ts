@@ -12,7 +12,7 @@ import {
   invoiceAcceptance,
   withdrawInvoices,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
-import type { Overlap } from "#app/features/diary/follow.server.ts";
+import { type Over, type Overlap, unseenOf } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -42,8 +42,8 @@ export type AcceptanceResult =
   | { ok: false; reason: "overlaps"; quote: Quote; overlaps: Overlap[] };
 
 /**
- * The owner accepts an open quote in the client's place; the client is told by email. `mayOverlap`: the
- * owner has confirmed that its event stands beside others in the diary.
+ * The owner accepts an open quote in the client's place; the client is told by email. `over`: what
+ * its event stands beside in the diary, as she has confirmed.
  */
 export function acceptOnBehalf(
   db: Db,
@@ -51,7 +51,7 @@ export function acceptOnBehalf(
   id: string,
   now = new Date(),
   seenVersion?: number,
-  mayOverlap = false,
+  over: Over = [],
 ): Promise<AcceptanceResult> {
   return db.transaction(async (tx) => {
     const quote = await lockQuote(tx, id);
@@ -59,8 +59,9 @@ export function acceptOnBehalf(
     if (isUndecided(quote) && !isPriceConsistent(quote))
       return { ok: false, reason: "unsettled", quote };
     if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
-    const overlaps = mayOverlap ? [] : await eventOverlaps(tx, quote, now);
-    if (overlaps.length > 0) return { ok: false, reason: "overlaps", quote, overlaps };
+    const overlaps = await eventOverlaps(tx, quote, now);
+    if (unseenOf(overlaps, over).length > 0)
+      return { ok: false, reason: "overlaps", quote, overlaps };
     const details = { ...quote.details, rates: ratesForDetails(quote) };
     const accepted = await updateQuote(tx, id, { acceptedAt: now, details });
     await replacePredecessor(tx, accepted, by.email, now);

@@ -4,7 +4,7 @@ import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
+import { aLesson, anEntry, anOpenWeek, askedBy } from "#tests/support/diary.ts";
 import { wallTime } from "#app/values/calendar.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { replace } from "#tests/support/agreed-invoices.ts";
@@ -180,8 +180,8 @@ describe("over a lesson", () => {
     const refused = await acceptOnBehalf(db, owner, id, NOW);
     expect(refused).toMatchObject({ reason: "overlaps", overlaps: [{ startsAt: at("19:00") }] });
     expect(await inDiary(db)).toHaveLength(1);
-    const accepted = await acceptOnBehalf(db, owner, id, NOW, undefined, true);
-    expect(accepted).toMatchObject({ ok: true });
+    const seen = askedBy(refused);
+    expect(await acceptOnBehalf(db, owner, id, NOW, undefined, seen)).toMatchObject({ ok: true });
     expect(await inDiary(db)).toMatchObject([{ kind: "event", firm: false }, { firm: true }]);
   });
 

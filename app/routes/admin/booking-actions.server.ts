@@ -8,7 +8,7 @@ import { amebStatusToasts, bookingDeletion } from "#app/features/ameb/admin/toas
 import { amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
+import { saysOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";

@@ -5,7 +5,7 @@ import {
   type ChangeResult,
 } from "#app/features/diary/admin/change-entry.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
-import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { showOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { pickedTime } from "#app/features/diary/admin/suggested-times.tsx";
 import { type EntryIntent, entryToasts, isEntryIntent } from "#app/features/diary/admin/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -49,7 +49,7 @@ function refusalOf(intent: EntryIntent, result: Exclude<ChangeResult, { ok: true
     case "overlaps":
       return {
         status: 409,
-        state: { notice: "That time is taken.", overlaps: overlapsInWords(result.overlaps) },
+        state: { notice: "That time is taken.", overlaps: showOverlaps(result.overlaps) },
       };
     case "not-found":
       return { status: 404, state: { message: `${failure} It's no longer in the diary.` } };

@@ -5,7 +5,7 @@ import { listClients } from "#app/features/clients/people.server.ts";
 import { readEntryKind } from "#app/features/diary/admin/entry-kinds.ts";
 import { isDiaryDay } from "#app/features/diary/admin/entry-rules.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
-import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { showOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
 import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
 import { pickedTime } from "#app/features/diary/admin/suggested-times.tsx";
@@ -45,10 +45,9 @@ export async function answerNewEntry(request: Request, by: Administrator) {
       return data<DiaryFormState>({ ok: true, values: shown, starts });
     }
     const kind = readEntryKind(values.kind ?? null);
-    const firm = values.anyway !== "yes";
     const { key } = guardOf(values);
     const clients = kind === "appointment" ? await offeredClients(by) : [];
-    const sent = { values, services, clients, firm, key };
+    const sent = { values, services, clients, key };
     const result = await addTypedEntry(getDb(), by, kind, sent);
     if (result.ok) return redirect(pageAfter(result.entry), 303);
     const starts = await startsFor(by, services, values);
@@ -62,7 +61,7 @@ export async function answerNewEntry(request: Request, by: Administrator) {
       const shown = { ...typed, errors: {}, starts, series };
       return data<DiaryFormState>(shown, series.isChanged ? 409 : 200);
     }
-    const overlaps = overlapsInWords(result.overlaps);
+    const overlaps = showOverlaps(result.overlaps);
     // As with wrong fields the page says it all; a toast would still stand beside the next answer.
     return data<DiaryFormState>({ ...typed, errors: {}, overlaps, starts }, 409);
   } catch (error) {

@@ -19,6 +19,7 @@ import {
 } from "#app/features/quotes/reminders.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
+import { keysIn } from "#app/features/diary/overlap-words.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import {
   type FormState,
@@ -66,10 +67,10 @@ async function decide(
   form: FormData,
 ) {
   const seenVersion = seenVersionOf(form);
-  const mayOverlap = form.get("overlapIsFine") === "on";
+  const over = keysIn(String(form.get("over") ?? ""));
   try {
     const command = decision === "accepted" ? acceptOnBehalf : rejectQuote;
-    const result = await command(getDb(), by, id, new Date(), seenVersion, mayOverlap);
+    const result = await command(getDb(), by, id, new Date(), seenVersion, over);
     if (!result.ok && !(await isRepeated(getDb(), by, result, decision, seenVersion)))
       return refused(result);
     return data<FormState>({ ok: true, message: `Quote status updated to ${decision}` });

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
+import { saysOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import type { AcceptanceResult } from "#app/features/quotes/decisions.server.ts";
 import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import { paidFirstMessage } from "#app/features/quotes/toasts.ts";

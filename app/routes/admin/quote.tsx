@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, useNavigation } from "react-router";
-import { saysOverlaps } from "#app/features/diary/overlap-words.ts";
+import { showInSentence } from "#app/features/diary/overlap-words.server.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
@@ -57,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       versions: await getVersions(db, by, quote),
       money: await agreementMoney(db, by, quote.id),
       missing: state === "accepted" ? await missingInvoices(db, by, quote) : 0,
-      overlaps: isOpen(quote) ? saysOverlaps(await eventOverlaps(db, quote)) : null,
+      overlaps: isOpen(quote) ? showInSentence(await eventOverlaps(db, quote)) : null,
       panel: await getInvoicesPanel(db, by, { quoteId: quote.id }),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
       sending,

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { addBlock } from "#app/features/diary/add.server.ts";
 import { entryLimits } from "#app/features/diary/admin/entry-rules.ts";
 import { titleOfAway } from "#app/features/diary/admin/entry-kinds.ts";
-import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { keysIn, overlapsInWords, showOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
 import { callOff, canBeCalledOff } from "#app/features/diary/call-off.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
@@ -29,6 +29,7 @@ export async function addAway({ request, values, by }: Posted) {
     title: form.value.awayTitle || titleOfAway,
     startsAt: start,
     endsAt: end,
+    over: keysIn(values.over),
     key: guardOf(values).key,
   } as const;
   const added = { ok: true, message: hoursToasts.away.success.title, of } as const;
@@ -41,10 +42,10 @@ export async function addAway({ request, values, by }: Posted) {
       return data<HoursState>({ ...added, notice: "Those cancelled get an email." });
   }
   // What was ticked and has changed is shown as it stands now.
-  const firm = isCallingOff || values.sure !== "yes";
-  const result = await addBlock(getDb(), by, { ...away, firm });
+  const over = values.sure === "yes" ? away.over : [];
+  const result = await addBlock(getDb(), by, { ...away, over });
   if (result.ok) return data<HoursState>(added);
-  const overlaps = overlapsInWords(result.overlaps);
+  const overlaps = showOverlaps(result.overlaps);
   const cancellable = result.overlaps.flatMap((overlap) =>
     overlap.entry && canBeCalledOff(overlap.entry)
       ? {

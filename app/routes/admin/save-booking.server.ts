@@ -3,13 +3,15 @@ import { bookingEditToasts } from "#app/features/ameb/admin/toasts.ts";
 import type { BookingFormState } from "#app/features/ameb/admin/booking-form.tsx";
 import {
   mergeEdits,
-  overlapName,
+  overName,
   postedTexts,
   sureName,
   textsOf,
 } from "#app/features/ameb/booking-edits.ts";
 import { editBooking, type EditOutcome } from "#app/features/ameb/editing.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { keysIn } from "#app/features/diary/overlap-words.server.ts";
+import { overlapKey } from "#app/features/diary/overlaps.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -21,7 +23,7 @@ export async function saveBooking(form: FormData, by: Administrator, id: string)
   const posted = formValues(form);
   const texts = postedTexts(posted);
   const isSure = posted[sureName] === "on";
-  const mayOverlap = posted[overlapName] === "on";
+  const over = keysIn(String(posted[overName] ?? ""));
   const version = Number(posted.version) || 0;
   const seen = seenTexts(String(posted.seen ?? ""));
   const typed: BookingFormState = {
@@ -29,18 +31,21 @@ export async function saveBooking(form: FormData, by: Administrator, id: string)
     values: {
       ...texts,
       ...(isSure && { [sureName]: "on" }),
-      ...(mayOverlap && { [overlapName]: "on" }),
+      ...(over.length > 0 && { [overName]: over.join(" ") }),
     },
     version,
     ...(seen && { seen }),
   };
   try {
-    const outcome = await editBooking(getDb(), by, id, { version, texts, isSure, mayOverlap });
+    const outcome = await editBooking(getDb(), by, id, { version, texts, isSure, over });
     if (outcome.ok) return redirect(href("/admin/ameb-bookings/:id", { id }), 303);
     if (outcome.reason === "not-found")
       return data<BookingFormState>({ ...typed, message: "This booking no longer exists." }, 404);
-    if (outcome.reason === "invalid")
-      return data<BookingFormState>({ ...typed, errors: outcome.errors }, 422);
+    if (outcome.reason === "invalid") {
+      const { errors, overlaps } = outcome;
+      const asked = overlaps && { over: overlaps.map(overlapKey).join(" ") };
+      return data<BookingFormState>({ ...typed, errors, ...asked }, 422);
+    }
     const current = textsOf(outcome.current);
     const merged = mergeEdits(seen ?? current, texts, current);
     return data<BookingFormState>(

@@ -15,7 +15,7 @@ import {
   type BookingField,
   bookingLabels,
   type BookingTexts,
-  overlapName,
+  overName,
   sureName,
 } from "#app/features/ameb/booking-edits.ts";
 import { amebServices, amebStatusLabels, timeOfDay } from "#app/features/ameb/model.ts";
@@ -26,6 +26,8 @@ export type BookingFormState = FormState & {
   version?: number;
   /** What others have written meanwhile in fields that were typed in. */
   theirs?: Partial<BookingTexts>;
+  /** What a time would stand beside, for the tick to send back. */
+  over?: string;
 };
 
 type Props = {
@@ -39,13 +41,16 @@ type Props = {
 
 export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const { errors, handlers } = useFormErrors(bookingEditSchema(seen, today), posted?.errors);
+  const agreed = posted?.values?.[overName];
+  const over = posted?.over ?? agreed;
   const overlapTick = (
-    <TickField name={overlapName} defaultChecked={posted?.values?.[overlapName] === "on"}>
+    // Another question is not answered by the tick of the one before.
+    <TickField key={over} name={overName} value={over} defaultChecked={over === agreed}>
       Yes, save it anyway
     </TickField>
   );
   const overlapping = (["examTime", "rehearsalTime"] as const).find(
-    (name) => posted?.values?.[overlapName] === "on" || isOverlap(posted?.errors?.[name]),
+    (name) => agreed !== undefined || isOverlap(posted?.errors?.[name]),
   );
   const texts = { ...seen, ...posted?.values };
   const [time, setTime] = useState(texts.examTime);

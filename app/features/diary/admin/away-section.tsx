@@ -135,13 +135,13 @@ type OverlapsProps = Required<Pick<HoursState, "overlaps" | "cancellable">> & {
 };
 
 function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
-  const others = overlaps.filter((said) => !cancellable.some(({ label }) => label === said));
+  const others = overlaps.says.filter((said) => !cancellable.some(({ label }) => label === said));
   return (
     <FormMessage ok={false}>
       <p className="font-semibold">
-        {overlaps.length === 1
+        {overlaps.keys.length === 1
           ? "Something is booked then:"
-          : `${overlaps.length} things are booked then:`}
+          : `${overlaps.keys.length} things are booked then:`}
       </p>
       <ul>
         {cancellable.map(({ value, label }) => (
@@ -164,6 +164,7 @@ function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
           </li>
         ))}
       </ul>
+      <input type="hidden" name="over" value={overlaps.keys.join(" ")} />
       {cancellable.length > 0 && (
         <TextField
           {...field("reason")}

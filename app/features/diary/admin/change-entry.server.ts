@@ -14,6 +14,7 @@ import { markNoShow, unmarkNoShow } from "#app/features/diary/mark.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { invoiceSession, paySession } from "#app/features/diary/owner-invoices.server.ts";
+import { keysIn } from "#app/features/diary/overlap-words.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import { endSeries, moveSeries } from "#app/features/diary/series.server.ts";
 import { renewLink } from "#app/features/diary/renew.server.tsx";
@@ -63,10 +64,10 @@ const seen = ({ id, values }: Sent) => ({ id, version: readShownVersion(values.v
 
 const idsOf = ({ values }: Sent) => (values.ids ?? "").split("\n");
 
-const firmOf = ({ values }: Sent) => values.anyway !== "yes";
+const overOf = ({ values }: Sent) => keysIn(values.anyway);
 
 const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
-  confirm: (sent) => confirmRequest(sent.db, sent.by, { ...seen(sent), firm: firmOf(sent) }),
+  confirm: (sent) => confirmRequest(sent.db, sent.by, { ...seen(sent), over: overOf(sent) }),
   decline: (sent) => reasoned(sent, (told) => declineRequest(sent.db, sent.by, told)),
   release: (sent) => releaseAppointment(sent.db, sent.by, seen(sent)),
   dismiss: (sent) => dismissAppointment(sent.db, sent.by, seen(sent)),
@@ -85,7 +86,7 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
   move: async (sent) => {
     const checked = check(moveEntrySchema, sent.values);
     if (!checked.ok) return invalid(checked.errors);
-    const moving = { ...seen(sent), start: momentOf(checked.value)!, firm: firmOf(sent) };
+    const moving = { ...seen(sent), start: momentOf(checked.value)!, over: overOf(sent) };
     return sent.values.following === "on"
       ? moveSeries(sent.db, sent.by, moving)
       : moveAppointment(sent.db, asOwner(sent.by), moving);
@@ -126,7 +127,7 @@ async function edit(sent: Sent): Promise<ChangeOutcome> {
     version,
     fields: read.value,
     travel: read.travel,
-    firm: firmOf(sent),
+    over: overOf(sent),
     tellsClient,
   });
 }

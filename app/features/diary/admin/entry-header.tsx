@@ -1,3 +1,4 @@
+import type { ShownOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { Form } from "react-router";
 import {
   canBeNoShow,
@@ -41,7 +42,7 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
 }
 
 type ActionsProps = { entry: Entry; busy: boolean };
-type AnswerProps = ActionsProps & { overlaps: readonly string[] | undefined };
+type AnswerProps = ActionsProps & { overlaps: ShownOverlaps | undefined };
 
 /** The answer that it waits for. */
 export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
@@ -91,7 +92,7 @@ type ActionButtonProps = {
   intent: string;
   busy: boolean;
   /** What has come there since, for the owner to be asked about. */
-  overlaps?: readonly string[] | undefined;
+  overlaps?: ShownOverlaps | undefined;
   isMain?: boolean;
   isAway?: boolean;
   children: string;

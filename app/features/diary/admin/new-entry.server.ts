@@ -6,6 +6,7 @@ import {
   addBlock,
   type AddResult,
 } from "#app/features/diary/add.server.ts";
+import { keysIn } from "#app/features/diary/overlap-words.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
@@ -25,13 +26,12 @@ import {
 
 /** What was typed, as its form names it. */
 type Values = Readonly<Record<string, string>>;
-/** `firm`: false to put it over what is there. `key`: of the rendered form. */
+/** `key`: of the rendered form. */
 type Sent = {
   values: Values;
   services: readonly Service[];
   /** Whom the owner may mean. */
   clients?: readonly KnownClient[];
-  firm: boolean;
   key: string;
 };
 
@@ -47,10 +47,10 @@ export async function addTypedEntry(
   db: Db,
   by: Administrator,
   kind: EntryKind,
-  { values, services, clients = [], firm, key }: Sent,
+  { values, services, clients = [], key }: Sent,
   now = new Date(),
 ): Promise<NewEntryResult> {
-  const how = { firm, key };
+  const how = { over: keysIn(values.anyway), key };
   if (kind === "appointment") {
     const checked = check(newAppointmentSchema, splitClient(values));
     if (!checked.ok) return invalid(checked.errors);

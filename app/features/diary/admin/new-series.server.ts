@@ -1,7 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { AddedAppointment } from "#app/features/diary/add.server.ts";
-import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
-import { overlapKey } from "#app/features/diary/overlaps.server.ts";
+import { keysIn, showOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
 import { daysOfSeries } from "#app/features/diary/series.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -20,9 +19,6 @@ export type NewSeriesResult =
   | { ok: false; reason: "invalid"; errors: FieldErrors; series?: SeriesDates }
   | { ok: false; reason: "series"; series: SeriesDates };
 
-/** Splits at any white space: browsers send the newline of a hidden field as CRLF. */
-const wordsOf = (typed = "") => typed.split(/\s+/u).filter(Boolean);
-
 /** Lists the dates of a series first, then makes those that were ticked in the list. */
 export async function addTypedSeries(
   db: Db,
@@ -40,20 +36,19 @@ export async function addTypedSeries(
     const weighed = await weighLessons(db, by, added, starts, now);
     const dates = weighed.map(({ startsAt, overlaps }) => ({
       startsAt,
-      overlaps: overlapsInWords(overlaps, now),
-      keys: overlaps.map(overlapKey),
+      overlaps: showOverlaps(overlaps, now),
     }));
     return { ok: false, reason: "series", series: { dates, isChanged } } as const;
   };
   if (values.offered !== offered.join(" ")) return list(false);
-  const ticked = new Set(wordsOf(values.starts));
+  const ticked = new Set(keysIn(values.starts));
   const chosen = starts.filter((start) => ticked.has(start.toISOString()));
   if (chosen.length === 0) {
     const { series } = await list(false);
     return { ...invalid({ starts: "Tick at least one date." }), series };
   }
-  const { firm: _, ...rest } = added;
-  const series = { ...rest, starts: chosen, over: wordsOf(values.taken), weeks: repetition.weeks };
+  const over = keysIn(values.taken);
+  const series = { ...added, starts: chosen, over, weeks: repetition.weeks };
   const result = await addSeries(db, by, series, now);
   return result.ok ? { ok: true, entry: result.entries[0]! } : list(true);
 }

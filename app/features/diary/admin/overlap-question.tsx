@@ -1,6 +1,7 @@
+import type { ShownOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 
-type OverlapQuestionProps = { overlaps: readonly string[] | undefined; yes: string; busy: boolean };
+type OverlapQuestionProps = { overlaps: ShownOverlaps | undefined; yes: string; busy: boolean };
 
 /** Within the form: what is already there, and a button to put it there nevertheless. */
 export function OverlapQuestion({ overlaps, yes, busy }: OverlapQuestionProps) {
@@ -9,13 +10,19 @@ export function OverlapQuestion({ overlaps, yes, busy }: OverlapQuestionProps) {
     <FormMessage ok={false}>
       <p className="font-semibold">That time is taken:</p>
       <ul className="mb-3">
-        {overlaps.map((overlap) => (
+        {overlaps.says.map((overlap) => (
           <li key={overlap} className="wrap-anywhere">
             {overlap}
           </li>
         ))}
       </ul>
-      <button type="submit" name="anyway" value="yes" disabled={busy} className="button">
+      <button
+        type="submit"
+        name="anyway"
+        value={overlaps.keys.join(" ")}
+        disabled={busy}
+        className="button"
+      >
         {yes}
       </button>
     </FormMessage>

@@ -13,7 +13,7 @@ type Props = {
 export function SeriesDatesQuestion({ series, values, busy }: Props) {
   if (!series) return null;
   const { dates, isChanged } = series;
-  const taken = dates.filter(({ overlaps }) => overlaps.length > 0);
+  const taken = dates.filter(({ overlaps }) => overlaps.says.length > 0);
   const offered = dates.map(({ startsAt }) => startsAt.toISOString()).join(" ");
   const isSeen = values.offered === offered;
   const ticked = values.starts?.split("\n") ?? [];
@@ -30,12 +30,12 @@ export function SeriesDatesQuestion({ series, values, busy }: Props) {
                   type="checkbox"
                   name="starts"
                   value={value}
-                  defaultChecked={isSeen ? ticked.includes(value) : overlaps.length === 0}
+                  defaultChecked={isSeen ? ticked.includes(value) : overlaps.says.length === 0}
                   className="mt-1 size-5 shrink-0 accent-(--fill)"
                 />
                 <span className="min-w-0 grow wrap-anywhere">
                   <When at={startsAt} />
-                  {overlaps.map((overlap) => (
+                  {overlaps.says.map((overlap) => (
                     <span key={overlap} className="block text-base">
                       {overlap}
                     </span>
@@ -47,7 +47,11 @@ export function SeriesDatesQuestion({ series, values, busy }: Props) {
         })}
       </ul>
       <input type="hidden" name="offered" value={offered} />
-      <input type="hidden" name="taken" value={taken.flatMap(({ keys }) => keys).join(" ")} />
+      <input
+        type="hidden"
+        name="taken"
+        value={taken.flatMap(({ overlaps }) => overlaps.keys).join(" ")}
+      />
       <button type="submit" disabled={busy} className="button">
         Add Those Ticked
       </button>

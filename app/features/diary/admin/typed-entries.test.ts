@@ -4,13 +4,20 @@ import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import {
+  aLesson,
+  anEntry,
+  anOpenWeek,
+  askedBy,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import type { KnownClient } from "#app/values/known-clients.ts";
 import { check } from "#app/values/rules.ts";
 import { awaySchema } from "#app/features/diary/away-schema.ts";
 import type { EntryKind } from "./entry-kinds.ts";
-import { overlapsInWords } from "#app/features/diary/overlap-words.ts";
+import { overlapsInWords } from "#app/features/diary/overlap-words.server.ts";
 import { addTypedEntry } from "./new-entry.server.ts";
 import { suggestStarts } from "./suggestions.server.ts";
 
@@ -28,10 +35,10 @@ async function add(
   db: Db,
   kind: EntryKind,
   values: Record<string, string>,
-  { firm = true, key = "", clients = [] as KnownClient[] } = {},
+  { key = "", clients = [] as KnownClient[] } = {},
 ) {
   const services = await listServices(db, { all: true });
-  return addTypedEntry(db, owner, kind, { values, services, clients, firm, key }, NOW);
+  return addTypedEntry(db, owner, kind, { values, services, clients, key }, NOW);
 }
 
 test("days away are days of which calendars have those around them, too", () => {
@@ -47,8 +54,10 @@ describe("the owner adds", () => {
     const ada = { name: "Ada Visitor", email: "ada@visitor.example" };
     const clients = [ada, { name: "Zoë Vale", email: "zoe@vale.example" }];
     const own = { title: "Trial lesson", minutes: "30", clientEmail: "" };
-    const named = (clientName: string, more: Record<string, string> = {}) =>
-      add(db, "appointment", { ...typed, ...own, clientName, ...more }, { clients, firm: false });
+    const named = async (clientName: string, more: Record<string, string> = {}) => {
+      await db.delete(diaryEntries);
+      return add(db, "appointment", { ...typed, ...own, clientName, ...more }, { clients });
+    };
     const asked = await named("vis");
     expect(asked).toMatchObject({ reason: "invalid", errors: { newClient: expect.any(String) } });
     expect(JSON.stringify(asked)).toContain("Ada Visitor <ada@visitor.example>");
@@ -175,7 +184,9 @@ describe("the owner adds", () => {
     expect(overlapsInWords(overlaps, NOW)).toEqual([
       "Thu 12 Mar, 10:00 am: Voice and piano, 60 minutes, Ada Visitor",
     ]);
-    expect(await add(db, "block", block, { firm: false })).toMatchObject({
+    expect(
+      await add(db, "block", { ...block, anyway: askedBy(refused).join("\r\n") }),
+    ).toMatchObject({
       ok: true,
       entry: { kind: "block", firm: false },
     });

@@ -1,3 +1,4 @@
+import type { ShownOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
 import type { Entry } from "#app/features/diary/model.ts";
@@ -106,7 +107,7 @@ type DecisionProps = {
   version: number;
   intent: string;
   busy: boolean;
-  overlaps?: readonly string[] | undefined;
+  overlaps?: ShownOverlaps | undefined;
   className: string;
   children: ReactNode;
 };

@@ -1,3 +1,4 @@
+import type { ShownOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { paidFirstMessage, type QuoteIntent } from "#app/features/quotes/toasts.ts";
@@ -12,8 +13,8 @@ type QuestionProps = {
   quote: Quote;
   state: QuoteState;
   money: AgreementMoney;
-  /** What its event would overlap in the diary, as a sentence. */
-  overlaps: string | null;
+  /** What its event would overlap in the diary. */
+  overlaps: ShownOverlaps | null;
   busy: boolean;
   className: string;
 };
@@ -34,7 +35,7 @@ export function DecisionQuestion({
       label: "Accept Quote",
       question: `Accept this quote for ${quote.clientName}?`,
       yes: overlaps ? "Yes, accept it anyway" : "Yes, accept it",
-      says: [...(overlaps ? [overlaps] : []), ...acceptanceSays(quote, state, money)],
+      says: [...(overlaps?.says ?? []), ...acceptanceSays(quote, state, money)],
     },
     rejected: {
       label: "Reject Quote",
@@ -65,7 +66,7 @@ export function DecisionQuestion({
       yes={copy.yes}
       values={{
         ...(isStatus ? { decision, version: quote.version } : { intent: decision }),
-        ...(decision === "accepted" && overlaps && { overlapIsFine: "on" }),
+        ...(decision === "accepted" && overlaps && { over: overlaps.keys.join(" ") }),
       }}
       busy={busy}
     >

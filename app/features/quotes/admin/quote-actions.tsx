@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import type { ShownOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
@@ -14,7 +15,7 @@ type Possibilities = {
   reversible: boolean;
   versions: NearVersions;
   money: AgreementMoney;
-  overlaps: string | null;
+  overlaps: ShownOverlaps | null;
 };
 
 const small = "px-4! max-lg:min-h-11!";

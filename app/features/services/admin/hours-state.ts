@@ -1,3 +1,4 @@
+import type { ShownOverlaps } from "#app/features/diary/overlap-words.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { HoursIntent } from "../hours-words.ts";
 import type { TimesValues } from "../typed-times.ts";
@@ -8,7 +9,7 @@ export type HoursState = FormState & {
   /** Of what stands since, after a refusal of a stale tab. */
   version?: number | string;
   /** What the time away would lie over; the owner is asked. */
-  overlaps?: readonly string[];
+  overlaps?: ShownOverlaps;
   /** Of it what can be cancelled in the same go. */
   cancellable?: readonly { value: string; label: string }[];
 };

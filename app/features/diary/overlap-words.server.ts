@@ -2,7 +2,7 @@ import { melbourneDay, melbourneZone, shortDay, shortTime } from "#app/values/ca
 import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
-import type { Overlap } from "./overlaps.server.ts";
+import { type Overlap, overlapKey } from "./overlaps.server.ts";
 
 const mostNamed = 3;
 
@@ -32,6 +32,23 @@ function sayTimes(startsAt: Date, endsAt: Date): string {
   if (first === last) return `${time(startsAt)}–${time(endsAt)}`;
   return `${shortDay(first, first)}, ${time(startsAt)} – ${shortDay(last, first)}, ${time(endsAt)}`;
 }
+
+/** What the owner is asked about, in words, and as a form sends it back. */
+export type ShownOverlaps = { says: string[]; keys: string[] };
+
+export const showOverlaps = (overlaps: readonly Overlap[], now = new Date()): ShownOverlaps => ({
+  says: overlapsInWords(overlaps, now),
+  keys: overlaps.map(overlapKey),
+});
+
+/** The same in one sentence; null for none. */
+export function showInSentence(overlaps: readonly Overlap[]): ShownOverlaps | null {
+  const sentence = saysOverlaps(overlaps);
+  return sentence ? { says: [sentence], keys: overlaps.map(overlapKey) } : null;
+}
+
+/** Splits at any white space: browsers send the newline of a hidden field as CRLF. */
+export const keysIn = (typed = ""): string[] => typed.split(/\s+/u).filter(Boolean);
 
 const mostListed = 8;
 
