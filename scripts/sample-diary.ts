@@ -78,18 +78,26 @@ export async function loadSampleDiary(db: Db, owner: string, now: Date): Promise
     if (session?.state === "done") await invoice(db, session, owner);
   }
   const own = { state: "booked", createdAt: typed, updatedAt: typed } as const;
-  await insertEntry(db, {
-    ...own,
-    kind: "block",
-    title: "Piano tuner",
-    ...between(on(0, 5), "09:00", on(0, 5), "11:00"),
-  });
-  await insertEntry(db, {
-    ...own,
-    kind: "away",
-    title: "Away by the sea",
-    ...between(on(2, 5), "00:00", on(3, 1), "00:00"),
-  });
+  await insertEntry(
+    db,
+    {
+      ...own,
+      kind: "block",
+      title: "Piano tuner",
+      ...between(on(0, 5), "09:00", on(0, 5), "11:00"),
+    },
+    now,
+  );
+  await insertEntry(
+    db,
+    {
+      ...own,
+      kind: "away",
+      title: "Away by the sea",
+      ...between(on(2, 5), "00:00", on(3, 1), "00:00"),
+    },
+    now,
+  );
 }
 
 /** 1 for a Monday. */
@@ -115,22 +123,26 @@ async function aSession(
   const times = timesFrom(instantFrom(day, toMinutes(time))!, service!);
   const { endsAt } = times;
   const isCancelled = given.state === "cancelled";
-  return insertEntry(db, {
-    kind: "appointment",
-    ...times,
-    title: service!.name,
-    serviceId: service!.id,
-    price: priceOf(service!),
-    place: service!.place,
-    placeDetails: service!.placeDetails,
-    token: newToken(),
-    state: invoicedAt(endsAt) < now ? "done" : "booked",
-    ...(isCancelled && { cancelledAt: workingAgo(now)(0), cancelledBy: "client" as const }),
-    ...given,
-    createdAt: booked,
-    receivedAt: booked,
-    updatedAt: booked,
-  });
+  return insertEntry(
+    db,
+    {
+      kind: "appointment",
+      ...times,
+      title: service!.name,
+      serviceId: service!.id,
+      price: priceOf(service!),
+      place: service!.place,
+      placeDetails: service!.placeDetails,
+      token: newToken(),
+      state: invoicedAt(endsAt) < now ? "done" : "booked",
+      ...(isCancelled && { cancelledAt: workingAgo(now)(0), cancelledBy: "client" as const }),
+      ...given,
+      createdAt: booked,
+      receivedAt: booked,
+      updatedAt: booked,
+    },
+    now,
+  );
 }
 
 function between(first: Day, start: string, last: Day, end: string) {

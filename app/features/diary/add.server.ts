@@ -123,7 +123,7 @@ async function add(
 /** Where room was found, in the same transaction. */
 export async function insertAdded(tx: Db, by: Administrator, values: NewEntry, now: Date) {
   const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
-  const entry = await insertEntry(tx, { ...values, ...stamps });
+  const entry = await insertEntry(tx, { ...values, ...stamps }, now);
   // Under the lock the constraint sees what was just read.
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "added", actor: asOwner(by) }, now);

@@ -12,6 +12,7 @@ import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { countOf } from "#app/values/wording.ts";
 import { expireHeld } from "./announce.server.ts";
 import { appointmentEvent, ownerEvent } from "./calendar-event.ts";
+import { packageSentence } from "./credits.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import { appointmentFields, appointmentUrl, zoneOf } from "./email-record.server.ts";
 import { appointmentEmail } from "./emails.server.tsx";
@@ -68,8 +69,8 @@ async function tellClient(
   const service = await serviceOf(tx, first);
   const fields = appointmentFields(first, service, { now, reason, isUnseen: true });
   const times = timesOf(entries, zoneOf(first));
-  const price = priceFor(first);
   const isOver = change === "cancelled";
+  const money = await moneyLines(tx, entries, isOver);
   const details = isOver
     ? [first.title, ...times]
     : [
@@ -77,7 +78,7 @@ async function tellClient(
         ...(fields.student ? [`For ${fields.student}`] : []),
         ...times,
         placeFor(first),
-        price && first.price ? `Price ${price} each` : (price ?? ""),
+        ...money,
       ];
   const record = {
     ...fields,
@@ -89,10 +90,12 @@ async function tellClient(
       fields.how_to_change &&
       `You can move or cancel each of them online until ${countOf(first.changeNotice, "hour")} before it begins.`,
     ...(isOver && {
-      cancellation:
+      cancellation: [
         first.cancelledBy === "client"
           ? "As you asked, these sessions are cancelled."
           : "I'm sorry, I have to cancel these sessions.",
+        ...money.map((line) => `${line}.`),
+      ].join(" "),
     }),
   };
   const text = await reminderText(tx, appointmentEmails()[change], record);
@@ -116,6 +119,21 @@ async function tellClient(
       now,
     ),
   });
+}
+
+/** The price of each, unless they are over, and what a package pays of them or got back. */
+async function moneyLines(tx: Db, entries: readonly Entry[], isOver: boolean): Promise<string[]> {
+  const credits = [];
+  for (const entry of entries) {
+    const credit = await packageSentence(tx, entry);
+    if (credit) credits.push(credit);
+  }
+  const rest = entries.length - credits.length;
+  const price = priceFor(entries[0]!);
+  const each = entries[0]!.price && price ? `Price ${price} each` : price;
+  const priced = credits.length > 0 && each ? `${each} for ${rest} of them` : each;
+  const shown = isOver || rest === 0 ? null : priced;
+  return [shown, credits.at(-1)].filter((line) => typeof line === "string");
 }
 
 async function tellOwner(

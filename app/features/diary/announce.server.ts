@@ -7,6 +7,7 @@ import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume } from "#app/server/database/rate-limit.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import { packageSentence } from "./credits.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import { appointmentFields } from "./email-record.server.ts";
 import { appointmentEmail, noticeEmail, noticeSubject } from "./emails.server.tsx";
@@ -72,7 +73,14 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   const reason = reasonFor(told);
   // Who hasn't heard of it yet isn't told how it was before.
   const known = change === told.change ? before : undefined;
-  const record = appointmentFields(entry, service, { now, before: known, reason, isUnseen: true });
+  const credit = await packageSentence(tx, entry);
+  const record = appointmentFields(entry, service, {
+    now,
+    before: known,
+    reason,
+    isUnseen: true,
+    credit,
+  });
   const text = await reminderText(tx, appointmentEmails()[change], record);
   if (!text) return;
   const isOver = entry.state === "cancelled";

@@ -65,16 +65,20 @@ export async function bookAppointment(
   const isOneTooMany = !spamReason && (await isOneOfMany(tx, booking, standing, now));
   const suspicion = isOneTooMany ? "many" : spamReason;
   const isRequest = booking.service.onRequest || suspicion !== null;
-  const entry = await insertEntry(tx, {
-    ...columnsOf(booking),
-    pageToken: standing.isProven ? null : newToken(),
-    state: isRequest ? "requested" : "booked",
-    firm: suspicion === null,
-    spamReason: suspicion,
-    createdAt: now,
-    receivedAt: now,
-    updatedAt: now,
-  });
+  const entry = await insertEntry(
+    tx,
+    {
+      ...columnsOf(booking),
+      pageToken: standing.isProven ? null : newToken(),
+      state: isRequest ? "requested" : "booked",
+      firm: suspicion === null,
+      spamReason: suspicion,
+      createdAt: now,
+      receivedAt: now,
+      updatedAt: now,
+    },
+    now,
+  );
   if (!entry) return { ok: false, reason: "taken" };
   // Suspected spam waits for the owner and tells nobody; of many strangers she hears.
   const news = { change: "requested", entry, actor: asClient, tellsClient: false } as const;

@@ -1,3 +1,4 @@
+import { packageSentence } from "./credits.server.ts";
 import { href } from "react-router";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
@@ -42,7 +43,10 @@ export async function getAppointmentEmailRecord(
     about: { kind: "appointments", id: entry.id, label: entry.clientName ?? entry.title },
     recipientEmail: entry.clientEmail!,
     subject: `Regarding your appointment: ${entry.title}`,
-    record: appointmentFields(entry, await serviceOf(db, entry), { now: new Date() }),
+    record: appointmentFields(entry, await serviceOf(db, entry), {
+      now: new Date(),
+      credit: await packageSentence(db, entry),
+    }),
   };
 }
 
@@ -56,12 +60,14 @@ type Known = {
    * repeats no free text of the form.
    */
   isUnseen?: boolean;
+  /** What it says of a package, in place of the price. */
+  credit?: string | null;
 };
 
 export function appointmentFields(
   entry: Entry,
   service: Service | null,
-  { now, before, reason = "", isUnseen = false }: Known,
+  { now, before, reason = "", isUnseen = false, credit = null }: Known,
 ): FieldValues<"appointments"> {
   const { title, startsAt, endsAt, createdAt, clientEmail, cancelledBy } = entry;
   const zone = zoneOf(entry);
@@ -69,11 +75,11 @@ export function appointmentFields(
   const name = named(entry.clientName);
   const place = placeLines(entry, isUnseen);
   const { day, ranges } = timesInZones(startsAt, endsAt, zone);
-  const price = priceFor(entry) ?? "";
+  const price = credit ?? priceFor(entry) ?? "";
   const old = before && {
     time: timesInZones(before.startsAt, before.endsAt, zone).ranges[0]!,
     place: placeLines(before, isUnseen).join("\n"),
-    price: priceFor(before) ?? "",
+    price: before.price === entry.price ? price : (priceFor(before) ?? ""),
   };
   // The text about a move says the old time itself.
   const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
@@ -97,7 +103,7 @@ export function appointmentFields(
       ...ranges,
       ...(hasMoved ? [] : oldLines(ranges[0]!, old?.time)),
       ...withBefore(place.join("\n"), old?.place),
-      entry.price ? `Price ${price}` : price,
+      entry.price && !credit ? `Price ${price}` : price,
       ...oldLines(price, old?.price),
     ]
       .filter(Boolean)
@@ -105,7 +111,9 @@ export function appointmentFields(
     appointment_link: appointmentUrl(entry),
     change_until: momentIn(zone, changesUntil(entry)),
     how_to_change: howToChange(entry, service, now),
-    cancellation: cancellations[cancelledBy ?? "owner"],
+    cancellation: [cancellations[cancelledBy ?? "owner"], ...(credit ? [`${credit}.`] : [])].join(
+      " ",
+    ),
     reason,
     booking_link: bookingUrl(service, entry),
     client_email: clientEmail,

@@ -4,6 +4,7 @@ import type { Service } from "#app/features/services/model.ts";
 import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
+import { followCredit } from "./credits.server.ts";
 import { lockDiary } from "./lock.server.ts";
 import { byTheClock, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
@@ -81,7 +82,7 @@ export async function updateEntry(
         .set({ ...change, ...nextVersion(now) })
         .where(eq(diaryEntries.id, id))
         .returning();
-      return entry!;
+      return followCredit(inner, entry!, now);
     });
     if (change.state || change.busyUntil) await keepTimesAlone(tx, now);
     return changed;
@@ -98,9 +99,10 @@ export const overlapRefused = "23P01";
 export async function insertEntry(
   tx: Db,
   values: typeof diaryEntries.$inferInsert,
+  now: Date,
 ): Promise<Entry | null> {
   const [entry] = await tx.insert(diaryEntries).values(values).onConflictDoNothing().returning();
-  return entry ?? null;
+  return entry ? followCredit(tx, entry, now) : null;
 }
 
 /** Null for an appointment of no service. */

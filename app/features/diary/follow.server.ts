@@ -80,7 +80,7 @@ async function add(
   now: Date,
 ): Promise<void> {
   const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
-  const entry = await insertEntry(tx, { ...source, ...values, ...stamps });
+  const entry = await insertEntry(tx, { ...source, ...values, ...stamps }, now);
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "added", actor: byTheClock }, now);
 }

@@ -4,11 +4,11 @@ import { findAccount } from "#app/features/invoices/accounts.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { type BusinessDetails, type Invoice, invoiceState } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
-import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
+import { creditBalance } from "./credits.server.ts";
 import { lockEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { issueForSessions } from "./session-invoices.server.ts";
@@ -44,15 +44,9 @@ export function paySession(
   { id, method }: { id: string; method: PaymentMethod },
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
-  return withSession(db, { id, isDue: canBePaid }, now, async (tx, entry, details) => {
-    const issuing = { details, actor: asOwner(by), isSent: false };
-    const invoice = await issueForSessions(tx, [entry], issuing, now);
-    const paidOn = melbourneDay(now);
-    const payment = { invoiceId: invoice.id, paidOn, amount: invoice.total, method };
-    const paid = await recordPayment(tx, payment, by.email, now);
-    if (!paid.ok) throw new Error(`A new invoice was not paid: ${paid.reason}.`);
-    return paid.account;
-  });
+  return withSession(db, { id, isDue: canBePaid }, now, (tx, entry, details) =>
+    issueForSessions(tx, [entry], { details, actor: asOwner(by), paidBy: method }, now),
+  );
 }
 
 type Asked = { id: string; isDue(entry: Entry): boolean };
@@ -88,7 +82,8 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
   const isPossible = isOpen && canBeInvoiced(entry);
   const refusal = isPossible ? issuingRefusal(await getBusinessDetails(db)) : null;
   const canPay = isOpen && canBePaid(entry) && (!isPossible || refusal === null);
-  return { invoice, invoiced, canInvoice: isPossible && refusal === null, canPay, refusal };
+  const credit = await creditBalance(db, entry);
+  return { invoice, invoiced, canInvoice: isPossible && refusal === null, canPay, refusal, credit };
 }
 
 /** The sessions that an invoice is for, in their order. */

@@ -5,9 +5,10 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneZone } from "#app/values/calendar.ts";
 import { isZone } from "#app/values/wall-clock.ts";
+import { packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import type { PublicAppointment, PublicState, ShownAppointment } from "./public-appointment.ts";
+import type { PublicState, ShownAppointment } from "./public-appointment.ts";
 import { listSeries } from "./series.server.ts";
 import { tokenPattern } from "./token.server.ts";
 
@@ -24,7 +25,9 @@ export async function findPublicAppointment(
   const shown = { ...entry, placeDetails: shownPlace(entry, token) };
   const isProven = entry.token === token;
   const series = isProven ? await othersOfSeries(db, entry) : [];
-  return { appointment: toPublicAppointment(shown, service, now), service, isProven, series };
+  const credit = isProven ? await packageSentence(db, entry) : null;
+  const appointment = { ...toPublicAppointment(shown, service, now), credit };
+  return { appointment, service, isProven, series };
 }
 
 /** Only what is still the same client's. */
@@ -48,7 +51,7 @@ export function shownPlace(entry: Entry, by: string): string {
     : `In ${content().site.suburb}; the address is in your email`;
 }
 
-function toPublicAppointment(entry: Entry, service: Service | null, now: Date): PublicAppointment {
+function toPublicAppointment(entry: Entry, service: Service | null, now: Date) {
   const { title, startsAt, endsAt, place, placeDetails, price, version, cancelledBy } = entry;
   const canCancel = isUpcoming(entry) && isOpenForChanges(entry, now);
   return {

@@ -24,6 +24,8 @@ export type PublicAppointment = {
   place: ServicePlace | null;
   placeDetails: string;
   price: Cents | null;
+  /** What it says of a package instead, for whom the email's link shows it. */
+  credit: string | null;
   clientName: string;
   student: string | null;
   note: string | null;

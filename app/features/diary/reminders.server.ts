@@ -1,3 +1,4 @@
+import { packageSentence } from "./credits.server.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { normalisePhone } from "#app/features/auth/phone.ts";
@@ -49,7 +50,8 @@ export const appointmentReminders: ReminderSource = {
     const recipient = entry.clientEmail!;
     if (!check(emailAddress(""), recipient).ok) return null;
     const service = await serviceOf(tx, entry);
-    const record = appointmentFields(entry, service, { now, isUnseen: true });
+    const credit = await packageSentence(tx, entry);
+    const record = appointmentFields(entry, service, { now, isUnseen: true, credit });
     const text = await reminderText(tx, appointmentEmails().reminder, record);
     if (!text) return null;
     const link = appointmentUrl(entry);

@@ -1,3 +1,4 @@
+import { packageSentence } from "./credits.server.ts";
 import { and, eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -46,7 +47,9 @@ export function renewLink(
 }
 
 async function emailLink(tx: Db, entry: Entry, recipient: string, now: Date): Promise<void> {
-  const fields = appointmentFields(entry, await serviceOf(tx, entry), { now, isUnseen: true });
+  const service = await serviceOf(tx, entry);
+  const credit = await packageSentence(tx, entry);
+  const fields = appointmentFields(entry, service, { now, isUnseen: true, credit });
   const body = [
     `Hi ${fields.first_name},`,
     "Here's a new link for your appointment: the old one doesn't work any more. Nothing else has changed.",

@@ -1,15 +1,11 @@
 import { and, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { isReachable } from "#app/features/invoices/accounts.server.ts";
-import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
-import { dueIn } from "#app/features/invoices/due.ts";
-import { gstWithin } from "#app/features/invoices/gst.ts";
-import { issueInvoices } from "#app/features/invoices/issue.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { issueSale } from "#app/features/invoices/issue-sale.server.ts";
 import { type BusinessDetails, type Invoice } from "#app/features/invoices/model.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
-import { recordInvoice } from "#app/features/invoices/record.server.ts";
-import { queueInvoice } from "#app/features/invoices/send.server.tsx";
 import { firstHour } from "#app/features/reminders/send.server.ts";
+import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -22,10 +18,10 @@ import {
   startOfDay,
   wallTime,
 } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { openDiary } from "./entries.server.ts";
 import { type Actor, actorName, byTheClock, type Entry } from "./model.ts";
+import { settleCredits } from "./settle-credits.server.ts";
 import { invoiceTitle, sessionLine } from "./session-lines.ts";
 
 /** In Melbourne: a day is left to say that nobody came, or what it costs after all. */
@@ -39,13 +35,14 @@ const canBeSent = ({ price, clientEmail, startsAt }: Entry) =>
 
 /** Sessions that are done and paid for by an invoice that there is not; none while sessions are not invoiced. */
 function uninvoiced({ invoicing, sessionInvoicing, sessionsSince }: BusinessDetails) {
-  const { kind, state, price, salesInvoiceId, endsAt } = diaryEntries;
+  const { kind, state, price, salesInvoiceId, creditId, endsAt } = diaryEntries;
   return and(
     invoicing && sessionInvoicing !== "off" ? undefined : sql`false`,
     eq(kind, "appointment"),
     eq(state, "done"),
     gt(price, 0),
     isNull(salesInvoiceId),
+    isNull(creditId),
     sessionsSince ? gt(endsAt, sessionsSince) : undefined,
   );
 }
@@ -65,6 +62,7 @@ const isTypedAfterwards = gt(diaryEntries.createdAt, diaryEntries.endsAt);
  * each invoice, so that one which fails keeps no other back.
  */
 export async function invoiceSessions(db: Db, now = new Date()): Promise<void> {
+  await settleCredits(db, now);
   const details = await getBusinessDetails(db);
   if (issuingRefusal(details)) return;
   const until = dueUntil(details, now);
@@ -130,42 +128,31 @@ export async function listUninvoiced(db: Db, _by: Administrator, now = new Date(
     .limit(100);
 }
 
-/** `isSent`: false for what is paid already, of which its client gets a receipt. */
-type Issuing = { details: BusinessDetails; actor: Actor; title?: string; isSent?: boolean };
+/** `paidBy`: it is paid already, and its client gets a receipt. */
+type Issuing = {
+  details: BusinessDetails;
+  actor: Actor;
+  title?: string;
+  paidBy?: PaymentMethod;
+};
 
 /** Issues one invoice, and emails it, to the client of these sessions. The caller has locked the diary. */
 export async function issueForSessions(
   tx: Db,
   sessions: readonly Entry[],
-  { details, actor, title = invoiceTitle(sessions[0]!), isSent = true }: Issuing,
+  { actor, title = invoiceTitle(sessions[0]!), ...issuing }: Issuing,
   now: Date,
 ): Promise<Invoice> {
   const { clientName, clientEmail } = sessions.at(-1)!;
-  const today = melbourneDay(now);
   const lines = sessions.map(sessionLine);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const content = {
-    kind: "other" as const,
-    buyerName: clientName ?? "",
-    buyerEmail: clientEmail ?? "",
-    title,
-    lines,
-    total,
-    gst: (await isGstRegistered(tx, today)) ? gstWithin(total) : null,
-    dueOn: dueIn(today, details.depositDays),
-  };
-  const by = actorName(actor);
-  const [issued] = await issueInvoices(tx, [content], { details, by }, now);
-  const invoice = issued!;
+  const sale = { buyerName: clientName ?? "", buyerEmail: clientEmail ?? "", title, lines };
+  const delay = actor === byTheClock ? secondsToFirstHour(now) : 0;
+  const invoice = await issueSale(tx, sale, { ...issuing, by: actorName(actor), delay }, now);
   const ids = sessions.map(({ id }) => id);
   await tx
     .update(diaryEntries)
     .set({ salesInvoiceId: invoice.id })
     .where(inArray(diaryEntries.id, ids));
-  const after = { total: formatMoney(total), due: invoice.dueOn };
-  await recordInvoice(tx, by, "issued", invoice, now, { after });
-  const delay = actor === byTheClock ? secondsToFirstHour(now) : 0;
-  if (isSent && isReachable(invoice)) await queueInvoice(tx, invoice, details, { delay });
   return invoice;
 }
 

@@ -19,16 +19,16 @@ export function invoiceTitle({ title, startsAt }: Entry): string {
   return `${title} on ${longDay(melbourneDay(startsAt))}`;
 }
 
-/** Whether the owner may invoice it: a session that is over, or that was called off too late. */
-export function canBeInvoiced({ kind, state, price, cancelledLate }: Entry): boolean {
+/** Whether the owner may invoice it: a session that is over, or was called off too late, and is of no package. */
+export function canBeInvoiced({ kind, state, price, cancelledLate, creditId }: Entry): boolean {
   const isOver =
     state === "done" || state === "no-show" || (state === "cancelled" && cancelledLate);
-  return kind === "appointment" && isOver && price !== null && price > 0;
+  return kind === "appointment" && isOver && price !== null && price > 0 && creditId === null;
 }
 
 /** Whether money for it can come now: also before it takes place. */
 export function canBePaid(entry: Entry): boolean {
-  const { kind, state, price, spamReason } = entry;
+  const { kind, state, price, spamReason, creditId } = entry;
   const isAhead = kind === "appointment" && state === "booked" && spamReason === null;
-  return canBeInvoiced(entry) || (isAhead && price !== null && price > 0);
+  return canBeInvoiced(entry) || (isAhead && price !== null && price > 0 && creditId === null);
 }

@@ -3,6 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   cardMatches,
+  credits,
   diaryEntries,
   emailAttachments,
   emails,
@@ -134,6 +135,10 @@ async function endReplaced(
     .update(diaryEntries)
     .set({ salesInvoiceId: invoice.id })
     .where(eq(diaryEntries.salesInvoiceId, replaced.id));
+  await tx
+    .update(credits)
+    .set({ salesInvoiceId: invoice.id })
+    .where(eq(credits.salesInvoiceId, replaced.id));
   const correction = { reason: `Issued again with GST as ${invoice.number}.`, by };
   const unpaid = { ...replaced, paid: 0 };
   const amount = replaced.total - replaced.credited;

@@ -8,6 +8,8 @@ import {
   amebBookings,
   bankLines,
   cardDisputes,
+  creditMoves,
+  credits,
   clientNotes,
   contactMessages,
   diaryEntries,
@@ -98,7 +100,11 @@ async function moneyOf(db: Db, theirs: SQL | undefined) {
   const lines = await rows(db, bankLines, isAnyOf(bankLines.id, lineIds), bankLines.id);
   const ofDisputes = isAnyOf(cardDisputes.salesInvoiceId, invoices.map(idOf));
   const disputes = await rows(db, cardDisputes, ofDisputes, cardDisputes.id);
-  return { invoices, payments: paid, bankLines: lines, disputes };
+  const ofPackages = isAnyOf(credits.salesInvoiceId, invoices.map(idOf));
+  const packages = await rows(db, credits, ofPackages, credits.createdAt);
+  const ofMoves = isAnyOf(creditMoves.creditId, packages.map(idOf));
+  const moves = await rows(db, creditMoves, ofMoves, creditMoves.id);
+  return { invoices, payments: paid, bankLines: lines, disputes, packages, packageMoves: moves };
 }
 
 async function remindersOf(db: Db, records: string[]) {

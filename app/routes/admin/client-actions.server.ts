@@ -14,7 +14,7 @@ import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/fo
 import { log } from "#app/server/log.server.ts";
 
 /** `form`: which form of the client's page is answered. */
-export type ClientPageState = FormState & { form: "notes" | "erasure" };
+export type ClientPageState = FormState & { form: "notes" | "erasure" | "package" };
 
 export async function saveNotes(request: Request, by: Administrator, email: string) {
   const answer = (state: FormState, status = 200) =>

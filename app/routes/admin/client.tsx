@@ -9,6 +9,8 @@ import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { notesToasts } from "#app/features/clients/toasts.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
+import { PackagesSection } from "#app/features/packages/admin/packages-section.tsx";
+import { isPackageIntent, packageToasts } from "#app/features/packages/toasts.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
 import { erasureToasts } from "#app/features/privacy/toasts.ts";
@@ -22,6 +24,7 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/client";
 import { currentAdministrator } from "./administrator.server.ts";
+import { answerPackages, loadPackages } from "./package-actions.server.ts";
 import { type ClientPageState, eraseClient, saveNotes } from "./client-actions.server.ts";
 
 export const handle = { title: "Client" };
@@ -36,6 +39,7 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
       notes: await getClientNotes(db, by, email),
       dates: await getNextDates(db, by, email, playingTime),
       panel: await getInvoicesPanel(db, by, { email }),
+      sales: await loadPackages(by, email),
     };
     return data({ email, client, refused: found.person ? null : found.reason });
   } catch (error) {
@@ -44,13 +48,17 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   }
 }
 
-const isNotes = (form: FormData) => form.get("intent") === "notes";
+/** The form that erases sends no intent. */
+const wordsOf = (intent: FormDataEntryValue | null) => {
+  if (isPackageIntent(intent)) return packageToasts[intent];
+  return intent === "notes" ? notesToasts : erasureToasts;
+};
 
 export async function action({ request, params: { email }, context }: Route.ActionArgs) {
   const by = currentAdministrator(context);
-  return isNotes(await readForm(request))
-    ? saveNotes(request, by, email)
-    : eraseClient(request, by, email);
+  const intent = (await readForm(request)).get("intent");
+  if (isPackageIntent(intent)) return answerPackages(request, by, email);
+  return intent === "notes" ? saveNotes(request, by, email) : eraseClient(request, by, email);
 }
 
 export async function clientAction({
@@ -58,7 +66,7 @@ export async function clientAction({
   params: { email },
   serverAction,
 }: Route.ClientActionArgs) {
-  const words = isNotes(await request.clone().formData()) ? notesToasts : erasureToasts;
+  const words = wordsOf((await request.clone().formData()).get("intent"));
   return withToasts<ClientPageState>(serverAction, words, email);
 }
 
@@ -98,6 +106,7 @@ export default function ClientPage({
                 <h2 className="display-3 mb-2">Next dates</h2>
                 <NextDates dates={client.dates} email={email} />
               </section>
+              <PackagesSection {...client.sales} posted={answered("package")} busy={busy} />
               <InvoicePanel
                 panel={client.panel}
                 all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}

@@ -52,7 +52,7 @@ export function AppointmentFacts({
       isTimeSaid ? null : unbrokenEnds(timesInZones(startsAt, endsAt, zone).ranges.join("\n")),
     ],
     ["Where", placeFor(appointment)],
-    ["Price", priceFor(appointment)],
+    ["Price", appointment.credit ?? priceFor(appointment)],
     ["For", [student, clientName].filter(Boolean).join(", booked by ")],
     ["Your note", note],
   ];

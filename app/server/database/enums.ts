@@ -106,6 +106,17 @@ export type ServiceCategory = (typeof serviceCategories)[number];
 export const servicePlaces = ["studio", "online", "client"] as const;
 export type ServicePlace = (typeof servicePlaces)[number];
 
+/** `used` and `returned`: for a session. The others are the owner's, `expired` the clock's. */
+export const creditMoveKinds = [
+  "bought",
+  "used",
+  "returned",
+  "goodwill",
+  "expired",
+  "refunded",
+] as const;
+export type CreditMoveKind = (typeof creditMoveKinds)[number];
+
 /** A quote's event and the exam and rehearsal of an AMEB booking follow their records. */
 export const diaryKinds = ["appointment", "block", "away", "event", "exam", "rehearsal"] as const;
 export type DiaryKind = (typeof diaryKinds)[number];

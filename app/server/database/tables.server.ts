@@ -9,6 +9,7 @@ export * from "./tables/quotes.server.ts";
 export * from "./tables/invoices.server.ts";
 export * from "./tables/payments.server.ts";
 export * from "./tables/cards.server.ts";
+export * from "./tables/credits.server.ts";
 export * from "./tables/reminders.server.ts";
 export * from "./tables/hours.server.ts";
 export * from "./tables/diary.server.ts";

@@ -19,12 +19,21 @@ type Props = {
 
 /** What a session brought in, and the button that invoices one that is not invoiced by itself. */
 export function SessionInvoice({ entry, money, busy }: Props) {
-  const { invoice, invoiced, canInvoice, canPay, refusal } = money;
-  if (!invoice && !canInvoice && !canPay && !refusal) return null;
+  const { invoice, invoiced, canInvoice, canPay, refusal, credit } = money;
+  if (!invoice && !canInvoice && !canPay && !refusal && !credit) return null;
   const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
   return (
     <section className="flex flex-col items-start gap-3">
       <h2 className="display-3 font-display">Invoice</h2>
+      {credit && entry.clientEmail && (
+        <p>
+          From a{" "}
+          <Link className="link" to={href("/admin/clients/:email", { email: entry.clientEmail })}>
+            package
+          </Link>
+          : {credit.left} of {credit.of} left.
+        </p>
+      )}
       {invoice && (
         <>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

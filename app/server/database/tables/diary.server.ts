@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -10,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
+  creditMoveKinds,
   diaryKinds,
   diaryParties,
   diaryStates,
@@ -25,6 +27,7 @@ import {
   rowId,
   spamReason,
 } from "./columns.server.ts";
+import { credits } from "./credits.server.ts";
 import { amebBookings } from "./enquiries.server.ts";
 import { services } from "./hours.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
@@ -88,6 +91,8 @@ export const diaryEntries = pgTable(
     declined: boolean("declined").notNull().default(false),
     /** The invoice that a session became. */
     salesInvoiceId: rowId("sales_invoice_id").references((): AnyPgColumn => salesInvoices.id),
+    /** The package that a session is taken from; its moves say since when. */
+    creditId: rowId("credit_id").references(() => credits.id, { onDelete: "set null" }),
     /** Of the lessons that were made as one series. */
     seriesId: rowId("series_id"),
     /** When it was to begin in its series; calendars know it by that for ever. */
@@ -117,6 +122,9 @@ export const diaryEntries = pgTable(
     index("diary_entries_of_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
+    index("diary_entries_of_credit")
+      .on(table.creditId)
+      .where(sql`credit_id is not null`),
     index("diary_entries_of_series")
       .on(table.seriesId, table.startsAt)
       .where(sql`series_id is not null`),
@@ -131,6 +139,29 @@ export const diaryEntries = pgTable(
     ),
     check("diary_entries_notice_known", sql`${table.changeNotice} between 0 and 8760`),
     check("diary_entries_times_known", inCalendars(table.busyFrom, table.busyUntil)),
+  ],
+);
+
+/** Lines that only grow: what a package gained and gave. */
+export const creditMoves = pgTable(
+  "credit_moves",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creditId: rowId("credit_id")
+      .notNull()
+      .references(() => credits.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: creditMoveKinds }).notNull(),
+    /** In sessions; negative for what it gave. */
+    amount: integer("amount").notNull(),
+    /** The session that it was used for, or that gave it back; null once that is erased. */
+    entryId: rowId("entry_id").references(() => diaryEntries.id, { onDelete: "set null" }),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("credit_moves_of_credit").on(table.creditId, table.id),
+    index("credit_moves_of_entry").on(table.entryId),
+    check("credit_moves_kind_known", isOneOf(table.kind, creditMoveKinds)),
+    check("credit_moves_amount_not_zero", sql`${table.amount} <> 0`),
   ],
 );
 

@@ -1,0 +1,158 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { CreditMoveKind } from "#app/server/database/enums.ts";
+import {
+  creditMoves,
+  credits,
+  diaryEntries,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import type { Entry } from "./model.ts";
+
+/*
+ * Packages: a session of a client who has paid ahead is taken from one instead of becoming an invoice. All
+ * of this happens under the diary's lock, so that no package gives more than it has.
+ */
+
+/** How many sessions are left in a package, of how many it ever held. */
+export type CreditBalance = { left: number; of: number };
+
+// A query of one table would write `${credits.id}` without its table.
+const sumOf = (where: SQL) => sql<number>`(select coalesce(sum(move.amount), 0)::int
+  from ${creditMoves} move where move.credit_id = credits.id and ${where})`;
+
+/** Columns of a query of packages. `taken`: by sessions, negative. */
+export const creditSums = {
+  left: sumOf(sql`true`),
+  of: sumOf(sql`move.kind in ('bought', 'goodwill')`),
+  taken: sumOf(sql`move.kind in ('used', 'returned')`),
+};
+
+/** Of a session that costs what a package can pay: it stands or is over, or was called off too late. */
+const isPayable = and(
+  eq(diaryEntries.kind, "appointment"),
+  or(
+    inArray(diaryEntries.state, ["requested", "booked", "done", "no-show"]),
+    and(eq(diaryEntries.state, "cancelled"), diaryEntries.cancelledLate),
+  ),
+  gt(diaryEntries.price, 0),
+  isNull(diaryEntries.spamReason),
+  isNull(diaryEntries.salesInvoiceId),
+);
+
+const melbourneDayOf = (instant: SQL | typeof credits.createdAt | typeof diaryEntries.startsAt) =>
+  sql`(${instant} at time zone 'Australia/Melbourne')::date`;
+
+const sessionDay = melbourneDayOf(diaryEntries.startsAt);
+
+/** Of a package, its invoice and a session: sessions of before the day of the sale were paid otherwise. */
+const fits = and(
+  isPayable,
+  isNotNull(salesInvoices.number),
+  isNull(salesInvoices.voidedAt),
+  sql`lower(${salesInvoices.buyerEmail}) = lower(${diaryEntries.clientEmail})`,
+  sql`${credits.minutes} * interval '1 minute' = ${diaryEntries.endsAt} - ${diaryEntries.startsAt}`,
+  lte(melbourneDayOf(credits.createdAt), sessionDay),
+  or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
+);
+
+/** What is not paid yet gives a single session. */
+const gives = and(
+  gt(creditSums.left, 0),
+  or(
+    eq(creditSums.taken, 0),
+    sql`${salesInvoices.total} <= greatest(${salesInvoices.paid} + ${salesInvoices.credited}, 0)`,
+  ),
+);
+
+/** A condition of a query of entries: whether there is such a package for it. */
+export function hasPackage(db: Db, which: "own" | "giving"): SQL {
+  const isMeant = which === "own" ? eq(credits.id, diaryEntries.creditId) : gives;
+  const { id } = credits;
+  const invoice = eq(salesInvoices.id, credits.salesInvoiceId);
+  return exists(
+    db.select({ id }).from(credits).innerJoin(salesInvoices, invoice).where(and(fits, isMeant)),
+  );
+}
+
+export async function moveCredit(
+  tx: Db,
+  creditId: string,
+  move: { kind: CreditMoveKind; amount: number; entryId?: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(creditMoves).values({ creditId, ...move, at: now });
+}
+
+/**
+ * After each change of an entry, under the diary's lock: takes its session from a package of its client,
+ * the one that ends first, or gives it back.
+ */
+export async function followCredit(tx: Db, entry: Entry, now: Date): Promise<Entry> {
+  const { id: entryId, kind, creditId: held } = entry;
+  if (kind !== "appointment") return entry;
+  const fitting = await tx
+    .select({ id: credits.id, gives: sql<boolean>`${gives}` })
+    .from(credits)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
+    .innerJoin(diaryEntries, eq(diaryEntries.id, entryId))
+    .where(fits)
+    .orderBy(sql`${credits.expiresOn} asc nulls last`, asc(credits.createdAt), asc(credits.id));
+  if (fitting.some(({ id }) => id === held)) return entry;
+  const next = fitting.find((one) => one.gives);
+  if (!held && !next) return entry;
+  if (held) await moveCredit(tx, held, { kind: "returned", amount: 1, entryId }, now);
+  if (next) await moveCredit(tx, next.id, { kind: "used", amount: -1, entryId }, now);
+  const [followed] = await tx
+    .update(diaryEntries)
+    .set({ creditId: next?.id ?? null })
+    .where(eq(diaryEntries.id, entryId))
+    .returning();
+  return followed!;
+}
+
+export async function creditBalance(
+  db: Db,
+  { creditId }: Pick<Entry, "creditId">,
+): Promise<CreditBalance | null> {
+  if (!creditId) return null;
+  const { left, of } = creditSums;
+  const [balance] = await db.select({ left, of }).from(credits).where(eq(credits.id, creditId));
+  return balance ?? null;
+}
+
+/** What a client reads: where a session comes from, or went back to; null without a package. */
+export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
+  const creditId = entry.creditId ?? (await returnedTo(db, entry));
+  const balance = await creditBalance(db, { creditId });
+  if (!balance) return null;
+  const { left, of } = balance;
+  if (!entry.creditId) return `It's back in your package: ${left} of ${of} left`;
+  if (entry.state === "cancelled") return `It counts in your package: ${left} of ${of} left`;
+  return left > 0
+    ? `From your package: ${left} of ${of} left`
+    : `From your package: the last of ${of}`;
+}
+
+async function returnedTo(db: Db, { id, state }: Entry): Promise<string | null> {
+  if (state !== "cancelled") return null;
+  const { creditId, entryId, id: line } = creditMoves;
+  const moves = db.select({ creditId }).from(creditMoves).where(eq(entryId, id));
+  const [last] = await moves.orderBy(desc(line)).limit(1);
+  return last?.creditId ?? null;
+}

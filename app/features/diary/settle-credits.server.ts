@@ -1,0 +1,38 @@
+import { and, asc, gt, isNotNull, isNull, lt, not, or } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { credits, diaryEntries } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { creditSums, followCredit, hasPackage, moveCredit } from "./credits.server.ts";
+import { openDiary } from "./entries.server.ts";
+
+/** How many sessions one run brings in line. */
+const mostSettled = 200;
+
+/**
+ * What changes packages without the diary: one is sold or paid, its invoice is void, its last day has
+ * passed, or another program has written sessions. Any process may run it.
+ */
+export function settleCredits(db: Db, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    await settleWithin(tx, now);
+  });
+}
+
+/** The same in a transaction that has opened the diary. */
+export async function settleWithin(tx: Db, now: Date): Promise<void> {
+  const { left } = creditSums;
+  const isOver = and(gt(left, 0), lt(credits.expiresOn, melbourneDay(now)));
+  const over = await tx.select({ id: credits.id, left }).from(credits).where(isOver);
+  for (const one of over) await moveCredit(tx, one.id, { kind: "expired", amount: -one.left }, now);
+  const { creditId, startsAt, id } = diaryEntries;
+  const wantsOne = and(isNull(creditId), hasPackage(tx, "giving"));
+  const wantsNone = and(isNotNull(creditId), not(hasPackage(tx, "own")));
+  const entries = await tx
+    .select()
+    .from(diaryEntries)
+    .where(or(wantsOne, wantsNone))
+    .orderBy(asc(startsAt), asc(id))
+    .limit(mostSettled);
+  for (const entry of entries) await followCredit(tx, entry, now);
+}
