@@ -55,6 +55,24 @@ export function saveDay(
   });
 }
 
+/** Closes days of which none has hours of its own yet; of one that has, those stay. */
+export function closeDays(
+  db: Db,
+  by: Administrator,
+  closed: readonly { day: Day; note: string }[],
+  now = new Date(),
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    for (const { day, note } of closed) {
+      const columns = { day, hours: [], note, updatedAt: now };
+      const set = await tx.insert(dayHours).values(columns).onConflictDoNothing().returning();
+      const change = { after: { hours: [], note } };
+      if (set.length > 0) await recordDay(tx, by, { action: "set", day, change }, now);
+    }
+  });
+}
+
 /** A day that is gone already counts as removed. */
 export function removeDay(
   db: Db,

@@ -4,10 +4,11 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { dayVersion, removeDay, saveDay } from "./days-commands.server.ts";
+import { closeDays, dayVersion, removeDay, saveDay } from "./days-commands.server.ts";
 import type { Week } from "./hours.ts";
 import { removeWeek, saveWeek } from "./hours-commands.server.ts";
 import type { SingleDayInput, WeekInput } from "./hours-schema.ts";
+import { addTerm, listTerms, removeTerm } from "./school-terms.server.ts";
 
 const open: Week = Array.from({ length: 7 }, () => [["10:00", "13:00"]]);
 const always = { serviceId: null, fromDay: null, untilDay: null, week: open };
@@ -126,5 +127,31 @@ describe("a single day", () => {
     expect(await save(db, { hours: [["10:00", "12:00"]] }, seen)).toMatchObject({
       reason: "changed",
     });
+  });
+});
+
+describe("several days", () => {
+  dbTest("are closed at once, but for those with hours of their own", async ({ db }) => {
+    const own = { day: "2026-04-03", hours: [["09:00", "12:00"]] as const, note: "Open after all" };
+    await saveDay(db, owner, { seen: "", input: own }, NOW);
+    const holidays = ["2026-04-03", "2026-04-06"].map((day) => ({ day, note: "Easter" }));
+    for (const _ of [1, 2]) await closeDays(db, owner, holidays, NOW);
+    expect(await db.select().from(dayHours).orderBy(dayHours.day)).toMatchObject([
+      { day: "2026-04-03", note: "Open after all" },
+      { day: "2026-04-06", hours: [], note: "Easter" },
+    ]);
+    expect(await logged(db)).toHaveLength(2);
+  });
+});
+
+describe("a term", () => {
+  dbTest("is added once, listed until it is over, and removed", async ({ db }) => {
+    const term = { name: "Term 1, 2027", firstDay: "2027-01-28", lastDay: "2027-03-25" };
+    await Promise.all([1, 2].map(() => addTerm(db, owner, term, "form", NOW)));
+    const [listed, ...others] = await listTerms(db, owner, "2027-03-25");
+    expect([listed, others]).toMatchObject([term, []]);
+    expect(await listTerms(db, owner, "2027-03-26")).toEqual([]);
+    for (const _ of [1, 2]) await removeTerm(db, owner, listed!.id, NOW);
+    expect(await logged(db)).toEqual(["added Term 1, 2027", "removed Term 1, 2027"]);
   });
 });

@@ -67,6 +67,25 @@ export const singleDaySchema = withTimes(
   [dayPrefix],
 );
 
+const termDay = text().check(z.refine(isDay, "Enter a date."));
+
+/** A school term. */
+export const termSchema = z
+  .object({
+    termName: text({
+      min: [1, "Give it a name, such as Term 1, 2027."],
+      max: [60, "Use at most 60 characters."],
+    }),
+    termFrom: termDay,
+    termUntil: termDay,
+  })
+  .check(
+    z.refine(
+      ({ termFrom, termUntil }) => !isDay(termUntil) || !isDay(termFrom) || termFrom <= termUntil,
+      { error: "The last day can't be before the first.", path: ["termUntil"], when: always },
+    ),
+  );
+
 export type WeekInput = {
   serviceId: string | null;
   fromDay: string | null;

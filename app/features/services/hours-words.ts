@@ -97,6 +97,21 @@ export const hoursToasts = {
     success: { title: "The usual hours count on that day again." },
     failure: { title: "Failed to remove the day." },
   },
+  "close-days": {
+    loading: "Closing these days...",
+    success: { title: "Closed on these days." },
+    failure: { title: "Failed to close these days." },
+  },
+  term: {
+    loading: "Adding the term...",
+    success: { title: "Term added." },
+    failure: { title: "Failed to add the term." },
+  },
+  "remove-term": {
+    loading: "Removing the term...",
+    success: { title: "Term removed." },
+    failure: { title: "Failed to remove the term." },
+  },
   away: {
     loading: "Adding your time away...",
     success: { title: "Time away added." },

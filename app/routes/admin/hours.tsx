@@ -2,6 +2,7 @@ import { data, href, Link, useNavigation } from "react-router";
 import { AwaySection } from "#app/features/diary/admin/away-section.tsx";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { SingleDays } from "#app/features/services/admin/single-days.tsx";
+import { TermsSection } from "#app/features/services/admin/terms-section.tsx";
 import { UpcomingHours } from "#app/features/services/admin/upcoming-hours.tsx";
 import { WeekForm } from "#app/features/services/admin/week-form.tsx";
 import { RemoveWeek, WeekHeader } from "#app/features/services/admin/week-header.tsx";
@@ -102,7 +103,8 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
               days={hours.days}
               open={hours.day}
               today={today}
-              posted={posted("day", "remove-day")}
+              holidays={hours.holidays}
+              posted={posted("day", "remove-day", "close-days")}
               busy={busy}
             />
             <AwaySection
@@ -110,6 +112,12 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
               formKey={formKey}
               today={today}
               posted={posted("away", "remove-away")}
+              busy={busy}
+            />
+            <TermsSection
+              terms={hours.terms}
+              formKey={formKey}
+              posted={posted("term", "remove-term")}
               busy={busy}
             />
           </div>

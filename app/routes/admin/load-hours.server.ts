@@ -9,6 +9,9 @@ import {
   shownDay,
   shownWeek,
 } from "#app/features/services/hours-queries.server.ts";
+import { daysInWords } from "#app/features/services/hours-words.ts";
+import { holidaysAhead } from "#app/features/services/public-holidays.ts";
+import { listTerms } from "#app/features/services/school-terms.server.ts";
 import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
@@ -45,6 +48,14 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
     newWeek: shownWeek(null, false),
     samples: listed.filter(({ sample }) => sample),
     days: days.map(shownDay),
+    holidays: holidaysAhead(today).filter(({ day: holiday }) =>
+      days.every((one) => one.day !== holiday),
+    ),
+    terms: (await listTerms(getDb(), by, today)).map(({ id, name, firstDay, lastDay }) => ({
+      id,
+      name,
+      when: daysInWords(firstDay, lastDay, today)!,
+    })),
     day: day && shownDay(day),
     away: away.map((one) => shownAway(one, today)),
     upcoming: upcomingHours(today, { weeks, days }, spans),

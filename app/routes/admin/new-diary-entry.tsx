@@ -13,11 +13,12 @@ import { suggestStarts } from "#app/features/diary/admin/suggestions.server.ts";
 import { newEntryToasts } from "#app/features/diary/admin/toasts.ts";
 import { priceOf } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
+import { listTerms } from "#app/features/services/school-terms.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { melbourneDay, shortDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/new-diary-entry";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerNewEntry, offeredClients } from "./new-diary-entry-action.server.ts";
@@ -43,6 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: randomUUID(),
     services: services.map((one) => ({ id: one.id, name: one.name, price: priceOf(one) })),
     clients,
+    terms: (await listTerms(getDb(), by, today)).map(({ name, lastDay }) => ({
+      lastDay,
+      label: `${name}, ${shortDay(lastDay, today)}`,
+    })),
     starts: service
       ? await suggestStarts(getDb(), by, service, { day: isDiaryDay(day) ? day : null })
       : [],

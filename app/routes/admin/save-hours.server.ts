@@ -19,6 +19,7 @@ import { log } from "#app/server/log.server.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { formValues } from "#app/values/rules.ts";
 import { addAway, removeAway } from "./save-away.server.ts";
+import { closeHolidays, postTerm, postTermRemoval } from "./save-terms.server.ts";
 import { stillBooked } from "./still-booked.server.ts";
 
 type Posted = { request: Request; values: Record<string, string>; by: Administrator };
@@ -73,7 +74,7 @@ async function postDay({ request, values, by }: Posted) {
   const hours = times[0]!;
   const outcome = await saveDay(getDb(), by, { seen, input: { day, hours, note } });
   if (outcome.ok) {
-    const notice = await stillBooked(getDb(), day, hours);
+    const notice = await stillBooked(getDb(), [{ day, hours }]);
     return reply("day", { ok: true, message: hoursToasts.day.success.title, notice });
   }
   if (outcome.reason === "invalid")
@@ -102,6 +103,9 @@ const hoursActions: Readonly<
   "remove-week": postWeekRemoval,
   day: postDay,
   "remove-day": postDayRemoval,
+  "close-days": closeHolidays,
+  term: postTerm,
+  "remove-term": postTermRemoval,
   away: addAway,
   "remove-away": removeAway,
 };

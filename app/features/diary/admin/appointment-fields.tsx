@@ -11,6 +11,9 @@ import { PlaceFields } from "./place-fields.tsx";
 import { repetitions } from "./series-rules.ts";
 import { SuggestedTimes } from "./suggested-times.tsx";
 
+/** A term that is not over, to repeat until its end. */
+export type OfferedTerm = { lastDay: Day; label: string };
+
 export type OfferedService = { id: string; name: string; price: Cents | null };
 
 type AppointmentFieldsProps = {
@@ -18,6 +21,7 @@ type AppointmentFieldsProps = {
   values: Readonly<Record<string, string>>;
   services: readonly OfferedService[];
   clients: readonly KnownClient[];
+  terms: readonly OfferedTerm[];
   starts: readonly Date[];
   today: Day;
 };
@@ -84,7 +88,7 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
             />
             <Field {...field("time")} label="Time" type="time" hint="Melbourne time." />
           </TimePair>
-          <RepeatFields field={field} values={values} />
+          <RepeatFields field={field} values={values} terms={props.terms} />
           {isPast && <p className="text-soft">This day has passed: your client isn't told.</p>}
           {/* Keeps its tick until the day is one to come. */}
           <div hidden={isPast}>
@@ -120,7 +124,11 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
   );
 }
 
-function RepeatFields({ field, values }: Pick<AppointmentFieldsProps, "field" | "values">) {
+function RepeatFields({
+  field,
+  values,
+  terms,
+}: Pick<AppointmentFieldsProps, "field" | "values" | "terms">) {
   const [repeats, setRepeats] = useState(Boolean(values.repeats));
   return (
     <>
@@ -136,6 +144,17 @@ function RepeatFields({ field, values }: Pick<AppointmentFieldsProps, "field" | 
           <Field {...field("lessons")} label="Times" inputMode="numeric" optional />
           <Field {...field("untilDay")} label="Or until" type="date" optional />
         </TimePair>
+        {terms.length > 0 && (
+          <SelectField
+            {...field("untilTerm")}
+            label="Or to the end of"
+            optional
+            options={{
+              "": "No term",
+              ...Object.fromEntries(terms.map(({ lastDay, label }) => [lastDay, label])),
+            }}
+          />
+        )}
       </div>
     </>
   );

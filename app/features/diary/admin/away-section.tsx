@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { TickLine } from "#app/ui/admin/tick-line.tsx";
 import { FoldedForm } from "#app/ui/admin/folded-form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -145,18 +146,9 @@ function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
       </p>
       <ul>
         {cancellable.map(({ value, label }) => (
-          <li key={value}>
-            <label className="flex items-start gap-3 py-2">
-              <input
-                type="checkbox"
-                name="cancelled"
-                value={value}
-                defaultChecked
-                className="mt-1 size-5 shrink-0 accent-(--fill)"
-              />
-              <span className="min-w-0 wrap-anywhere">{label}</span>
-            </label>
-          </li>
+          <TickLine key={value} name="cancelled" value={value} defaultChecked>
+            {label}
+          </TickLine>
         ))}
         {others.map((overlap) => (
           <li key={overlap} className="wrap-anywhere">

@@ -6,7 +6,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { KnownClient } from "#app/values/known-clients.ts";
-import { AppointmentFields, type OfferedService } from "./appointment-fields.tsx";
+import { AppointmentFields, type OfferedService, type OfferedTerm } from "./appointment-fields.tsx";
 import { EntryColumns, OwnerNote, TimePair } from "./entry-columns.tsx";
 import { type EntryKind, titleOfAway } from "./entry-kinds.ts";
 import { newAppointmentSchema, newAwaySchema, newBlockSchema } from "./entry-rules.ts";
@@ -27,6 +27,7 @@ type NewEntryFormProps = {
   initial: Readonly<Record<string, string>>;
   services: readonly OfferedService[];
   clients: readonly KnownClient[];
+  terms: readonly OfferedTerm[];
   starts: readonly Date[];
   today: Day;
   posted: DiaryFormState | undefined;

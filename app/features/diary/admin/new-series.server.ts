@@ -4,7 +4,9 @@ import { keysIn, showOverlaps } from "#app/features/diary/overlap-words.server.t
 import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
 import { daysOfSeries } from "#app/features/diary/series.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { dayTimes } from "#app/features/services/hours.ts";
+import { getHours } from "#app/features/services/hours-queries.server.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { momentOf, type NewAppointment } from "./entry-rules.ts";
 import type { SeriesDates } from "./form-state.ts";
@@ -34,10 +36,12 @@ export async function addTypedSeries(
   const offered = starts.map((start) => start.toISOString());
   const list = async (isChanged: boolean) => {
     const weighed = await weighLessons(db, by, added, starts, now);
-    const dates = weighed.map(({ startsAt, overlaps }) => ({
-      startsAt,
-      overlaps: showOverlaps(overlaps, now),
-    }));
+    const closed = await closedDays(db, by, { serviceId: added.serviceId, starts });
+    const dates = weighed.map(({ startsAt, overlaps }) => {
+      const { says, keys } = showOverlaps(overlaps, now);
+      const note = closed.get(melbourneDay(startsAt));
+      return { startsAt, overlaps: { says: note ? [note, ...says] : says, keys } };
+    });
     return { ok: false, reason: "series", series: { dates, isChanged } } as const;
   };
   if (values.offered !== offered.join(" ")) return list(false);
@@ -51,6 +55,25 @@ export async function addTypedSeries(
   const series = { ...added, starts: chosen, over, weeks: repetition.weeks };
   const result = await addSeries(db, by, series, now);
   return result.ok ? { ok: true, entry: result.entries[0]! } : list(true);
+}
+
+/** The days on which the owner's usual week is open and an exception closes it, with the words for it. */
+async function closedDays(
+  db: Db,
+  by: Administrator,
+  { serviceId, starts }: { serviceId: string | null; starts: readonly Date[] },
+) {
+  const days = starts.map(melbourneDay);
+  const hours = await getHours(db, by, days[0]!);
+  const usual = { weeks: hours.weeks.filter((one) => !one.fromDay && !one.untilDay), days: [] };
+  const closed = days.filter(
+    (day) =>
+      dayTimes(day, serviceId, hours).length === 0 && dayTimes(day, serviceId, usual).length > 0,
+  );
+  const noteOf = (day: Day) => hours.days.find((one) => one.day === day)?.note;
+  return new Map(
+    closed.map((day) => [day, noteOf(day) ? `Closed: ${noteOf(day)}` : "Closed that day"]),
+  );
 }
 
 const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;

@@ -1,4 +1,5 @@
 import { FormMessage } from "#app/ui/form-messages.tsx";
+import { TickLine } from "#app/ui/admin/tick-line.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import type { SeriesDates } from "./form-state.ts";
 
@@ -24,25 +25,19 @@ export function SeriesDatesQuestion({ series, values, busy }: Props) {
         {dates.map(({ startsAt, overlaps }) => {
           const value = startsAt.toISOString();
           return (
-            <li key={value}>
-              <label className="flex items-start gap-3 py-2">
-                <input
-                  type="checkbox"
-                  name="starts"
-                  value={value}
-                  defaultChecked={isSeen ? ticked.includes(value) : overlaps.says.length === 0}
-                  className="mt-1 size-5 shrink-0 accent-(--fill)"
-                />
-                <span className="min-w-0 grow wrap-anywhere">
-                  <When at={startsAt} />
-                  {overlaps.says.map((overlap) => (
-                    <span key={overlap} className="block text-base">
-                      {overlap}
-                    </span>
-                  ))}
+            <TickLine
+              key={value}
+              name="starts"
+              value={value}
+              defaultChecked={isSeen ? ticked.includes(value) : overlaps.says.length === 0}
+            >
+              <When at={startsAt} />
+              {overlaps.says.map((overlap) => (
+                <span key={overlap} className="block text-base">
+                  {overlap}
                 </span>
-              </label>
-            </li>
+              ))}
+            </TickLine>
           );
         })}
       </ul>

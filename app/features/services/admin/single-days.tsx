@@ -3,10 +3,12 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { FoldedForm } from "#app/ui/admin/folded-form.tsx";
+import { TickLine } from "#app/ui/admin/tick-line.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { singleDaySchema } from "../hours-schema.ts";
+import type { PublicHoliday } from "../public-holidays.ts";
 import { dayPrefix, type TimesValues } from "../typed-times.ts";
 import type { HoursState, ShownDay } from "./hours-state.ts";
 import { TimeFields } from "./time-fields.tsx";
@@ -17,13 +19,15 @@ type SingleDaysProps = {
   /** The one that the form changes; null for a further one. */
   open: ShownDay | null;
   today: string;
+  /** Those ahead that have no hours of their own. */
+  holidays: readonly PublicHoliday[];
   posted: HoursState | undefined;
   busy: boolean;
 };
 
 /** Days with hours of their own, for all services. */
-export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps) {
-  const isAbout = posted?.of === "day" || posted?.of === "remove-day";
+export function SingleDays({ days, open, today, holidays, posted, busy }: SingleDaysProps) {
+  const isAbout = posted?.of !== undefined;
   const refused = posted?.of === "day" && !posted.ok ? posted : undefined;
   return (
     <section id="days" aria-labelledby="days-heading" className="flex scroll-mt-8 flex-col gap-4">
@@ -84,11 +88,40 @@ export function SingleDays({ days, open, today, posted, busy }: SingleDaysProps)
       >
         <SingleDayForm open={open} today={today} posted={refused} busy={busy} />
       </FoldedForm>
+      {holidays.length > 0 && <PublicHolidays holidays={holidays} busy={busy} />}
     </section>
   );
 }
 
-function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "days">) {
+function PublicHolidays({ holidays, busy }: Pick<SingleDaysProps, "holidays" | "busy">) {
+  return (
+    <FoldedForm label="Close on public holidays" isOpen={false}>
+      <Form method="post" className="flex flex-col gap-3" preventScrollReset>
+        <ul>
+          {holidays.map(({ day, name }) => (
+            <TickLine key={day} name="closed" value={day} defaultChecked>
+              <OnDay day={day} /> {name}
+            </TickLine>
+          ))}
+        </ul>
+        <p className="text-soft">
+          The Friday before the AFL Grand Final is proclaimed each year: check its date.
+        </p>
+        <button
+          type="submit"
+          name="intent"
+          value="close-days"
+          className="button quiet self-start"
+          disabled={busy}
+        >
+          Close on These
+        </button>
+      </Form>
+    </FoldedForm>
+  );
+}
+
+function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "days" | "holidays">) {
   const { errors, handlers, clearValid } = useFormErrors(singleDaySchema, posted?.errors);
   const initial: TimesValues = posted?.values ?? open?.values ?? {};
   const { form, values, change, changeTimes } = useTimes(initial, clearValid);

@@ -110,6 +110,21 @@ export const dayHours = pgTable(
   (table) => [check("day_hours_day_known", inCalendars(table.day))],
 );
 
+/** School terms as the owner types them, to the end of which lessons repeat. */
+export const schoolTerms = pgTable(
+  "school_terms",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    firstDay: date("first_day", { mode: "string" }).$type<Day>().notNull(),
+    lastDay: date("last_day", { mode: "string" }).$type<Day>().notNull(),
+  },
+  (table) => [
+    check("school_terms_days_in_order", sql`${table.firstDay} <= ${table.lastDay}`),
+    check("school_terms_days_known", inCalendars(table.firstDay, table.lastDay)),
+  ],
+);
+
 /** The owner's other calendars, behind secret addresses. */
 export const calendarSources = pgTable("calendar_sources", {
   id: id(),
