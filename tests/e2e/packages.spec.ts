@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { anEntry, minutesLater } from "#tests/support/diary.ts";
 import { theBusiness } from "#tests/support/factories.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrated, phone, testOnOwnSite } from "./support/fixtures.ts";
@@ -9,6 +10,7 @@ import { expect, hydrated, phone, testOnOwnSite } from "./support/fixtures.ts";
 /* Lessons that are paid ahead, from the sale to the parent's phone and to the end. */
 
 const token = "theos-lesson-000000000";
+const firstOfTerm = randomUUID();
 const page = "/admin/clients/nora@parent.example";
 
 async function withLesson(db: Db): Promise<void> {
@@ -16,6 +18,12 @@ async function withLesson(db: Db): Promise<void> {
   const startsAt = instantOf(addDays(melbourneDay(new Date()), 14), 16 * 60)!;
   const nora = { clientName: "Nora Parent", clientEmail: "nora@parent.example" };
   await anEntry(db, { ...nora, student: "Theo", startsAt, token });
+  const olga = { clientName: "Olga Parent", clientEmail: "olga@parent.example" };
+  const seriesId = randomUUID();
+  for (const [index, id] of [firstOfTerm, randomUUID(), randomUUID()].entries()) {
+    const at = minutesLater(startsAt, index * 7 * 1_440 + 120);
+    await anEntry(db, { ...olga, id, seriesId, seriesStart: at, startsAt: at });
+  }
 }
 
 const test = testOnOwnSite("no rows", withLesson);
@@ -59,6 +67,25 @@ test("a package is sold in one form, pays a lesson, grows by one and ends", asyn
   await expect(question).toContainText("To give back: A$265.00");
   await question.getByRole("button", { name: "End it" }).click();
   await expect(packages.getByText("0 of 5 left")).toBeVisible();
+});
+
+test("a term is invoiced in advance from its first lesson", async ({
+  page: admin,
+  installation: { mail },
+  signInAsOwner,
+}) => {
+  await signInAsOwner();
+  await admin.goto(`/admin/diary/${firstOfTerm}`);
+  await hydrated(admin);
+  await admin.getByRole("button", { name: "Invoice These 3 Now" }).click();
+  const question = admin.getByRole("dialog", { name: "Invoice 3 sessions in advance?" });
+  await expect(question).toContainText("olga@parent.example gets one invoice for A$285.00.");
+  await question.getByRole("button", { name: "Invoice them" }).click();
+  await expect(admin.getByText("From a package: 0 of 3 left.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Invoice These 3 Now" })).toHaveCount(0);
+  const isIt = ({ envelopeTo, text }: { envelopeTo: string[]; text?: string }) =>
+    envelopeTo.includes("olga@parent.example") && text?.includes("3 x 60 min");
+  await mail.waitUntil((came) => (came.some(isIt) ? null : "No invoice of the term."));
 });
 
 test.describe("without JavaScript", () => {

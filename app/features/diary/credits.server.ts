@@ -71,10 +71,11 @@ const fits = and(
   or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
 );
 
-/** What is not paid yet gives a single session. */
+/** What is not paid yet gives a single session, unless it is sold as the invoice of sessions that are booked. */
 const gives = and(
   gt(creditSums.left, 0),
   or(
+    credits.coversUnpaid,
     eq(creditSums.taken, 0),
     sql`${salesInvoices.total} <= greatest(${salesInvoices.paid} + ${salesInvoices.credited}, 0)`,
   ),
@@ -97,6 +98,15 @@ export async function moveCredit(
   now: Date,
 ): Promise<void> {
   await tx.insert(creditMoves).values({ creditId, ...move, at: now });
+}
+
+export async function openPackage(
+  tx: Db,
+  sold: typeof credits.$inferInsert & { createdAt: Date },
+): Promise<void> {
+  const [opened] = await tx.insert(credits).values(sold).returning();
+  const { id, count, createdAt } = opened!;
+  await moveCredit(tx, id, { kind: "bought", amount: count }, createdAt);
 }
 
 /**

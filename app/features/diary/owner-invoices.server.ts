@@ -80,10 +80,19 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
   const invoiced = invoice?.lines.find((line) => line.text === text)?.amount ?? null;
   const isOpen = !invoice || invoice.voidedAt !== null;
   const isPossible = isOpen && canBeInvoiced(entry);
-  const refusal = isPossible ? issuingRefusal(await getBusinessDetails(db)) : null;
+  const reason = issuingRefusal(await getBusinessDetails(db));
+  const refusal = isPossible ? reason : null;
   const canPay = isOpen && canBePaid(entry) && (!isPossible || refusal === null);
   const credit = await creditBalance(db, entry);
-  return { invoice, invoiced, canInvoice: isPossible && refusal === null, canPay, refusal, credit };
+  return {
+    invoice,
+    invoiced,
+    canInvoice: isPossible && refusal === null,
+    canPay,
+    refusal,
+    credit,
+    canIssue: reason === null,
+  };
 }
 
 /** The sessions that an invoice is for, in their order. */

@@ -3,6 +3,7 @@ import type { Repeats } from "#app/values/icalendar.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, instantOf } from "#app/values/wall-clock.ts";
 import type { Entry } from "./model.ts";
+import { minutesOf } from "./session-lines.ts";
 
 /* A term of lessons: the same wall time every week, or every second. */
 
@@ -48,6 +49,19 @@ export function shiftTo(start: Date, before: Date): (at: Date) => Date {
 const minutesOfDay = 1_440;
 
 const wallMinutes = (at: Date) => toMinutes(wallTime(at).slice(11, 16));
+
+/** What of a lesson and those that follow can be invoiced together, in advance. */
+export const payableAhead = (entry: Entry, series: readonly Entry[], now: Date): Entry[] =>
+  entry.price === null || entry.price === 0 || entry.clientEmail === null
+    ? []
+    : followingOf(entry, series, now).filter(
+        (one) =>
+          one.price === entry.price &&
+          one.clientEmail === entry.clientEmail &&
+          minutesOf(one) === minutesOf(entry) &&
+          one.salesInvoiceId === null &&
+          one.creditId === null,
+      );
 
 /** What can be changed in one go with a lesson, itself among them. */
 export const followingOf = (

@@ -14,6 +14,12 @@ export function sessionLine(entry: Entry) {
   return { text: parts.filter(Boolean).join(", "), amount: price ?? 0 };
 }
 
+export const minutesOf = ({ startsAt, endsAt }: Pick<Entry, "startsAt" | "endsAt">) =>
+  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+
+/** `4 x 60 min`, as in the price list. */
+export const packageName = (sessions: number, minutes: number) => `${sessions} x ${minutes} min`;
+
 /** Of an invoice for one session. */
 export function invoiceTitle({ title, startsAt }: Entry): string {
   return `${title} on ${longDay(melbourneDay(startsAt))}`;

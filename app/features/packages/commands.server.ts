@@ -1,6 +1,7 @@
+import { packageName } from "#app/features/diary/session-lines.ts";
 import { eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { creditSums, moveCredit } from "#app/features/diary/credits.server.ts";
+import { creditSums, moveCredit, openPackage } from "#app/features/diary/credits.server.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
 import { settleWithin } from "#app/features/diary/settle-credits.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
@@ -13,7 +14,7 @@ import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { credits, salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
-import { offerKey, packageName } from "./model.ts";
+import { offerKey } from "./model.ts";
 
 type Sale = {
   buyerName: string;
@@ -59,7 +60,7 @@ export function sellPackage(
     const lines = [{ text: title, amount: price }];
     const invoice = await issueSale(tx, { ...buyer, title, lines }, issuing, now);
     const single = prices.coachingSessions.find((session) => session.minutes === minutes);
-    await tx.insert(credits).values({
+    await openPackage(tx, {
       id,
       salesInvoiceId: invoice.id,
       minutes,
@@ -68,7 +69,6 @@ export function sellPackage(
       expiresOn,
       createdAt: now,
     });
-    await moveCredit(tx, id, { kind: "bought", amount: sessions }, now);
     await settleWithin(tx, now);
     return { ok: true };
   });

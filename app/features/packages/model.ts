@@ -29,9 +29,6 @@ export type SoldPackage = {
   moves: CreditMove[];
 };
 
-/** `4 x 60 min`, as in the price list. */
-export const packageName = (sessions: number, minutes: number) => `${sessions} x ${minutes} min`;
-
 /** Names an offer in a form with its price, so that nobody sells one at another price than was shown. */
 export const offerKey = ({ sessions, minutes, price }: PackageOffer) =>
   [sessions, minutes, price].join("/");

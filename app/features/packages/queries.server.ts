@@ -1,3 +1,4 @@
+import { packageName } from "#app/features/diary/session-lines.ts";
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { creditSums } from "#app/features/diary/credits.server.ts";
@@ -10,7 +11,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { packageName, type SoldPackage } from "./model.ts";
+import { type SoldPackage } from "./model.ts";
 
 /** The packages of a client, newest first. */
 export async function listPackages(

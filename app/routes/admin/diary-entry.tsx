@@ -134,7 +134,7 @@ export default function DiaryEntryPage({
           <>
             {found.client && <BesideAppointment {...found.client} />}
             {found.link && <EntryLink entry={entry} link={found.link} busy={busy} />}
-            <SeriesPanel {...forms} />
+            <SeriesPanel {...forms} canIssue={found.money.canIssue} />
             <CancelAlike alike={found.alike} busy={busy} />
           </>
         }

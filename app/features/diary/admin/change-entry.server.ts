@@ -17,6 +17,7 @@ import { invoiceSession, paySession } from "#app/features/diary/owner-invoices.s
 import { keysIn } from "#app/features/diary/overlap-words.server.ts";
 import type { Overlap } from "#app/features/diary/overlaps.server.ts";
 import { endSeries, moveSeries } from "#app/features/diary/series.server.ts";
+import { invoiceTerm } from "#app/features/diary/term-invoice.server.ts";
 import { renewLink } from "#app/features/diary/renew.server.tsx";
 import { readShownVersion } from "#app/features/diary/schema.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";
@@ -95,6 +96,8 @@ const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
     const method = paymentMethods.find((known) => known === sent.values.method) ?? "other";
     return paySession(sent.db, sent.by, { id: sent.id, method });
   },
+  "invoice-term": (sent) =>
+    invoiceTerm(sent.db, sent.by, { ...seen(sent), count: Number(sent.values.count) }),
   invoice: (sent) => invoiceSession(sent.db, sent.by, sent.id),
   "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),
   came: (sent) => unmarkNoShow(sent.db, sent.by, seen(sent)),

@@ -1,7 +1,9 @@
 import { href, Link } from "react-router";
 import { type Entry, stateLabel } from "#app/features/diary/model.ts";
-import { followingOf } from "#app/features/diary/series.ts";
+import { followingOf, payableAhead } from "#app/features/diary/series.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { DiaryFormState } from "./form-state.ts";
 import { ReasonedForm } from "./reasoned-form.tsx";
@@ -11,15 +13,18 @@ type Props = {
   /** All that were made together, in their order; empty for an entry of no series. */
   series: readonly Entry[];
   now: Date;
+  /** Whether an invoice can be issued just now. */
+  canIssue: boolean;
   posted: DiaryFormState | undefined;
   busy: boolean;
 };
 
 /** Beside a lesson: the others of its series, and the end of it. */
-export function SeriesPanel({ entry, series, now, posted, busy }: Props) {
+export function SeriesPanel({ entry, series, now, canIssue, posted, busy }: Props) {
   if (series.length === 0) return null;
   const place = series.findIndex(({ id }) => id === entry.id) + 1;
   const following = followingOf(entry, series, now);
+  const lessons = payableAhead(entry, series, now);
   return (
     <section aria-labelledby="series" className="flex flex-col gap-3">
       <h2 id="series" className="display-4">{`${place} of ${series.length} in its series`}</h2>
@@ -37,6 +42,7 @@ export function SeriesPanel({ entry, series, now, posted, busy }: Props) {
           </li>
         ))}
       </ul>
+      {canIssue && <InvoiceTogether {...{ entry, lessons, busy }} />}
       {following.length > 1 && (
         <ReasonedForm
           {...{ entry, posted, busy }}
@@ -48,6 +54,27 @@ export function SeriesPanel({ entry, series, now, posted, busy }: Props) {
         </ReasonedForm>
       )}
     </section>
+  );
+}
+
+type TogetherProps = Pick<Props, "entry" | "busy"> & { lessons: readonly Entry[] };
+
+function InvoiceTogether({ entry, lessons, busy }: TogetherProps) {
+  const count = lessons.length;
+  if (count < 2) return null;
+  return (
+    <ConfirmedAction
+      id="invoice-term"
+      label={`Invoice These ${count} Now`}
+      className="button quiet self-start"
+      question={`Invoice ${count} sessions in advance?`}
+      yes="Invoice them"
+      values={{ intent: "invoice-term", version: entry.version, count }}
+      busy={busy}
+    >
+      <p>{`${entry.clientEmail} gets one invoice for ${formatMoney(entry.price! * count)}.`}</p>
+      <p>A session that is cancelled in time is one to make up.</p>
+    </ConfirmedAction>
   );
 }
 

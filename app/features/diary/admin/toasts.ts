@@ -10,6 +10,7 @@ export const entryIntents = [
   "cancel",
   "cancel-alike",
   "end-series",
+  "invoice-term",
   "no-show",
   "came",
   "invoice",
@@ -76,6 +77,11 @@ export const entryToasts: Record<EntryIntent, FormToasts> = {
   invoice: {
     loading: "Invoicing...",
     success: { title: "Invoice issued." },
+    failure: { title: "Not invoiced." },
+  },
+  "invoice-term": {
+    loading: "Invoicing...",
+    success: { title: "Invoice issued for all of them." },
     failure: { title: "Not invoiced." },
   },
   paid: {

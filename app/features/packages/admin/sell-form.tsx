@@ -1,7 +1,8 @@
+import { packageName } from "#app/features/diary/session-lines.ts";
 import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
-import { offerKey, packageName, type PackageOffer } from "#app/features/packages/model.ts";
+import { offerKey, type PackageOffer } from "#app/features/packages/model.ts";
 import { saleSchema } from "#app/features/packages/schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FoldedForm } from "#app/ui/admin/folded-form.tsx";

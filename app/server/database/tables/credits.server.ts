@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable } from "drizzle-orm/pg-core";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { createdAt, id, inCalendars, rowId } from "./columns.server.ts";
@@ -24,6 +24,8 @@ export const credits = pgTable(
     singlePrice: integer("single_price").$type<Cents>().notNull(),
     /** The last Melbourne day of a session; null for none. */
     expiresOn: date("expires_on", { mode: "string" }).$type<Day>(),
+    /** It was sold as the invoice of sessions that were booked: it gives all of them before it is paid. */
+    coversUnpaid: boolean("covers_unpaid").notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

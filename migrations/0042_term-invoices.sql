@@ -1,0 +1,1 @@
+ALTER TABLE "credits" ADD COLUMN "covers_unpaid" boolean DEFAULT false NOT NULL;
