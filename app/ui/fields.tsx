@@ -152,6 +152,7 @@ export function ChoiceField({
 
 export function TickField({
   name,
+  id = name,
   error,
   children,
   ...input
@@ -162,15 +163,15 @@ export function TickField({
         <input
           type="checkbox"
           {...input}
-          id={name}
+          id={id}
           name={name}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${name}-note`}
+          aria-describedby={`${id}-note`}
           className="mt-1 size-5 shrink-0 accent-(--fill)"
         />
         <span className="min-w-0 grow">{children}</span>
       </label>
-      <p id={`${name}-note`} className="font-semibold text-danger">
+      <p id={`${id}-note`} className="font-semibold text-danger">
         {error}
       </p>
     </div>

@@ -71,10 +71,21 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
     .filter({ hasText: /^Move$/ })
     .click();
   await page.getByLabel("Time", { exact: true }).fill("17:00");
-  await page.getByLabel("And the 2 of its series that follow, by as much").check();
+  await page.getByLabel("And the 2 that follow in its series, by as much").check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await emailSaying("New time: Piano lesson on 3 dates from ");
   await expect(page.getByRole("region", { name: "1 of 3 in its series" })).toContainText("Jan");
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Edit$/ })
+    .click();
+  await page.getByLabel("Minutes", { exact: true }).fill("50");
+  await page
+    .getByLabel("What it is, its length, price and place: also in the 2 that follow")
+    .check();
+  await expectAccessible(page, [{ name: "an edit of a series" }]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await emailSaying("Changed: Piano lesson on 3 dates from ");
   const here = page.url();
   guard.expectConsole(/status of 409/);
   await page.goto("/admin/hours");

@@ -23,7 +23,7 @@ import { placeFor, priceFor } from "./public-wording.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
 import { repeatsOf } from "./series.ts";
 
-type SeriesChange = "booked" | "moved" | "cancelled";
+type SeriesChange = "booked" | "moved" | "changed" | "cancelled";
 
 type Told = {
   actor: Actor;
@@ -184,7 +184,7 @@ function datesOf([first, ...others]: readonly Entry[], zone: string): string {
   return others.length === 0 ? day : `${others.length + 1} dates from ${day}`;
 }
 
-const labels = { booked: "Booked", moved: "Moved", cancelled: "Cancelled" };
+const labels = { booked: "Booked", moved: "Moved", changed: "Changed", cancelled: "Cancelled" };
 
 const startsOf = (entries: readonly Entry[], zone: string) =>
   `${datesOf(entries, zone)}, ${zonedTime(entries[0]!.startsAt, zone)}`;

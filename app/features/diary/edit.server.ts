@@ -47,7 +47,7 @@ export type EditResult =
   | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
 
 /** What stands in the client's calendar, and whose calendar that is. */
-const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] as const;
+export const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] as const;
 
 /**
  * Writes what differs, and tells of what calendars show; refused for another version than the current one,
@@ -95,7 +95,7 @@ const takenBy = ({ busyFrom, busyUntil }: Pick<Entry, "busyFrom" | "busyUntil">)
 });
 
 /** With what is kept free around it as long as before, or as long as the way. */
-function timesOf(before: Entry, fields: EntryFields, travel?: number) {
+export function timesOf(before: Entry, fields: EntryFields, travel?: number) {
   const { startsAt = before.startsAt, endsAt = before.endsAt } = fields;
   if (travel !== undefined)
     return { startsAt, endsAt, ...withTravel({ startsAt, endsAt }, travel) };
@@ -109,7 +109,7 @@ function timesOf(before: Entry, fields: EntryFields, travel?: number) {
   };
 }
 
-function isSame(entry: Entry, fields: Partial<Entry>): boolean {
+export function isSame(entry: Entry, fields: Partial<Entry>): boolean {
   return (Object.keys(fields) as (keyof Entry)[]).every(
     (name) => JSON.stringify(entry[name]) === JSON.stringify(fields[name]),
   );

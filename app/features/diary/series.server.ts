@@ -81,7 +81,7 @@ export function listSeries(db: Db, seriesId: string): Promise<Entry[]> {
 type Seen = { id: string; version: number };
 
 /** A lesson that is locked, with those of its series that follow and still stand, in their order. */
-async function lockFollowing(tx: Db, { id, version }: Seen, now: Date) {
+export async function lockFollowing(tx: Db, { id, version }: Seen, now: Date) {
   const from = await lockEntry(tx, { id }, now);
   if (!from?.seriesId) return { ok: false, reason: "not-found" } as const;
   const standing = await tx

@@ -50,6 +50,9 @@ const minutesOfDay = 1_440;
 
 const wallMinutes = (at: Date) => toMinutes(wallTime(at).slice(11, 16));
 
+export const thoseFollowing = (count: number): string =>
+  count === 1 ? "the one that follows" : `the ${count} that follow`;
+
 /** What of a lesson and those that follow can be invoiced together, in advance. */
 export const payableAhead = (entry: Entry, series: readonly Entry[], now: Date): Entry[] =>
   entry.price === null || entry.price === 0 || entry.clientEmail === null

@@ -8,6 +8,7 @@ import {
   dismissAppointment,
   releaseAppointment,
 } from "#app/features/diary/decide.server.ts";
+import { editSeries } from "#app/features/diary/edit-series.server.ts";
 import { editEntry, type EntryFields } from "#app/features/diary/edit.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { markNoShow, unmarkNoShow } from "#app/features/diary/mark.server.ts";
@@ -123,16 +124,19 @@ async function edit(sent: Sent): Promise<ChangeOutcome> {
   const read =
     entry.kind === "appointment" ? readAppointment(entry, values) : readTaken(entry, values);
   if (!read.ok) return invalid(read.errors);
-  const { version } = seen(sent);
-  const tellsClient = values.tellsClient === "on";
-  return editEntry(db, by, {
-    id,
-    version,
+  const editing = {
+    ...seen(sent),
     fields: read.value,
     travel: read.travel,
     over: overOf(sent),
-    tellsClient,
-  });
+    tellsClient: values.tellsClient === "on",
+  };
+  if (values.following !== "on" || !entry.seriesId) return editEntry(db, by, editing);
+  const { clientEmail = entry.clientEmail } = read.value;
+  // Each of them has a link that the former address knows.
+  if (clientEmail !== entry.clientEmail)
+    return invalid({ clientEmail: "A new address is saved for one session at a time." });
+  return editSeries(db, by, editing);
 }
 
 type Read =

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { editAwaySchema } from "#app/features/diary/away-schema.ts";
 import { isUpcoming } from "#app/features/diary/model.ts";
+import { thoseFollowing } from "#app/features/diary/series.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -20,9 +21,10 @@ const schemas: Record<EntryKind, Parameters<typeof useFormErrors>[0]> = {
   away: editAwaySchema,
 };
 
-type EditFormProps = EntryFormsProps & { isMain: boolean };
+/** `following`: of its series, itself among them. */
+type EditFormProps = EntryFormsProps & { isMain: boolean; following: number };
 
-export function EditForm({ entry, posted, busy, isMain }: EditFormProps) {
+export function EditForm({ entry, posted, busy, isMain, following }: EditFormProps) {
   const kind = readEntryKind(entry.kind);
   const isAppointment = kind === "appointment";
   const refused = refusedOf(posted, "edit");
@@ -50,6 +52,15 @@ export function EditForm({ entry, posted, busy, isMain }: EditFormProps) {
           rows={3}
           optional
         />
+        {following > 1 && (
+          <TickField
+            name="following"
+            id="edit-following"
+            defaultChecked={values.following === "on"}
+          >
+            {`What it is, its length, price and place: also in ${thoseFollowing(following - 1)}`}
+          </TickField>
+        )}
         {isAppointment && isUpcoming(entry) && (
           <TickField name="tellsClient" defaultChecked={values.tellsClient === "on"}>
             Email your client about it

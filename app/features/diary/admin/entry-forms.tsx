@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { type Entry, isUpcoming, lacksLink } from "#app/features/diary/model.ts";
-import { followingOf } from "#app/features/diary/series.ts";
+import { followingOf, thoseFollowing } from "#app/features/diary/series.ts";
 import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
 import { Field, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -29,6 +29,7 @@ export function EntryForms({ now, series, payAt, children, ...props }: ActionsPr
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
   const isComing = entry.state === "booked" && entry.startsAt > now;
+  const following = isComing ? followingOf(entry, series, now).length : 0;
   const needsLink = isComing && lacksLink(entry);
   return (
     <div className="openers xl:items-start print:[&>:not(header)]:hidden">
@@ -54,13 +55,11 @@ export function EntryForms({ now, series, payAt, children, ...props }: ActionsPr
         </ReasonedForm>
       )}
       {isAhead && isAppointment && (
-        <MoveForm
-          {...props}
-          isMain={isComing && !needsLink}
-          following={followingOf(entry, series, now).length}
-        />
+        <MoveForm {...props} isMain={isComing && !needsLink} following={following} />
       )}
-      {!entry.spamReason && <EditForm {...props} isMain={isComing && !isAppointment} />}
+      {!entry.spamReason && (
+        <EditForm {...props} isMain={isComing && !isAppointment} following={following} />
+      )}
       <DiaryEntryActions entry={entry} now={now} busy={busy} />
       {isAhead && entry.state === "booked" && (
         <ReasonedForm {...props} intent="cancel" label="Cancel" yes={yesToCancel(entry)}>
@@ -107,7 +106,7 @@ function MoveForm(props: MoveFormProps) {
         </div>
         {following > 1 && (
           <TickField name="following" defaultChecked={values.following === "on"}>
-            {`And the ${following - 1} of its series that follow, by as much`}
+            {`And ${thoseFollowing(following - 1)} in its series, by as much`}
           </TickField>
         )}
         <p>

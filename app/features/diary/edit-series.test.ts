@@ -1,0 +1,90 @@
+import { asc, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
+import { owner } from "#tests/support/factories.ts";
+import { changeDiaryEntry } from "./admin/change-entry.server.ts";
+import { textsOfEntry } from "./admin/entry-texts.ts";
+import type { Entry } from "./model.ts";
+import { newToken } from "./token.server.ts";
+
+/* A lesson and those of its series that follow become longer, dearer or move house together. */
+
+// Long after these tests: a form's answer goes by the clock.
+const first = new Date("2090-03-06T05:00:00Z");
+const seriesId = "6f1c0c1e-6c62-4a58-9d0a-2f2f7f0f8a11";
+const email = "nora@parent.example";
+
+async function aSeries(db: Db): Promise<Entry[]> {
+  const made: Entry[] = [];
+  for (let week = 0; week < 4; week++) {
+    const startsAt = minutesLater(first, week * 7 * 1_440);
+    const nora = { clientName: "Nora Parent", clientEmail: email, token: newToken() };
+    made.push(await anEntry(db, { ...nora, startsAt, seriesId, seriesStart: startsAt }));
+  }
+  return made;
+}
+
+const edit = (db: Db, entry: Entry, values: Record<string, string>) =>
+  changeDiaryEntry("edit", db, owner, entry.id, {
+    ...textsOfEntry(entry),
+    version: `${entry.version}`,
+    tellsClient: "on",
+    following: "on",
+    ...values,
+  });
+
+const shown = async (db: Db) =>
+  (
+    await db
+      .select()
+      .from(diaryEntries)
+      .where(eq(diaryEntries.clientEmail, email))
+      .orderBy(asc(diaryEntries.startsAt))
+  ).map(({ startsAt, endsAt, price, ownerNote }) =>
+    [(Number(endsAt) - Number(startsAt)) / 60_000, price! / 100, ownerNote].join(" "),
+  );
+
+dbTest("length and price change from one lesson on, with one email", async ({ db }) => {
+  const [, second] = (await aSeries(db)) as [Entry, Entry];
+  const changed = { minutes: "75", price: "110", ownerNote: "Ask about the exam" };
+  expect(await edit(db, second, changed)).toEqual({ ok: true });
+  expect(await shown(db)).toEqual(["60 95 ", "75 110 Ask about the exam", "75 110 ", "75 110 "]);
+  const told = await db.select().from(emails).where(eq(emails.recipient, email));
+  expect(told.map(({ subject }) => subject)).toEqual([
+    "Changed: Voice and piano, 60 minutes on 3 dates from Monday, 13 March 2090",
+  ]);
+  expect(told[0]!.text).toContain("Price A$110.00 each");
+  expect(await db.$count(auditEntries, eq(auditEntries.action, "edited"))).toBe(3);
+});
+
+dbTest(
+  "nothing changes where one of them would overlap, unless she has seen it",
+  async ({ db }) => {
+    const [, , third] = (await aSeries(db)) as [Entry, Entry, Entry];
+    const startsAt = minutesLater(first, 3 * 7 * 1_440 + 80);
+    await anEntry(db, { kind: "block", title: "Dentist", clientEmail: null, startsAt });
+    const refused = await edit(db, third, { minutes: "90" });
+    expect(refused).toMatchObject({ reason: "overlaps", overlaps: [{ title: "Dentist" }] });
+    expect(await shown(db)).toEqual(Array(4).fill("60 95 "));
+    const anyway = askedBy(refused).join(" ");
+    expect(await edit(db, third, { minutes: "90", anyway })).toEqual({ ok: true });
+    expect((await shown(db)).map((one) => one.slice(0, 2))).toEqual(["60", "60", "90", "90"]);
+  },
+);
+
+dbTest(
+  "a price alone is told to nobody, and a new address changes one at a time",
+  async ({ db }) => {
+    const [one] = (await aSeries(db)) as [Entry];
+    expect(await edit(db, one, { price: "100" })).toEqual({ ok: true });
+    expect(await db.$count(emails)).toBe(0);
+    const [now] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, one.id));
+    expect(await edit(db, now!, { clientEmail: "new@parent.example" })).toMatchObject({
+      errors: { clientEmail: "A new address is saved for one session at a time." },
+    });
+    expect(await edit(db, one, { minutes: "75" })).toEqual({ ok: false, reason: "changed" });
+  },
+);
