@@ -1,4 +1,6 @@
 import ICAL from "ical.js";
+import { expect } from "vitest";
+import { expand } from "./expand-calendar.ts";
 
 /** An invitation as a calendar app understands it: by a reader that is not ours. */
 export function readInvitation(file: string) {
@@ -27,3 +29,28 @@ export function readInvitation(file: string) {
     url: value("url"),
   };
 }
+
+/** The times that a calendar app shows after it has taken in these invitations, by a reader that is not ours. */
+export function timesAfter(...invitations: readonly (string | null)[]): string[] {
+  const parsed = invitations.map((file) => new ICAL.Component(ICAL.parse(file!)));
+  const all = parsed.flatMap((calendar) => calendar.getAllSubcomponents("vevent"));
+  const [first, ...others] = all.map((component) => new ICAL.Event(component));
+  expect(new Set(all.map((one) => one.getFirstPropertyValue("uid"))).size).toBe(1);
+  for (const other of others) first!.relateException(other);
+  const times: string[] = [];
+  const iterator = first!.iterator();
+  for (let next = iterator.next(); next; next = iterator.next()) {
+    const { item, startDate } = first!.getOccurrenceDetails(next);
+    if (item.component.getFirstPropertyValue("status") !== "CANCELLED")
+      times.push(startDate.toJSDate().toISOString());
+  }
+  const sorted = times.toSorted();
+  if (invitations.length === 1) expect(timesBySite(invitations[0]!)).toEqual(sorted);
+  return sorted;
+}
+
+/** By the reader of her other calendars, which is. */
+const timesBySite = (file: string) =>
+  expand(file, "2027-01-01T00:00Z", "2028-01-01T00:00Z").spans.map(
+    (span) => `${span.slice(0, 16)}:00.000Z`,
+  );

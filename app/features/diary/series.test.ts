@@ -1,4 +1,3 @@
-import ICAL from "ical.js";
 import { and, desc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
@@ -7,6 +6,7 @@ import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { timesAfter } from "#tests/support/invitation.ts";
 import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { cancelAppointment } from "./cancel.server.ts";
@@ -66,23 +66,6 @@ const emailsTo = (db: Db, recipient: string) =>
   db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(desc(emails.createdAt));
 
 const isoOf = (entries: readonly Entry[]) => entries.map(({ startsAt }) => startsAt.toISOString());
-
-/** The times that a calendar app shows after it has taken in these invitations, by a reader that is not ours. */
-function timesAfter(...invitations: readonly (string | null)[]): string[] {
-  const parsed = invitations.map((file) => new ICAL.Component(ICAL.parse(file!)));
-  const all = parsed.flatMap((calendar) => calendar.getAllSubcomponents("vevent"));
-  const [first, ...others] = all.map((component) => new ICAL.Event(component));
-  expect(new Set(all.map((one) => one.getFirstPropertyValue("uid"))).size).toBe(1);
-  for (const other of others) first!.relateException(other);
-  const times: string[] = [];
-  const iterator = first!.iterator();
-  for (let next = iterator.next(); next; next = iterator.next()) {
-    const { item, startDate } = first!.getOccurrenceDetails(next);
-    if (item.component.getFirstPropertyValue("status") !== "CANCELLED")
-      times.push(startDate.toJSDate().toISOString());
-  }
-  return times.toSorted();
-}
 
 describe("a series of lessons", () => {
   dbTest(

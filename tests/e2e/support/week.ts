@@ -1,3 +1,4 @@
+import type { MailServer } from "#tests/fakes/smtp.ts";
 import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
@@ -184,4 +185,14 @@ export async function namesIn(file: Download): Promise<string[]> {
   return lines
     .flatMap((line) => /(?:^|,)"?([A-Z]\w+ [A-Z]\w+)"?,/.exec(line)?.[1] ?? [])
     .toSorted();
+}
+
+/** The newest email to somebody that says this, as plain text. */
+export async function textTo(mail: MailServer, email: string, saying = ""): Promise<string> {
+  const newest = () =>
+    mail.emails.findLast(
+      ({ envelopeTo, text }) => envelopeTo.includes(email) && text?.includes(saying),
+    );
+  await mail.waitUntil(() => (newest() ? null : `No email came to ${email}.`));
+  return newest()!.text ?? "";
 }
