@@ -62,7 +62,8 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
   await page.setViewportSize(phone);
   await page.goto(new URL(link).pathname);
   const others = page.getByRole("region", { name: "Your other sessions" });
-  await expect(others.getByRole("link")).toHaveCount(2);
+  await expect(others.getByRole("link")).toHaveCount(3);
+  await expect(others.getByRole("link", { name: "Ask me to end them" })).toBeVisible();
   await page.goBack();
   await page.setViewportSize(wideScreen);
   await hydrated(page);

@@ -1,12 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { content } from "#app/content/content.ts";
-import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
 import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
 import {
   headlineFor,
   isAhead,
   type Just,
-  momentIn,
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -24,6 +22,7 @@ import { AppointedTime, AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
+import { SeriesTimes } from "./series-times.tsx";
 import { ZoneForm } from "./zone-form.tsx";
 
 export const headers = () => secretLinkHeaders;
@@ -111,28 +110,6 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       )}
       <Questions />
     </main>
-  );
-}
-
-type SeriesTimesProps = Pick<ShownAppointment, "series"> & { zone: string };
-
-function SeriesTimes({ series, zone }: SeriesTimesProps) {
-  if (series.length === 0) return null;
-  return (
-    <section aria-labelledby="series" className="mt-8">
-      <h2 id="series" className="display-4">
-        Your other sessions
-      </h2>
-      <ul className="mt-2">
-        {series.map(({ startsAt, token }) => (
-          <li key={token}>
-            <a className="link tall" href={href("/appointments/:token", { token })}>
-              {momentIn(zone, startsAt)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
