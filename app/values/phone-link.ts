@@ -4,5 +4,17 @@
  */
 export function phoneLink(phone: string): string {
   const [first] = phone.trim().split(/[^+\d\s().\u00a0\u2010-\u2013-]|\s+(?=\+)/);
-  return `tel:${first!.replace(/^(\+[^(]*)\(0\)/, "$1").replace(/[^+\d]/g, "")}`;
+  return `tel:${digitsOf(one(first!).replace(/^(\+[^(]*)\(0\)/, "$1"))}`;
+}
+
+const digitsOf = (text: string) => text.replace(/[^+\d]/g, "");
+
+/** The first of two that only a blank parts: together they have more digits than E.164 knows, of 10 at most each. */
+function one(text: string): string {
+  if (digitsOf(text).length <= 15) return text;
+  const groups = text.split(/\s+/);
+  const end = groups.findIndex(
+    (_, index) => index > 0 && digitsOf(groups.slice(0, index + 1).join("")).length > 10,
+  );
+  return groups.slice(0, end).join(" ");
 }

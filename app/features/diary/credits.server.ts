@@ -65,7 +65,7 @@ const fits = and(
   isPayable,
   isNotNull(salesInvoices.number),
   isNull(salesInvoices.voidedAt),
-  sql`lower(${salesInvoices.buyerEmail}) = lower(${diaryEntries.clientEmail})`,
+  sql`lower(${credits.clientEmail}) = lower(${diaryEntries.clientEmail})`,
   sql`${credits.minutes} * interval '1 minute' = ${diaryEntries.endsAt} - ${diaryEntries.startsAt}`,
   lte(melbourneDayOf(credits.createdAt), sessionDay),
   or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),

@@ -51,7 +51,8 @@ export function invoiceTerm(
       lines: [{ text, amount: price * count }],
     };
     const invoice = await issueSale(tx, sale, { details, by: by.email }, now);
-    const sold = { salesInvoiceId: invoice.id, minutes, count, singlePrice: price };
+    const clientEmail = first.clientEmail!;
+    const sold = { salesInvoiceId: invoice.id, clientEmail, minutes, count, singlePrice: price };
     await openPackage(tx, { ...sold, coversUnpaid: true, createdAt: now });
     for (const lesson of lessons) await followCredit(tx, lesson, now);
     return { ok: true, invoice };

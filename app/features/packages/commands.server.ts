@@ -1,5 +1,5 @@
 import { packageName } from "#app/features/diary/session-lines.ts";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { creditSums, moveCredit, openPackage } from "#app/features/diary/credits.server.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
@@ -63,6 +63,7 @@ export function sellPackage(
     await openPackage(tx, {
       id,
       salesInvoiceId: invoice.id,
+      clientEmail: buyer.buyerEmail,
       minutes,
       count: sessions,
       singlePrice: single?.price ?? Math.round(price / sessions),
@@ -105,12 +106,16 @@ function changePackage(
   return db.transaction(async (tx) => {
     await openDiary(tx, now);
     const [found] = await tx
-      .select({ invoice: salesInvoices, left: creditSums.left })
+      .select({
+        invoice: salesInvoices,
+        left: creditSums.left,
+        isOver: sql<boolean>`coalesce(${credits.expiresOn} < ${melbourneDay(now)}, false)`,
+      })
       .from(credits)
       .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
       .where(eq(credits.id, id));
     if (!found) return { ok: false, reason: "not-found" };
-    if (found.left !== left || found.invoice.voidedAt || amount === 0)
+    if (found.left !== left || found.isOver || found.invoice.voidedAt || amount === 0)
       return { ok: false, reason: "changed" };
     await moveCredit(tx, id, { kind, amount }, now);
     const [before, after] = [left, left + amount].map((sessions) => ({

@@ -24,7 +24,7 @@ export async function listPackages(
     .select({ sold: credits, invoice: salesInvoices, ...creditSums })
     .from(credits)
     .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
-    .where(eq(sql`lower(${salesInvoices.buyerEmail})`, email.toLowerCase()))
+    .where(eq(sql`lower(${credits.clientEmail})`, email.toLowerCase()))
     .orderBy(desc(credits.createdAt), desc(credits.id));
   const ids = found.map(({ sold }) => sold.id);
   const moves = ids.length > 0 ? await listMoves(db, ids) : [];

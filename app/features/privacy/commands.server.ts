@@ -9,6 +9,7 @@ import { senderDigest } from "#app/server/secret.server.ts";
 import {
   auditEntries,
   clientNotes,
+  credits,
   quotes,
   oneTimeCodes,
   quoteEvents,
@@ -121,6 +122,7 @@ async function eraseTraces(tx: Db, person: Person): Promise<number> {
   const { address } = person;
   await tx.delete(submissions).where(eq(submissions.emailHash, senderDigest(address)));
   await deleteJobsAbout(tx, [], address);
+  await tx.delete(credits).where(recordsOf(tx, person).packages);
   const isCopied = eq(sql`lower(${salesInvoices.copyEmail})`, address);
   await tx.update(salesInvoices).set({ copyEmail: "" }).where(isCopied);
   await tx.delete(oneTimeCodes).where(emailedCodesFor(address));

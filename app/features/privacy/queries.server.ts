@@ -38,6 +38,9 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const events = await rows(db, quoteEvents, ofQuotes, quoteEvents.id);
   const money = await moneyOf(db, theirs.invoices);
   const diary = await rows(db, diaryEntries, theirs.diary, diaryEntries.startsAt);
+  const packages = await rows(db, credits, theirs.packages, credits.createdAt);
+  const ofPackages = isAnyOf(creditMoves.creditId, packages.map(idOf));
+  const packageMoves = await rows(db, creditMoves, ofPackages, creditMoves.id);
   const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
   const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
   const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
@@ -80,6 +83,8 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     quoteEvents: events,
     ...money,
     diary,
+    packages,
+    packageMoves,
     reminders: await remindersOf(db, [...own, ...invoices, ...diary].map(idOf)),
     newsletter,
     newsletterEvents: consents,
@@ -100,11 +105,7 @@ async function moneyOf(db: Db, theirs: SQL | undefined) {
   const lines = await rows(db, bankLines, isAnyOf(bankLines.id, lineIds), bankLines.id);
   const ofDisputes = isAnyOf(cardDisputes.salesInvoiceId, invoices.map(idOf));
   const disputes = await rows(db, cardDisputes, ofDisputes, cardDisputes.id);
-  const ofPackages = isAnyOf(credits.salesInvoiceId, invoices.map(idOf));
-  const packages = await rows(db, credits, ofPackages, credits.createdAt);
-  const ofMoves = isAnyOf(creditMoves.creditId, packages.map(idOf));
-  const moves = await rows(db, creditMoves, ofMoves, creditMoves.id);
-  return { invoices, payments: paid, bankLines: lines, disputes, packages, packageMoves: moves };
+  return { invoices, payments: paid, bankLines: lines, disputes };
 }
 
 async function remindersOf(db: Db, records: string[]) {

@@ -60,7 +60,7 @@ export async function answerPackages(request: Request, by: Administrator, email:
     const { offer, expiresOn } = form.value;
     const { names } = await getClientHistory(getDb(), by, email);
     const paidBy = paymentMethods.find((known) => known === form.value.paidBy) ?? null;
-    const sale = { buyerName: names[0] ?? email, buyerEmail: email, offer, expiresOn, paidBy };
+    const sale = { buyerName: names[0] ?? "", buyerEmail: email, offer, expiresOn, paidBy };
     const sold = await sellPackage(getDb(), by, sale, guardOf(values).key);
     if (sold.ok) return answer({ ok: true });
     if (sold.reason === "over")

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { createdAt, id, inCalendars, rowId } from "./columns.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 
 /**
- * Packages of sessions that are paid ahead. Whose it is and what it costs stands on its invoice; how many
- * sessions are left is the sum of its moves.
+ * Packages of sessions that are paid ahead. What one costs stands on its invoice; how many sessions are left
+ * is the sum of its moves.
  */
 export const credits = pgTable(
   "credits",
@@ -16,6 +16,8 @@ export const credits = pgTable(
     salesInvoiceId: rowId("sales_invoice_id")
       .notNull()
       .references(() => salesInvoices.id, { onDelete: "cascade" }),
+    /** Whose sessions it pays; its invoice may go to somebody else. */
+    clientEmail: text("client_email").notNull(),
     /** The length of its sessions. */
     minutes: integer("minutes").notNull(),
     /** How many sessions were sold. */
@@ -29,6 +31,7 @@ export const credits = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    index("credits_of_client").on(sql`lower("client_email")`),
     index("credits_of_invoice").on(table.salesInvoiceId),
     check(
       "credits_amounts_known",
