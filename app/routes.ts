@@ -85,6 +85,8 @@ export default [
     route("clients", "routes/admin/clients.tsx"),
     route("clients/:email", "routes/admin/client.tsx"),
     route("clients/:email/export", "routes/admin/client-export.ts"),
+    route("clients/:email/statement", "routes/admin/client-statement.tsx"),
+    route("clients/:email/statement.pdf", "routes/admin/client-statement-pdf.ts"),
     route("activity", "routes/admin/activity.tsx"),
     route("deleted", "routes/admin/deleted.tsx"),
     route("search", "routes/admin/search.tsx"),

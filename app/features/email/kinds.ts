@@ -19,6 +19,7 @@ const audiences = {
   "credit-note": "clients",
   "payment-receipt": "clients",
   "receipt-correction": "clients",
+  statement: "clients",
   "ameb-acknowledgement": "clients",
   "contact-acknowledgement": "clients",
   "event-acknowledgement": "clients",

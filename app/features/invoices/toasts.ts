@@ -98,3 +98,9 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     failure: { title: "Failed to issue the credit note." },
   },
 };
+
+export const statementToasts: FormToasts = {
+  loading: "Sending email...",
+  success: { title: "The statement is on its way." },
+  failure: { title: "Email not sent. Please try again." },
+};

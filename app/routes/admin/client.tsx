@@ -117,6 +117,12 @@ export default function ClientPage({
                 >
                   New invoice
                 </Link>
+                <Link
+                  className="link tall no-print self-start"
+                  to={href("/admin/clients/:email/statement", { email })}
+                >
+                  Statement of account
+                </Link>
               </InvoicePanel>
             </>
           }

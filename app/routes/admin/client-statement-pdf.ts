@@ -1,0 +1,23 @@
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { drawStatement } from "#app/features/invoices/statement-pdf.server.ts";
+import { getStatement } from "#app/features/invoices/statement.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { isDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/client-statement-pdf";
+import { currentAdministrator } from "./administrator.server.ts";
+
+/** Drawn anew each time: it is as of today. */
+export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const from = new URL(request.url).searchParams.get("from") ?? "";
+  const statement = await getStatement(getDb(), by, email, isDay(from) ? from : null);
+  const content = await drawStatement(statement, await getBusinessDetails(getDb()));
+  return new Response(content, {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="statement-${statement.until}.pdf"`,
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

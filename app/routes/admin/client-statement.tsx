@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { data, Form, href, useNavigation } from "react-router";
+import { guardNames, guardOf } from "#app/features/intake/model.ts";
+import { StatementTable } from "#app/features/invoices/admin/statement-table.tsx";
+import { emailStatement } from "#app/features/invoices/statement-email.server.tsx";
+import { getStatement } from "#app/features/invoices/statement.server.ts";
+import { statementToasts } from "#app/features/invoices/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/back-link.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { isDay } from "#app/values/calendar.ts";
+import { formValues } from "#app/values/rules.ts";
+import type { Route } from "./+types/client-statement";
+import { currentAdministrator } from "./administrator.server.ts";
+
+export const handle = { title: "Statement" };
+
+/** `?from`: its first day; without it a year of whole months. */
+export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const formKey = randomUUID();
+  try {
+    const statement = await getStatement(getDb(), by, email, dayIn(request.url));
+    return data({ email, statement, formKey });
+  } catch (error) {
+    log.error({ err: error }, "statement not loaded");
+    return data({ email, statement: null, formKey }, 503);
+  }
+}
+
+function dayIn(url: string) {
+  const from = new URL(url).searchParams.get("from") ?? "";
+  return isDay(from) ? from : null;
+}
+
+export async function action({ request, params: { email }, context }: Route.ActionArgs) {
+  const by = currentAdministrator(context);
+  const values = formValues(await readForm(request));
+  const sending = { email, from: dayIn(request.url), key: guardOf(values).key };
+  try {
+    const { ok } = await emailStatement(getDb(), by, sending);
+    const message = ok ? statementToasts.success.title : "Not sent: there's nothing on it.";
+    return data<FormState>({ ok, message }, ok ? 200 : 422);
+  } catch (error) {
+    log.error({ err: error }, "statement not sent");
+    const message = statementToasts.failure.title;
+    return data<FormState>({ ok: false, message, ...unknownOutcomeOf(error) }, 503);
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withToasts(serverAction, statementToasts);
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function ClientStatement({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, statement, formKey } = loaderData;
+  const busy = useNavigation().state === "submitting";
+  const page = href("/admin/clients/:email/statement", { email });
+  return (
+    <article className="flex max-w-4xl flex-col gap-6">
+      <div>
+        <BackLink to={href("/admin/clients/:email", { email })}>Back to the Client</BackLink>
+        <h1 className="display-3">Statement of account</h1>
+        <p className="wrap-anywhere">{[statement?.name, email].filter(Boolean).join(", ")}</p>
+      </div>
+      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      {!statement && <LoadFailed href={page}>Failed to load the statement.</LoadFailed>}
+      {statement && (
+        <>
+          <div className="no-print flex flex-wrap items-end gap-3">
+            <Form className="flex items-end gap-3">
+              <Field
+                name="from"
+                type="date"
+                label="From"
+                max={statement.until}
+                defaultValue={statement.from}
+                key={statement.from}
+              />
+              <button type="submit" className="button quiet">
+                Show
+              </button>
+            </Form>
+            <a
+              className="button quiet"
+              href={`${href("/admin/clients/:email/statement.pdf", { email })}?from=${statement.from}`}
+            >
+              PDF
+            </a>
+            <ConfirmedAction
+              id="email-statement"
+              label="Email It"
+              className="button"
+              question="Email this statement?"
+              yes="Email it"
+              values={{ [guardNames.key]: formKey }}
+              busy={busy}
+            >
+              <p>{`${email} gets it, with the PDF of each open invoice.`}</p>
+            </ConfirmedAction>
+          </div>
+          <StatementTable statement={statement} />
+        </>
+      )}
+    </article>
+  );
+}
