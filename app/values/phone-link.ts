@@ -4,17 +4,18 @@
  */
 export function phoneLink(phone: string): string {
   const [first] = phone.trim().split(/[^+\d\s().\u00a0\u2010-\u2013-]|\s+(?=\+)/);
-  return `tel:${digitsOf(one(first!).replace(/^(\+[^(]*)\(0\)/, "$1"))}`;
+  return `tel:${one(first!)
+    .replace(/^(\+[^(]*)\(0\)/, "$1")
+    .replace(/[^+\d]/g, "")}`;
 }
-
-const digitsOf = (text: string) => text.replace(/[^+\d]/g, "");
 
 /** The first of two that only a blank parts: together they have more digits than E.164 knows, of 10 at most each. */
 function one(text: string): string {
-  if (digitsOf(text).length <= 15) return text;
+  const count = (typed: string) => typed.replace(/\D/g, "").length;
+  if (count(text) <= 15) return text;
   const groups = text.split(/\s+/);
   const end = groups.findIndex(
-    (_, index) => index > 0 && digitsOf(groups.slice(0, index + 1).join("")).length > 10,
+    (_, index) => index > 0 && count(groups.slice(0, index + 1).join("")) > 10,
   );
-  return groups.slice(0, end).join(" ");
+  return end === -1 ? text : groups.slice(0, end).join(" ");
 }
