@@ -18,6 +18,15 @@ export async function fillWithTimes(db: Db, awkward: string): Promise<void> {
   const email = { recipient: "a@b.co", subject: awkward, html: "<p>h</p>", text: "h" };
   const about = { appointmentId: firm.id, invitation: awkward };
   await db.insert(tables.emails).values({ ...email, ...about, kind: "appointment-booked" });
+  const sold = { salesInvoiceId: invoice!.id, clientEmail: awkward, minutes: 60, count: 4 };
+  const [credit] = await db
+    .insert(tables.credits)
+    .values({ ...sold, singlePrice: 95_00, expiresOn: "2031-12-31" })
+    .returning();
+  const used = { creditId: credit!.id, kind: "used", amount: -1, entryId: firm.id } as const;
+  await db.insert(tables.creditMoves).values(used);
+  const term = { name: awkward, firstDay: "2031-01-28", lastDay: "2031-04-04" };
+  await db.insert(tables.schoolTerms).values(term);
   await db.insert(tables.dayHours).values({ day: "2031-12-25", hours: [], note: awkward });
   const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const [source] = await db

@@ -12,7 +12,7 @@ import { type Day, longDay, shortDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import type { Statement } from "./statement.ts";
+import type { AccountStatement } from "./statement.ts";
 import { getStatement } from "./statement.server.ts";
 
 /** Emails a statement of account with the PDFs of its open invoices, once for each `key` of a rendered form. */
@@ -44,7 +44,7 @@ export function emailStatement(
   });
 }
 
-function StatementEmail({ statement }: { statement: Statement }) {
+function StatementEmail({ statement }: { statement: AccountStatement }) {
   const { name, from, until, brought, lines, balance, toPay, open } = statement;
   const amounts = [
     ...(brought === 0 ? [] : [{ label: "Brought forward", amount: formatMoney(brought) }]),

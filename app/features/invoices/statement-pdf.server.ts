@@ -6,11 +6,11 @@ import { formatMoney } from "#app/values/money.ts";
 import { cleanText } from "#app/values/text.ts";
 import { sellerOf } from "./document-texts.ts";
 import type { BusinessDetails } from "./model.ts";
-import type { Statement } from "./statement.ts";
+import type { AccountStatement } from "./statement.ts";
 
 /** A statement of account on A4. */
 export function drawStatement(
-  statement: Statement,
+  statement: AccountStatement,
   details: BusinessDetails,
   make = makePdf,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
-import { type Statement, statementOf, usualFrom } from "./statement.ts";
+import { type AccountStatement, statementOf, usualFrom } from "./statement.ts";
 
 /** The statement of account of whoever is billed at this address; void documents don't count. */
 export async function getStatement(
@@ -12,7 +12,7 @@ export async function getStatement(
   email: string,
   from: Day | null = null,
   now = new Date(),
-): Promise<Statement> {
+): Promise<AccountStatement> {
   const { buyerEmail, number, voidedAt, issuedAt, id } = salesInvoices;
   const isTheirs = and(
     eq(sql`lower(${buyerEmail})`, email.toLowerCase()),

@@ -15,7 +15,7 @@ export type StatementLine = {
 };
 
 /** What a client was charged and paid, in order, to a day. */
-export type Statement = {
+export type AccountStatement = {
   email: string;
   name: string;
   from: Day;
@@ -37,10 +37,10 @@ type Moved = Omit<StatementLine, "balance">;
 
 /** Of issued documents that are not void, and what was paid on them. */
 export function statementOf(
-  client: Pick<Statement, "email" | "name" | "from" | "until">,
+  client: Pick<AccountStatement, "email" | "name" | "from" | "until">,
   documents: readonly Invoice[],
   paid: readonly (Payment & { salesInvoiceId: string })[],
-): Statement {
+): AccountStatement {
   const numbers = new Map(documents.map(({ id, number }) => [id, number]));
   const moved = [
     ...documents.map(documentMoved),

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
+import { newToken } from "#app/features/diary/token.server.ts";
 import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -47,3 +49,17 @@ dbTest("a client's packages are in her export, and gone once she is erased", asy
   expect(await db.$count(creditMoves)).toBe(1);
   expect(await db.$count(salesInvoices)).toBe(2);
 });
+
+dbTest(
+  "what is left is said to whom the email's link shows it, and to nobody else",
+  async ({ db }) => {
+    await theBusiness(db);
+    const [token, pageToken] = [newToken(), newToken()];
+    await anEntry(db, { token, pageToken });
+    await sellTo(db, "ada@visitor.example");
+    const shown = async (link: string) =>
+      (await findPublicAppointment(db, link, NOW))?.appointment.credit;
+    expect(await shown(token)).toBe("From your package: 3 of 4 left");
+    expect(await shown(pageToken)).toBeNull();
+  },
+);

@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { addAppointment } from "#app/features/diary/add.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { editEntry } from "#app/features/diary/edit.server.ts";
+import { insertEntry, openDiary } from "#app/features/diary/entries.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { markNoShow } from "#app/features/diary/mark.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
-import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
 import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
 import { addSeries } from "#app/features/diary/series.server.ts";
 import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
@@ -160,8 +160,22 @@ describe("a package of four", () => {
       await theBusiness(db);
       await sell(db);
       for (const days of [0, 1, 2]) await lesson(db, later(days));
-      const all = Array.from({ length: 50 }, (_, index) => lesson(db, later(3 + index)));
-      const booked = await Promise.all(all);
+      // Without their emails, which a busy machine writes too slowly for the end of the queue.
+      const { title, price, clientName, clientEmail } = anHour(later(3));
+      const book = (index: number) =>
+        db.transaction(async (tx) => {
+          await openDiary(tx, NOW);
+          const [startsAt, endsAt] = [later(3 + index), minutesLater(later(3 + index), 60)];
+          const times = { startsAt, endsAt, busyFrom: startsAt, busyUntil: endsAt };
+          return (await insertEntry(
+            tx,
+            { title, price, clientName, clientEmail, ...times, kind: "appointment" },
+            NOW,
+          ))!;
+        });
+      const booked = await Promise.all(
+        Array.from({ length: 50 }, (_nothing, index) => book(index)),
+      );
       expect(booked.filter(({ creditId }) => creditId !== null)).toHaveLength(1);
       expect(await lefts(db)).toEqual([0]);
     },
@@ -205,18 +219,6 @@ describe("a session of a package", () => {
     expect(await lefts(db)).toEqual([4]);
     await lengthen(60, version + 1);
     expect(await lefts(db)).toEqual([3]);
-  });
-
-  dbTest("says so to whom the email's link shows it, and to nobody else", async ({ db }) => {
-    await theBusiness(db);
-    await sell(db);
-    const { id, token } = await lesson(db, later(0));
-    const creditShown = async (link: string) =>
-      (await findPublicAppointment(db, link, NOW))?.appointment.credit;
-    expect(await creditShown(token!)).toBe("From your package: 3 of 4 left");
-    const pageToken = "A".repeat(token!.length);
-    await db.update(diaryEntries).set({ pageToken }).where(eq(diaryEntries.id, id));
-    expect(await creditShown(pageToken)).toBeNull();
   });
 
   dbTest("is one of a series, as far as the package goes", async ({ db }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, Form, href, useNavigation } from "react-router";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
-import { StatementTable } from "#app/features/invoices/admin/statement-table.tsx";
+import { AccountTable } from "#app/features/invoices/admin/account-table.tsx";
 import { emailStatement } from "#app/features/invoices/statement-email.server.tsx";
 import { getStatement } from "#app/features/invoices/statement.server.ts";
 import { statementToasts } from "#app/features/invoices/toasts.ts";
@@ -19,7 +19,7 @@ import { formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/client-statement";
 import { currentAdministrator } from "./administrator.server.ts";
 
-export const handle = { title: "Statement" };
+export const handle = { title: "AccountStatement" };
 
 /** `?from`: its first day; without it a year of whole months. */
 export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {
@@ -106,7 +106,7 @@ export default function ClientStatement({ loaderData, actionData }: Route.Compon
               <p>{`${email} gets it, with the PDF of each open invoice.`}</p>
             </ConfirmedAction>
           </div>
-          <StatementTable statement={statement} />
+          <AccountTable statement={statement} />
         </>
       )}
     </article>

@@ -180,7 +180,7 @@ export const weekStates = (day: string): State[] => [
       await hydrated(page);
       await main(page).getByText("Add time away", { exact: true }).click();
       await page.getByLabel("Away from").fill(day);
-      await page.getByLabel("Last day").fill(addDays(day, 1));
+      await page.locator("#away").getByLabel("Last day").fill(addDays(day, 1));
       await press(page, "Save time away");
       await seen(page, /booked then:$/);
     },

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { Statement } from "#app/features/invoices/statement.ts";
+import type { AccountStatement } from "#app/features/invoices/statement.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { shortDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -8,7 +8,7 @@ const cell = "border-t border-line py-2 align-top";
 const money = `${cell} pl-4 text-right whitespace-nowrap tabular-nums`;
 
 /** What was charged and paid, with the balance after each line. */
-export function StatementTable({ statement }: { statement: Statement }) {
+export function AccountTable({ statement }: { statement: AccountStatement }) {
   const { until, brought, lines, balance, toPay } = statement;
   return (
     <table className="w-full text-base">
