@@ -75,6 +75,7 @@ export const test = base.extend<TestFixtures, { sites: Sites }>({
         );
         throw new Error(
           `Meanwhile the site printed:\n${site.output().slice(before.printed).slice(-8_000)}\n` +
+            `the browser complained:\n${guard.complaints.join("\n")}\n` +
             `and these emails came:\n${received.join("\n")}`,
         );
       }
