@@ -32,6 +32,7 @@ import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.serve
 import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
+import { emailStatement } from "#app/features/invoices/statement-email.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
@@ -162,6 +163,7 @@ async function causeMoneyEmails(db: Db): Promise<void> {
   const typed = { ...buyer, title: "Singing lessons in March", dueOn: "2026-03-17", lines };
   const issued = await issueNewInvoice(db, owner, typed, { send: true }, NOW);
   if (!issued.ok) throw new Error(issued.reason);
+  await emailStatement(db, owner, { email: buyer.buyerEmail, from: null, key: "" }, NOW);
   const [sent] = await db.select().from(quotes).where(eq(quotes.slug, "sent"));
   await planQuoteReminders(db, sent!, NOW);
   const reminders = { quote: quoteReminders, invoice: invoiceReminders };
