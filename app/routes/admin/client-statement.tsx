@@ -75,7 +75,7 @@ export default function ClientStatement({ loaderData, actionData }: Route.Compon
       {statement && (
         <>
           <div className="no-print flex flex-wrap items-end gap-3">
-            <Form className="flex items-end gap-3">
+            <Form className="flex items-end gap-3 [&_[id$=-note]:empty]:hidden">
               <Field
                 name="from"
                 type="date"
