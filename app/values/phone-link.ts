@@ -4,13 +4,13 @@
  */
 export function phoneLink(phone: string): string {
   const [first] = phone.trim().split(/[^+\d\s().\u00a0\u2010-\u2013-]|\s+(?=\+)/);
-  return `tel:${one(first!)
+  return `tel:${firstOfTwo(first!)
     .replace(/^(\+[^(]*)\(0\)/, "$1")
     .replace(/[^+\d]/g, "")}`;
 }
 
 /** The first of two that only a blank parts: together they have more digits than E.164 knows, of 10 at most each. */
-function one(text: string): string {
+function firstOfTwo(text: string): string {
   const count = (typed: string) => typed.replace(/\D/g, "").length;
   if (count(text) <= 15) return text;
   const groups = text.split(/\s+/);

@@ -14,7 +14,7 @@ test("when many passwords are checked, known devices go first and some others ar
   await known().then(() => order.push("known"));
   const refused = (await settled).filter((outcome) => outcome.status === "rejected");
   expect(refused.map(({ reason }) => reason instanceof TooBusy)).toEqual([true, true]);
-  // Two were being looked at already, and a busy machine may finish others beside it; in its turn it were last.
-  expect(order.indexOf("known")).toBeLessThan(6);
+  // Two were being looked at already.
+  expect(order.indexOf("known")).toBeLessThanOrEqual(3);
   expect(order).toHaveLength(11);
 });

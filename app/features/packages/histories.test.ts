@@ -101,8 +101,13 @@ dbTest(
         if (!invoice) return;
         const { id, total } = invoice;
         if (random() < 0.3) return voidInvoice(db, owner, id, "Wrong", now);
-        const payment = { invoiceId: id, paidOn: "2026-03-10", amount: total, method: "cash" };
-        return db.transaction((tx) => recordPayment(tx, { ...payment, method: "cash" }, "o", now));
+        const payment = {
+          invoiceId: id,
+          paidOn: "2026-03-10",
+          amount: total,
+          method: "cash",
+        } as const;
+        return db.transaction((tx) => recordPayment(tx, payment, owner.email, now));
       },
       async () => {
         const sold = pick(await db.select({ id: credits.id, left: creditSums.left }).from(credits));
