@@ -19,6 +19,10 @@ export async function closeHolidays({ values, by }: Posted) {
   const ticked = new Set((values.closed ?? "").split("\n"));
   const holidays = holidaysAhead(melbourneDay(new Date())).filter(({ day }) => ticked.has(day));
   const closed = holidays.map(({ day, name }) => ({ day, note: name }));
+  if (closed.length === 0) {
+    const refusal = { ok: false, message: "Tick at least one day.", of: "close-days" } as const;
+    return data<HoursState>(refusal, 422);
+  }
   await closeDays(getDb(), by, closed);
   const notice = await stillBooked(
     getDb(),

@@ -41,7 +41,7 @@ export function SingleDays({ days, open, today, holidays, posted, busy }: Single
           {posted.notice && <p>{posted.notice}</p>}
         </FormMessage>
       )}
-      {posted?.of === "remove-day" && <FormFailure state={posted} />}
+      {posted?.of !== "day" && <FormFailure state={posted} />}
       {days.length > 0 && (
         <ul>
           {days.map(({ day, hours, note, seen }) => (
