@@ -54,7 +54,7 @@ const aTimedDraft = (pick: Pick) =>
   });
 
 async function changeQuote(db: Db, pick: Pick, now: Date): Promise<void> {
-  const all = await db.select().from(quotes);
+  const all = await db.select().from(quotes).orderBy(quotes.createdAt);
   if (all.length < 12) {
     await createQuote(db, owner, aTimedDraft(pick), null, now);
     return;
@@ -78,7 +78,7 @@ async function changeQuote(db: Db, pick: Pick, now: Date): Promise<void> {
 }
 
 async function changeBooking(db: Db, pick: Pick, now: Date): Promise<void> {
-  const all = await db.select().from(amebBookings);
+  const all = await db.select().from(amebBookings).orderBy(amebBookings.createdAt);
   if (all.length < 4) {
     await aBooking(db, { examDate: pick(days), examTime: pick(["10:40 am", "2pm", "noon"]) });
     return;
@@ -109,7 +109,7 @@ async function standing(db: Db): Promise<string[]> {
 }
 
 dbTest("random changes of quotes and bookings leave the diary as they say", async ({ db }) => {
-  const pick = numbersFrom(17);
+  const pick = numbersFrom(19);
   let most = 0;
   for (let step = 0; step < 200; step++) {
     const now = new Date(NOW.getTime() + step * 1000);

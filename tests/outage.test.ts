@@ -25,7 +25,7 @@ async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): P
   await untilQueueIdle(db, queue);
 }
 
-describe("an hour without", { timeout: 180_000 }, () => {
+describe("an hour without", () => {
   dbTest(
     "the mail server: every email waits with its reason, and is sent once afterwards",
     async ({ db }) => {

@@ -49,7 +49,7 @@ withAndWithoutScripts((scripts) => {
         .toBuffer(),
     );
     await expect(pictures).toHaveCount(before + 1);
-    if (scripts) await expect(pictures.first().getByRole("img")).toBeVisible({ timeout: 20_000 });
+    if (scripts) await expect(pictures.first().getByRole("img")).toBeVisible();
     await pictures.first().getByText("Change the crop").press("Enter");
     await pictures.first().getByLabel("Top to bottom").press("Home");
     await pictures.first().getByRole("button", { name: "Crop around this point" }).press("Enter");
@@ -74,7 +74,7 @@ test.describe("in the form of a page", () => {
     await portrait
       .getByLabel("Upload a photo")
       .setInputFiles({ name, mimeType: "image/jpeg", buffer });
-    await expect(choice.locator("option:checked")).toHaveText(name, { timeout: 20_000 });
+    await expect(choice.locator("option:checked")).toHaveText(name);
     const id = await choice.inputValue();
     await expect(preview(page).locator(`img[src*="${id}"]`)).toBeVisible();
     await expect(portrait.getByText("Does it still fit?")).toBeVisible();
@@ -116,7 +116,7 @@ test.describe("in the form of a page", () => {
     const { id: source } = (await sent.json()) as { id: string };
     const stateOf = async () =>
       ((await (await page.request.get(`${path}/${source}`)).json()) as { state: string }).state;
-    await expect.poll(stateOf, { timeout: 20_000 }).toBe("ready");
+    await expect.poll(stateOf).toBe("ready");
 
     const sample = 'href="/admin/site/titles#home.picture"';
     const overview = async () => (await page.request.get("/admin/site")).text();
@@ -127,7 +127,7 @@ test.describe("in the form of a page", () => {
     await expect(choice).toHaveValue("share/home");
     await shared.getByLabel("Or crop one of your other photos").selectOption("stage.jpg");
     await button(page, "Crop it").first().press("Enter");
-    await expect(choice.locator("option:checked")).toHaveText("stage.jpg", { timeout: 20_000 });
+    await expect(choice.locator("option:checked")).toHaveText("stage.jpg");
     const id = await choice.inputValue();
     const shown = shared.locator(`img[src="/media/${id}-1200.jpg"]`);
     const { width, height } = (await shown.boundingBox())!;
@@ -175,7 +175,7 @@ test.describe("in the form of a page", () => {
       await expect(async () => {
         await page.reload();
         await expect(use).toBeVisible({ timeout: 300 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass();
       await use.click();
       await expect(page.getByText("Your picture is in the form.")).toBeVisible();
       await expect(heading).toHaveValue("Typed before the photo");

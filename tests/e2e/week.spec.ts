@@ -192,7 +192,7 @@ job("Book a month of forty transfers", async (hand) => {
   await hand.click(button(page, "Check the Payments"));
   await hand.click(button(page, "Book 40 certain"));
   // Forty receipts are written within the request.
-  await expect(status(page, "40 lines booked.")).toBeVisible({ timeout: 20_000 });
+  await expect(status(page, "40 lines booked.")).toBeVisible();
 });
 
 job("Hand the accountant last month's accepted quotes", async (hand) => {
@@ -217,7 +217,7 @@ job("Change a price", async (hand, { site }) => {
   const hour = page.getByRole("group", { name: "Session 3" }).getByLabel("Price");
   await hand.fill(hour, "98");
   await hand.click(page.getByRole("button", { name: "Publish", exact: true }));
-  await expect(toastWith(page, "Published. Visitors see it now.")).toBeVisible({ timeout: 15_000 });
+  await expect(toastWith(page, "Published. Visitors see it now.")).toBeVisible();
   const services = await page.request.get(`${site.url}/voice-piano-services`);
   expect(await services.text()).toContain("A$98");
 });

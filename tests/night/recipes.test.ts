@@ -82,7 +82,7 @@ async function uploadSlowly({ start: begin }: Recipe): Promise<string> {
   socket.on("data", (chunk) => (said += chunk.toString()));
   socket.write(uploadHead("", 2_200));
   await writeSlowly(socket, Buffer.alloc(2_200, "a"), 22);
-  await expect.poll(() => said, { timeout: 10_000 }).toContain("\r\n\r\n");
+  await expect.poll(() => said).toContain("\r\n\r\n");
   socket.destroy();
   await proxy.stop();
   application.close();
@@ -193,7 +193,7 @@ test("nginx.conf passes on a picture as it comes, so that the site answers befor
   socket.on("data", (chunk) => (said += chunk.toString()));
   socket.write(uploadHead("", 15_500_000));
   socket.write(Buffer.alloc(100_000));
-  await expect.poll(() => said, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 401 [\s\S]*"signed-out"/);
+  await expect.poll(() => said).toMatch(/^HTTP\/1\.1 401 [\s\S]*"signed-out"/);
 });
 
 test.for(["/login", `${picturesPath}/1`, "/admin/site/about"])(

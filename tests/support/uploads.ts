@@ -144,7 +144,7 @@ export async function killWhileMaking(photo: Buffer): Promise<{ left: string[]; 
     const left = uploadedFiles(admin);
     admin.site = await startSite(admin.store.dataDir, admin.store.settings);
     // Pictures are made at a lower priority: what else the machine does comes first.
-    await expect.poll(() => pictureState(admin, id), { timeout: 180_000 }).toBe("ready");
+    await expect.poll(() => pictureState(admin, id)).toBe("ready");
     return { left, made: await files() };
   } finally {
     await admin.site.kill();

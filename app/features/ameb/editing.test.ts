@@ -29,7 +29,8 @@ async function stored(db: Db, id: string): Promise<AmebBooking> {
   return booking!;
 }
 
-const lastEntry = async (db: Db) => (await db.select().from(auditEntries)).at(-1);
+const lastEntry = async (db: Db) =>
+  (await db.select().from(auditEntries).orderBy(auditEntries.id)).at(-1);
 
 describe("an edit of a booking", () => {
   dbTest("enters the date that was to be advised, and raises the version", async ({ db }) => {

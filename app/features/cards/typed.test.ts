@@ -42,7 +42,7 @@ describe("a payment that the owner has typed and the card service then reports",
       expect((await db.select().from(emails)).map(({ kind }) => kind)).not.toContain(
         "card-payment",
       );
-      expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
+      expect((await db.select().from(auditEntries).orderBy(auditEntries.id)).at(-1)).toMatchObject({
         actor: "Card payments",
         action: "confirmed what was typed for",
         subjectId: id,

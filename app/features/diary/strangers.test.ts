@@ -96,7 +96,7 @@ describe("strangers", () => {
     expect(answers).toEqual(Array(7).fill("booked"));
     const notices = await db.$count(emails);
     expect(await book(db, service, { start: hour(1), ...stranger(8) })).toBe("many");
-    const told = (await db.select().from(emails)).slice(notices);
+    const told = (await db.select().from(emails).orderBy(emails.createdAt)).slice(notices);
     expect(told).toMatchObject([{ kind: "appointment-notice", invitation: null }]);
     expect(told[0]!.text).toMatch(/keeps\s+no\s+time\s+until/);
     expect(told[0]!.text).not.toContain("Your client was told");
@@ -110,7 +110,7 @@ describe("strangers", () => {
     for (let day = 0; day < 3; day++)
       await book(db, service, { start: hour(0, day), ...stranger(day) });
     expect(await book(db, service, { start: hour(0, 3), ...stranger(3) })).toBe("many");
-    const [first] = await db.select().from(diaryEntries);
+    const [first] = await db.select().from(diaryEntries).orderBy(diaryEntries.createdAt);
     const fields = { ownerNote: "A friend of Mei's" };
     await editEntry(db, owner, { id: first!.id, version: 1, fields }, NOW);
     expect(await book(db, service, { start: hour(0, 4), ...stranger(4) })).toBe("booked");

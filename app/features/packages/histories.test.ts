@@ -49,7 +49,8 @@ dbTest(
     const random = randomFrom(36);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
     let now = NOW;
-    const one = async () => pick(await db.select().from(diaryEntries));
+    const one = async () =>
+      pick(await db.select().from(diaryEntries).orderBy(diaryEntries.createdAt));
     const steps: (() => Promise<unknown>)[] = [
       () => {
         const sale = { buyerName: "A", buyerEmail: pick(people), offer: "4/60/36000" };
@@ -97,7 +98,9 @@ dbTest(
         await invoiceSessions(db, now);
       },
       async () => {
-        const invoice = pick(await db.select().from(salesInvoices));
+        const invoice = pick(
+          await db.select().from(salesInvoices).orderBy(salesInvoices.createdAt),
+        );
         if (!invoice) return;
         const { id, total } = invoice;
         if (random() < 0.3) return voidInvoice(db, owner, id, "Wrong", now);
@@ -110,7 +113,12 @@ dbTest(
         return db.transaction((tx) => recordPayment(tx, payment, owner.email, now));
       },
       async () => {
-        const sold = pick(await db.select({ id: credits.id, left: creditSums.left }).from(credits));
+        const sold = pick(
+          await db
+            .select({ id: credits.id, left: creditSums.left })
+            .from(credits)
+            .orderBy(credits.createdAt),
+        );
         return sold && (random() < 0.7 ? giveCredit : endPackage)(db, owner, sold, now);
       },
     ];

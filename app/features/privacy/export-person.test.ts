@@ -57,7 +57,7 @@ describe("an export", () => {
       ]);
       expect(exported.changes[1]).toMatchObject({ after: adasBookingEdit });
       expect(JSON.stringify(exported)).not.toContain("Bada");
-      expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
+      expect((await db.select().from(auditEntries).orderBy(auditEntries.id)).at(-1)).toMatchObject({
         action: "exported",
         label: `of ${adasEmail}`,
       });
