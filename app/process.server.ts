@@ -40,6 +40,7 @@ import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import { tellWaiting } from "#app/features/waiting/commands.server.ts";
 import { ensureServices } from "#app/features/services/seed.server.ts";
 import {
   deleteUnusedPictures,
@@ -155,6 +156,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null; startTask
   const startTasks = () => {
     resources.defer(runScheduledTasks(hourlyTasks(database)));
     resources.defer(runScheduledTasks(frequentTasks(database), 10_000));
+    resources.defer(runScheduledTasks([() => tellWaiting(database.background)], 60_000));
   };
   return { firstOwnerLink, startTasks };
 }

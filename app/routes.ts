@@ -32,6 +32,7 @@ export default [
     route("book/:category", "routes/book/category.tsx"),
     route("book/:category/:service", "routes/book/week.tsx"),
     route("book/:category/:service/:start", "routes/book/start.tsx"),
+    route("waiting/end", "routes/book/end-waiting.tsx"),
     route("appointments/:token", "routes/appointment/appointment.tsx"),
     route("appointments/:token/move", "routes/appointment/move.tsx"),
     route("appointments/:token/move/:start", "routes/appointment/move-to.tsx"),

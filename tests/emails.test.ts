@@ -13,7 +13,7 @@ import { type Booking, bookAppointment } from "#app/features/diary/book.server.t
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
 import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
 import { editEntry } from "#app/features/diary/edit.server.ts";
-import { asClient, asOwner } from "#app/features/diary/model.ts";
+import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
@@ -34,6 +34,8 @@ import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { emailStatement } from "#app/features/invoices/statement-email.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";
+import { weekdayNames } from "#app/features/services/hours-words.ts";
 import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
@@ -53,8 +55,10 @@ import {
   emails,
   payments,
   quotes,
+  services,
   unannouncedEnquiries,
 } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
 import { aBookingOf, aLesson, anOpenWeek, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
 import { faultsWithin, openBrowser } from "./support/email-frames.ts";
@@ -151,8 +155,25 @@ async function causeAppointmentEmails(db: Db): Promise<void> {
   const other = { email: "bo@visitor.example", name: "Bo" };
   const asked = await book("asked", { ...other, start: days(9) }, true);
   await confirmRequest(db, owner, asked, NOW);
+  await freeATime(db, asked);
   const refused = await book("refused", { ...other, start: days(10) }, true);
   await declineRequest(db, owner, { id: refused.id, reason }, NOW);
+}
+
+/** An appointment is cancelled for which others wait. */
+async function freeATime(db: Db, entry: Entry): Promise<void> {
+  const service = (await db.select().from(services).where(eq(services.id, entry.serviceId!)))[0]!;
+  const day = melbourneDay(entry.startsAt);
+  const wish = {
+    weekdays: [...weekdayNames],
+    timeOfDay: "any",
+    fromDay: day,
+    untilDay: day,
+  } as const;
+  const waiting = { ...wish, email: "cleo@visitor.example", zone: "Europe/London", service };
+  await db.transaction((tx) => joinWaitingList(tx, waiting, genuineSubmission));
+  await cancelAppointment(db, asOwner(owner), { id: entry.id }, NOW);
+  await tellWaiting(db, NOW);
 }
 
 async function causeMoneyEmails(db: Db): Promise<void> {

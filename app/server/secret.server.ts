@@ -46,6 +46,7 @@ type Purpose =
   | "first owner"
   | "form token"
   | "newsletter link"
+  | "waiting list"
   | "visitor address"
   | "sender"
   | "device"

@@ -82,6 +82,7 @@ const homePage = (isPhone: boolean): State[] => [
     "/quotes",
     "/invoices/unknown",
     "/appointments/unknown",
+    "/waiting/end",
   ].map((path): State => ({ path })),
   { path: "/live-piano-services/quote-confirmation" },
 ];

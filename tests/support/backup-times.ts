@@ -28,6 +28,17 @@ export async function fillWithTimes(db: Db, awkward: string): Promise<void> {
   const term = { name: awkward, firstDay: "2031-01-28", lastDay: "2031-04-04" };
   await db.insert(tables.schoolTerms).values(term);
   await db.insert(tables.dayHours).values({ day: "2031-12-25", hours: [], note: awkward });
+  const [service] = await db.select().from(tables.services).limit(1);
+  await db.insert(tables.waitingList).values({
+    email: awkward,
+    serviceId: service!.id,
+    zone: "Europe/London",
+    weekdays: [awkward, "null", ""],
+    timeOfDay: "evening",
+    fromDay: "2031-10-04",
+    untilDay: "2031-10-05",
+    known: [new Date("2031-10-04T16:30:00Z")],
+  });
   const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const [source] = await db
     .insert(tables.calendarSources)

@@ -17,6 +17,7 @@ const pages = [
   "/newsletter",
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
+  "/waiting/end",
   "/programs",
   `/quotes/${slug}`,
   `/quotes/${slug}/quote.pdf`,

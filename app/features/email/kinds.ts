@@ -32,6 +32,7 @@ const audiences = {
   "appointment-cancelled": "clients",
   "appointment-reminder": "clients",
   "text-reminder": "clients",
+  "free-times": "clients",
   "newsletter-confirm": "clients",
   "newsletter-welcome": "clients",
   "contact-message": "owner",

@@ -8,7 +8,7 @@ import { recordSubmission, type SubmissionIdentity } from "./submission.server.t
 import { readFormToken } from "./form-token.server.ts";
 import { spamReasonOf } from "./spam.server.ts";
 
-export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking";
+export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking" | "waiting";
 
 /** What comes into the inbox; a booking has limits of its own. */
 const enquiries: ReadonlySet<FormName> = new Set(["contact", "event", "ameb"]);

@@ -19,6 +19,7 @@ import {
   subscribers,
   users,
   verifications,
+  waitingList,
 } from "#app/server/database/tables.server.ts";
 import { findErasable } from "./erasable.server.ts";
 import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
@@ -123,6 +124,7 @@ async function eraseTraces(tx: Db, person: Person): Promise<number> {
   await tx.delete(submissions).where(eq(submissions.emailHash, senderDigest(address)));
   await deleteJobsAbout(tx, [], address);
   await tx.delete(credits).where(recordsOf(tx, person).packages);
+  await tx.delete(waitingList).where(recordsOf(tx, person).waiting);
   const isCopied = eq(sql`lower(${salesInvoices.copyEmail})`, address);
   await tx.update(salesInvoices).set({ copyEmail: "" }).where(isCopied);
   await tx.delete(oneTimeCodes).where(emailedCodesFor(address));

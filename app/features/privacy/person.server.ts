@@ -18,6 +18,7 @@ import {
   subscribers,
   users,
   verifications,
+  waitingList,
 } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { emailsIn, namesEmail } from "./naming.ts";
@@ -131,6 +132,7 @@ export function recordsOf(db: Db, { address }: Person) {
     acceptedQuotes,
     invoices: theirInvoices,
     packages: is(credits.clientEmail, address),
+    waiting: is(waitingList.email, address),
     diary,
     emails: theirEmails,
     accounts,

@@ -24,6 +24,7 @@ import {
   subscriberEvents,
   subscribers,
   users,
+  waitingList,
 } from "#app/server/database/tables.server.ts";
 import { recordsOf, activityAbout, isAnyOf, type Person } from "./person.server.ts";
 
@@ -41,6 +42,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const packages = await rows(db, credits, theirs.packages, credits.createdAt);
   const ofPackages = isAnyOf(creditMoves.creditId, packages.map(idOf));
   const packageMoves = await rows(db, creditMoves, ofPackages, creditMoves.id);
+  const waiting = await rows(db, waitingList, theirs.waiting, waitingList.createdAt);
   const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
   const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
   const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
@@ -85,6 +87,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     diary,
     packages,
     packageMoves,
+    waiting,
     reminders: await remindersOf(db, [...own, ...invoices, ...diary].map(idOf)),
     newsletter,
     newsletterEvents: consents,

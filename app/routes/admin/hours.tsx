@@ -7,6 +7,7 @@ import { UpcomingHours } from "#app/features/services/admin/upcoming-hours.tsx";
 import { WeekForm } from "#app/features/services/admin/week-form.tsx";
 import { RemoveWeek, WeekHeader } from "#app/features/services/admin/week-header.tsx";
 import { type HoursIntent, hoursToasts } from "#app/features/services/hours-words.ts";
+import { WaitingSection } from "#app/features/waiting/admin/waiting-section.tsx";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -120,6 +121,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
               posted={posted("term", "remove-term")}
               busy={busy}
             />
+            <WaitingSection waiting={hours.waiting} />
           </div>
         )}
       </div>

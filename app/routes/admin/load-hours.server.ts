@@ -13,6 +13,7 @@ import { daysInWords } from "#app/features/services/hours-words.ts";
 import { holidaysAhead } from "#app/features/services/public-holidays.ts";
 import { listTerms } from "#app/features/services/school-terms.server.ts";
 import { upcomingHours } from "#app/features/services/upcoming.ts";
+import { listWaiting } from "#app/features/waiting/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { daysAndTimes } from "#app/values/whole-days.ts";
@@ -58,6 +59,7 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
     })),
     day: day && shownDay(day),
     away: away.map((one) => shownAway(one, today)),
+    waiting: await listWaiting(getDb(), by, today),
     upcoming: upcomingHours(today, { weeks, days }, spans),
   };
 }

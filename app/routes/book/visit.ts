@@ -29,7 +29,12 @@ type Path = Pick<Service, "category" | "slug">;
 export const weekReasons = ["past", "outside", "taken", "link"] as const;
 export type WeekReason = (typeof weekReasons)[number];
 
-type Query = { week?: string | undefined; sorry?: WeekReason | undefined };
+type Query = {
+  week?: string | undefined;
+  sorry?: WeekReason | undefined;
+  /** Who asked to be told of a free time has just been put on the list. */
+  waits?: "yes";
+};
 
 /** A path with the zone that was chosen and the link that the visitor came by, so that both stay. */
 function withQuery(path: string, { zone, zoneIs, proof }: Visit, query: Query = {}): string {

@@ -1,12 +1,19 @@
+import { data } from "react-router";
 import { content } from "#app/content/content.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { categoryLabels } from "#app/features/services/labels.ts";
 import { serviceFacts, servicePriceText } from "#app/features/services/booking-labels.ts";
 import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
-import { listServices, readFreeStarts } from "#app/features/services/queries.server.ts";
+import {
+  findService,
+  listServices,
+  readFreeStarts,
+} from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/week";
+import { answerWaiting, waitingFormOf } from "./answer-waiting.server.ts";
 import { loadBooking } from "./load.server.ts";
 import { NotShownPage } from "./not-shown.tsx";
 import { AskInstead, BookPage, Notice, useIsFramed } from "./parts.tsx";
@@ -19,6 +26,7 @@ import {
   weekReasons,
   weekUrl,
 } from "./visit.ts";
+import { WaitingForm } from "./waiting-form.tsx";
 import { ZoneChoice } from "./zone-choice.tsx";
 import { ZoneDetection } from "./zone-detection.tsx";
 
@@ -48,8 +56,21 @@ export function loader({ request, params }: Route.LoaderArgs) {
     const facts = `${serviceFacts(service)} · ${servicePriceText(service)}`;
     const shown = { category, slug, name, facts };
     const isFull = starts.length === 0;
-    return { service: shown, isOnly: services.length === 1, visit, now, week, sorry, isFull };
+    const waits = searchParams.get("waits") === "yes";
+    const waiting = isFull || week.nearest ? waitingFormOf(service, week.monday, now) : null;
+    const isOnly = services.length === 1;
+    return { service: shown, isOnly, visit, now, week, sorry, isFull, waits, waiting };
   });
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const { data: asked, init } = await loadBooking(async () => {
+    const service = await findService(getDb(), params.category, params.service);
+    return service ? { service } : null;
+  });
+  if (asked.state !== "found") return data<FormState>({ ok: false }, init ?? 404);
+  const week = new URL(request.url).searchParams.get("week");
+  return answerWaiting(request, asked.service, readVisit(request), week);
 }
 
 const isOfCategory = (name: string) => (service: { category: string }) => service.category === name;
@@ -61,10 +82,10 @@ const reasons: Record<WeekReason, string> = {
   link: "That link doesn't lead to a time. Please choose one here.",
 };
 
-export default function ChooseTime({ loaderData }: Route.ComponentProps) {
+export default function ChooseTime({ loaderData, actionData }: Route.ComponentProps) {
   const isFramed = useIsFramed();
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
-  const { service, isOnly, visit, now, week, sorry, isFull } = loaderData;
+  const { service, isOnly, visit, now, week, sorry, isFull, waits, waiting } = loaderData;
   const { zone, zoneIs } = visit;
   const back = isOnly
     ? { url: categoriesUrl(visit), name: "All sessions" }
@@ -76,6 +97,7 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
     >
       {zoneIs === "usual" && <ZoneDetection shows="times" />}
       {sorry && <Notice>{reasons[sorry]}</Notice>}
+      {waits && <Notice>You're on my list: I'll email you when a time frees up.</Notice>}
       {zoneIs === "unknown" && (
         <Notice>I don't know that time zone, so these are Melbourne times.</Notice>
       )}
@@ -103,6 +125,7 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
           />
         </>
       )}
+      {waiting && !waits && <WaitingForm {...waiting} posted={actionData} />}
     </BookPage>
   );
 }

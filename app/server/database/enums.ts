@@ -106,6 +106,9 @@ export type ServiceCategory = (typeof serviceCategories)[number];
 export const servicePlaces = ["studio", "online", "client"] as const;
 export type ServicePlace = (typeof servicePlaces)[number];
 
+export const timesOfDay = ["any", "morning", "afternoon", "evening"] as const;
+export type PartOfDay = (typeof timesOfDay)[number];
+
 /** `used` and `returned`: for a session. The others are the owner's, `expired` the clock's. */
 export const creditMoveKinds = [
   "bought",

@@ -8,11 +8,12 @@ import {
   jsonb,
   pgTable,
   text,
+  timestamp,
   unique,
 } from "drizzle-orm/pg-core";
-import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
+import { serviceCategories, servicePlaces, timesOfDay } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
-import { bytes, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
+import { bytes, createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
 
 /** What visitors can book. A service that was booked is not deleted, it is no longer active. */
 export const services = pgTable(
@@ -122,6 +123,38 @@ export const schoolTerms = pgTable(
   (table) => [
     check("school_terms_days_in_order", sql`${table.firstDay} <= ${table.lastDay}`),
     check("school_terms_days_known", inCalendars(table.firstDay, table.lastDay)),
+  ],
+);
+
+/** Who is to be told when a session can begin in a week that had no time; until then nobody proved the address. */
+export const waitingList = pgTable(
+  "waiting_list",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    serviceId: rowId("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    /** In which the hours and days are meant, and told. */
+    zone: text("zone").notNull(),
+    /** English names, `Monday`. */
+    weekdays: text("weekdays").array().notNull(),
+    timeOfDay: text("time_of_day", { enum: timesOfDay }).notNull(),
+    fromDay: date("from_day", { mode: "string" }).$type<Day>().notNull(),
+    untilDay: date("until_day", { mode: "string" }).$type<Day>().notNull(),
+    /** The times that fit and are free, as far as they were told or were there to see before. */
+    known: timestamp("known", { withTimezone: true, mode: "date" }).array().notNull(),
+    /** The Melbourne day of the last email. */
+    toldOn: date("told_on", { mode: "string" }).$type<Day>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("waiting_list_of_service").on(table.serviceId),
+    check("waiting_list_times_of_day_known", isOneOf(table.timeOfDay, timesOfDay)),
+    check(
+      "waiting_list_days_known",
+      inCalendars(table.fromDay, table.untilDay, table.toldOn, table.createdAt),
+    ),
   ],
 );
 

@@ -1,0 +1,130 @@
+import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
+import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
+import { isOffered, type Service, takingStates } from "#app/features/services/model.ts";
+import { readFreeStarts } from "#app/features/services/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries, services, waitingList } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay, wallTime } from "#app/values/calendar.ts";
+import { freeTimesEmail } from "./email.server.tsx";
+import { isWished, type Wish } from "./model.ts";
+
+/** How often one address may wait for one service: a family's wishes, not a flood of typed ones. */
+const mostOfAddress = 3;
+
+/** Melbourne hours from and before which the emails go out. */
+const [firstHour, lastHour] = [9, 20];
+
+export type Waiting = typeof waitingList.$inferSelect;
+
+const addressOf = sql<string>`lower(${waitingList.email})`;
+
+/** A fourth wish of an address takes the place of its oldest. What a bot asks for is not kept. */
+export async function joinWaitingList(
+  tx: Db,
+  wish: Wish & { email: string; service: Service },
+  { spamReason, now }: SubmissionInfo,
+): Promise<void> {
+  if (spamReason) return;
+  const { service, weekdays, ...rest } = wish;
+  const theirs = and(
+    eq(waitingList.serviceId, service.id),
+    eq(addressOf, wish.email.toLowerCase()),
+  );
+  const newest = tx
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(theirs)
+    .orderBy(desc(waitingList.createdAt))
+    .limit(mostOfAddress - 1);
+  await tx.delete(waitingList).where(and(theirs, notInArray(waitingList.id, newest)));
+  const known = (await freeOf(tx, service, now)).filter((start) => isWished(wish, start));
+  await tx
+    .insert(waitingList)
+    .values({ ...rest, weekdays: [...weekdays], serviceId: service.id, known, createdAt: now });
+}
+
+/** Whoever waits no longer, or never did, is away from the list as well. */
+export async function leaveWaitingList(db: Db, id: string): Promise<void> {
+  await db.delete(waitingList).where(eq(waitingList.id, id));
+}
+
+/**
+ * Writes to everybody whose time has come free since the last look, whatever freed it: at most once a day
+ * and by day. Who has booked meanwhile, or whose days are over, waits no longer.
+ */
+export async function tellWaiting(db: Db, now = new Date()): Promise<void> {
+  const today = melbourneDay(now);
+  await db.delete(waitingList).where(or(lt(waitingList.untilDay, today), hasBooked(db, now)));
+  await db.transaction(async (tx) => {
+    const { toldOn } = waitingList;
+    const told = await tx.select({ address: addressOf }).from(waitingList).where(eq(toldOn, today));
+    const waiting = await tx
+      .select()
+      .from(waitingList)
+      .where(or(isNull(toldOn), lt(toldOn, today)))
+      .orderBy(waitingList.createdAt)
+      .for("update", { skipLocked: true });
+    if (waiting.length === 0) return;
+    const addresses = new Set(told.map(({ address }) => address));
+    const ids = waiting.map(({ serviceId }) => serviceId);
+    for (const service of await tx.select().from(services).where(inArray(services.id, ids))) {
+      const free = isOffered(service) ? await freeOf(tx, service, now) : [];
+      for (const one of waiting.filter(({ serviceId }) => serviceId === service.id))
+        await tell(tx, one, service, free, addresses, now);
+    }
+  });
+}
+
+const freeOf = (tx: Db, service: Service, now: Date) => {
+  const from = melbourneDay(now);
+  return readFreeStarts(tx, service, { from, until: addDays(from, service.daysAhead) }, now);
+};
+
+/** @param told the addresses that have had today's email */
+async function tell(
+  tx: Db,
+  one: Waiting,
+  service: Service,
+  free: readonly Date[],
+  told: Set<string>,
+  now: Date,
+): Promise<void> {
+  const seen = new Set(one.known.map(Number));
+  const fitting = free.filter((start) => isWished(one, start));
+  const fresh = fitting.filter((start) => !seen.has(start.getTime()));
+  const address = one.email.toLowerCase();
+  const mayWrite = isDaytime(now) && !told.has(address);
+  if (fresh.length > 0 && mayWrite) {
+    told.add(address);
+    await queueUnverifiedEmail(tx, freeTimesEmail(one, service, fresh), now);
+    return keep(tx, one, { known: fitting, toldOn: melbourneDay(now) });
+  }
+  // What is taken again is news once more when it is free.
+  const known = fitting.filter((start) => seen.has(start.getTime()));
+  if (known.length < one.known.length) await keep(tx, one, { known });
+}
+
+async function keep(tx: Db, { id }: Waiting, change: Partial<Waiting>): Promise<void> {
+  await tx.update(waitingList).set(change).where(eq(waitingList.id, id));
+}
+
+function isDaytime(now: Date): boolean {
+  const hour = Number(wallTime(now).slice(11, 13));
+  return hour >= firstHour && hour < lastHour;
+}
+
+/** Of those on the list, whoever has a session of that service ahead that was booked since. */
+const hasBooked = (db: Db, now: Date) =>
+  sql`exists ${db
+    .select({ id: diaryEntries.id })
+    .from(diaryEntries)
+    .where(
+      and(
+        sql`lower(${diaryEntries.clientEmail}) = lower("waiting_list"."email")`,
+        sql`${diaryEntries.serviceId} = "waiting_list"."service_id"`,
+        sql`${diaryEntries.createdAt} >= "waiting_list"."created_at"`,
+        inArray(diaryEntries.state, [...takingStates]),
+        sql`${diaryEntries.startsAt} > ${now.toISOString()}`,
+      ),
+    )}`;
