@@ -37,6 +37,7 @@ export default [
     route("appointments/:token/move", "routes/appointment/move.tsx"),
     route("appointments/:token/move/:start", "routes/appointment/move-to.tsx"),
     route("appointments/:token/cancel", "routes/appointment/cancel.tsx"),
+    route("appointments/:token/package", "routes/appointment/package.tsx"),
   ]),
   route("appointments/:token/appointment.ics", "routes/appointment/calendar-file.ts"),
   route("programs", "routes/site/programs.ts"),

@@ -36,6 +36,7 @@ import { emailStatement } from "#app/features/invoices/statement-email.server.ts
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";
 import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { buyPackage } from "#app/features/packages/buy.server.tsx";
 import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
@@ -156,6 +157,7 @@ async function causeAppointmentEmails(db: Db): Promise<void> {
   const asked = await book("asked", { ...other, start: days(9) }, true);
   await confirmRequest(db, owner, asked, NOW);
   await freeATime(db, asked);
+  await buyPackage(db, booked.token!, "4/60/36000", "", NOW);
   const refused = await book("refused", { ...other, start: days(10) }, true);
   await declineRequest(db, owner, { id: refused.id, reason }, NOW);
 }

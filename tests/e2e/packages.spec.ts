@@ -48,18 +48,32 @@ test("a package is sold in one form, pays a lesson, grows by one and ends", asyn
   await expect(packages.getByText(/^1 used/).locator("..")).toContainText("4:00 pm");
   await expectAccessible(admin, [{ name: "a package" }]);
 
-  const context = await browser.newContext({ viewport: phone, baseURL: baseURL! });
+  const context = await browser.newContext({
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    baseURL: baseURL!,
+  });
   const parent = await context.newPage();
   await parent.goto(`/appointments/${token}`);
   await expect(parent.getByText("From your package: 3 of 4 left")).toBeVisible();
   await expect(parent.getByText("A$95")).toHaveCount(0);
+  await parent.getByRole("link", { name: "Buy a package of sessions" }).click();
+  await expectAccessible(parent, [{ name: "packages to buy" }]);
+  const eight = parent.getByRole("listitem").filter({ hasText: "8 x 60 min, A$700.00" });
+  await eight.getByRole("button", { name: "Buy it" }).click();
+  await expect(parent).toHaveURL(/\/invoices\/[\w-]+$/);
+  await expect(parent.getByText("Package of 8 x 60 min").first()).toBeVisible();
   await context.close();
 
   await packages.getByRole("link", { name: /4:00 pm/ }).click();
   await expect(admin.getByText("From a package: 3 of 4 left.")).toBeVisible();
   await expect(admin.getByText("paid already, by")).toHaveCount(0);
   await admin.goBack();
-  await packages.getByText("Line by line").click();
+  await admin.reload();
+  await hydrated(admin);
+  await expect(packages.getByText("8 of 8 left")).toBeVisible();
+  await packages.getByText("Line by line").last().click();
   await packages.getByRole("button", { name: "Give One More" }).click();
   await expect(packages.getByText("4 of 5 left")).toBeVisible();
   await packages.getByRole("button", { name: "End It" }).click();

@@ -43,6 +43,7 @@ const audiences = {
   "decline-notice": "owner",
   "appointment-notice": "owner",
   "card-payment": "owner",
+  "package-notice": "owner",
   "bank-details-changed": "owner",
   "new-device": "owner",
   "password-changed": "owner",

@@ -8,6 +8,7 @@ import { recordId } from "#app/features/intake/submission.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issueSale } from "#app/features/invoices/issue-sale.server.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { recordInvoice } from "#app/features/invoices/record.server.ts";
 import { readPrices } from "#app/features/services/queries.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
@@ -39,40 +40,57 @@ export type SaleResult =
 export function sellPackage(
   db: Db,
   by: Administrator,
-  { offer, expiresOn, paidBy, ...buyer }: Sale,
+  sale: Sale,
   key: string,
   now = new Date(),
 ): Promise<SaleResult> {
   return db.transaction(async (tx) => {
     await openDiary(tx, now);
-    const id = recordId("package", key, [buyer.buyerEmail, offer]);
-    if ((await tx.$count(credits, eq(credits.id, id))) > 0) return { ok: true };
-    const prices = await readPrices(tx);
-    const sold = prices.coachingPackages.find((one) => offerKey(one) === offer);
-    if (!sold) return { ok: false, reason: "changed" };
-    if (expiresOn && expiresOn < melbourneDay(now)) return { ok: false, reason: "over" };
-    const details = await getBusinessDetails(tx);
-    const refusal = issuingRefusal(details);
-    if (refusal) return { ok: false, reason: refusal };
-    const { sessions, minutes, price } = sold;
-    const title = `Package of ${packageName(sessions, minutes)}`;
-    const issuing = { details, by: by.email, ...(paidBy && { paidBy }) };
-    const lines = [{ text: title, amount: price }];
-    const invoice = await issueSale(tx, { ...buyer, title, lines }, issuing, now);
-    const single = prices.coachingSessions.find((session) => session.minutes === minutes);
-    await openPackage(tx, {
-      id,
-      salesInvoiceId: invoice.id,
-      clientEmail: buyer.buyerEmail,
-      minutes,
-      count: sessions,
-      singlePrice: single?.price ?? Math.round(price / sessions),
-      expiresOn,
-      createdAt: now,
-    });
-    await settleWithin(tx, now);
-    return { ok: true };
+    const sold = await sellWithin(tx, by.email, sale, key, now);
+    return sold.ok ? { ok: true } : sold;
   });
+}
+
+/** Under the diary's lock. `isNew`: this very form has not sold it before. */
+export async function sellWithin(
+  tx: Db,
+  by: string,
+  { offer, expiresOn, paidBy, ...buyer }: Sale,
+  key: string,
+  now: Date,
+): Promise<{ ok: true; invoice: Invoice; isNew: boolean } | Extract<SaleResult, { ok: false }>> {
+  const id = recordId("package", key, [buyer.buyerEmail, offer]);
+  const [sent] = await tx
+    .select({ invoice: salesInvoices })
+    .from(credits)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
+    .where(eq(credits.id, id));
+  if (sent) return { ok: true, invoice: sent.invoice, isNew: false };
+  const prices = await readPrices(tx);
+  const sold = prices.coachingPackages.find((one) => offerKey(one) === offer);
+  if (!sold) return { ok: false, reason: "changed" };
+  if (expiresOn && expiresOn < melbourneDay(now)) return { ok: false, reason: "over" };
+  const details = await getBusinessDetails(tx);
+  const refusal = issuingRefusal(details);
+  if (refusal) return { ok: false, reason: refusal };
+  const { sessions, minutes, price } = sold;
+  const title = `Package of ${packageName(sessions, minutes)}`;
+  const issuing = { details, by, ...(paidBy && { paidBy }) };
+  const lines = [{ text: title, amount: price }];
+  const invoice = await issueSale(tx, { ...buyer, title, lines }, issuing, now);
+  const single = prices.coachingSessions.find((session) => session.minutes === minutes);
+  await openPackage(tx, {
+    id,
+    salesInvoiceId: invoice.id,
+    clientEmail: buyer.buyerEmail,
+    minutes,
+    count: sessions,
+    singlePrice: single?.price ?? Math.round(price / sessions),
+    expiresOn,
+    createdAt: now,
+  });
+  await settleWithin(tx, now);
+  return { ok: true, invoice, isNew: true };
 }
 
 /** `left`: as the page showed it; a press that is sent twice changes it once. */

@@ -69,6 +69,7 @@ const notices = [
   "acceptance-notice",
   "decline-notice",
   "appointment-notice",
+  "package-notice",
 ];
 
 const is = (column: PgColumn, address: string): SQL => sql`lower(${column}) = ${address}`;

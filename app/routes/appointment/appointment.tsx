@@ -7,6 +7,7 @@ import {
   type Just,
   sentencesFor,
 } from "#app/features/diary/public-wording.ts";
+import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -32,12 +33,14 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
   const just: Just = said ?? null;
-  return loadAppointment(token, ({ appointment, service, isProven, series }) => {
+  return loadAppointment(token, async ({ appointment, service, isProven, series }) => {
     const { zone } = appointment;
     const visit = { zone, zoneIs: "chosen", proof: isProven ? token : null } as const;
     // The times of the same session, in the client's zone.
     const again = service?.active ? weekUrl(service, visit) : categoriesUrl(visit);
-    return { appointment, just, token, again, isProven, series };
+    const { offers, isNext } = await offersBy(getDb(), token);
+    const packages = offers.length === 0 ? null : isNext ? "next" : "first";
+    return { appointment, just, token, again, isProven, series, packages };
   });
 }
 
@@ -62,7 +65,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, just, token, again, isProven, series } = loaderData;
+  const { appointment, just, token, again, isProven, series, packages } = loaderData;
   const ahead = isAhead(appointment);
   const isTimeHeadline = ahead && just === null;
   const isConfirmed = appointment.state === "booked" && just !== null;
@@ -105,6 +108,14 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         <p className="mt-8">
           <a className={ahead ? "link tall" : "button"} href={again}>
             Book another time
+          </a>
+        </p>
+      )}
+      {packages && (
+        <p className={packages === "next" ? "mt-8" : "mt-4"}>
+          {packages === "next" && "That's the last of your package. "}
+          <a className="link tall" href={href("/appointments/:token/package", { token })}>
+            {packages === "next" ? "Buy the next one" : "Buy a package of sessions"}
           </a>
         </p>
       )}

@@ -1,0 +1,118 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { href } from "react-router";
+import { creditBalance } from "#app/features/diary/credits.server.ts";
+import { openDiary } from "#app/features/diary/entries.server.ts";
+import { actorName, asClient, lengthOf } from "#app/features/diary/model.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import { readPrices } from "#app/features/services/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { credits, diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { sellWithin } from "./commands.server.ts";
+import type { PackageOffer } from "./model.ts";
+
+/* A client buys a package by an appointment's link: only the email with it proves whose address it is. */
+
+type Buyer = { buyerName: string; buyerEmail: string; minutes: number; creditId: string | null };
+
+async function findBuyer(db: Db, token: string): Promise<Buyer | null> {
+  const [entry] = await db.select().from(diaryEntries).where(eq(diaryEntries.token, token));
+  const minutes = entry && lengthOf(entry);
+  if (!entry?.clientEmail || entry.spamReason || !entry.price || !minutes) return null;
+  const { clientName, clientEmail: buyerEmail, creditId } = entry;
+  return { buyerName: clientName ?? "", buyerEmail, minutes, creditId };
+}
+
+/** The packages of the price list that its client can buy by this link. `isNext`: this session is the last of one. */
+export async function offersBy(
+  db: Db,
+  token: string,
+): Promise<{ offers: PackageOffer[]; isNext: boolean }> {
+  const buyer = await findBuyer(db, token);
+  if (!buyer || issuingRefusal(await getBusinessDetails(db))) return { offers: [], isNext: false };
+  const { coachingPackages } = await readPrices(db);
+  const offers = coachingPackages.filter(({ minutes }) => minutes === buyer.minutes);
+  return { offers, isNext: (await creditBalance(db, buyer))?.left === 0 };
+}
+
+export type Purchase = { ok: true; slug: string } | { ok: false; reason: "not-found" | "changed" };
+
+/**
+ * Answers with the invoice's link. Who has a package of that length that is not paid yet is led to its
+ * invoice and buys no other. `changed`: the price list has no such offer any more.
+ */
+export function buyPackage(
+  db: Db,
+  token: string,
+  offer: string,
+  key: string,
+  now = new Date(),
+): Promise<Purchase> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    const buyer = await findBuyer(tx, token);
+    if (!buyer) return { ok: false, reason: "not-found" };
+    const { minutes, creditId: _, ...who } = buyer;
+    const unpaid = await unpaidOf(tx, buyer);
+    if (unpaid) return { ok: true, slug: unpaid };
+    if (Number(offer.split("/")[1]) !== minutes) return { ok: false, reason: "changed" };
+    const sale = { ...who, offer, expiresOn: null, paidBy: null };
+    const sold = await sellWithin(tx, actorName(asClient), sale, key, now);
+    if (!sold.ok) return { ok: false, reason: sold.reason === "changed" ? "changed" : "not-found" };
+    const { slug, title, total, id } = sold.invoice;
+    if (sold.isNew) await queueEmails(tx, notice(who, `${title}, ${formatMoney(total)}`, id));
+    return { ok: true, slug: slug! };
+  });
+}
+
+/** Of the packages of that length that a client has, the invoice that is still to be paid. */
+async function unpaidOf(tx: Db, { buyerEmail, minutes }: Buyer): Promise<string | null> {
+  const { paid, credited, total, voidedAt } = salesInvoices;
+  const [unpaid] = await tx
+    .select({ slug: salesInvoices.slug })
+    .from(credits)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
+    .where(
+      and(
+        eq(sql`lower(${credits.clientEmail})`, buyerEmail.toLowerCase()),
+        eq(credits.minutes, minutes),
+        isNull(voidedAt),
+        sql`${total} > ${paid} + ${credited}`,
+      ),
+    )
+    .orderBy(desc(credits.createdAt))
+    .limit(1);
+  return unpaid?.slug ?? null;
+}
+
+function notice(
+  buyer: Pick<Buyer, "buyerName" | "buyerEmail">,
+  what: string,
+  invoice: string,
+): NewEmail {
+  const { buyerName, buyerEmail } = buyer;
+  const heading = `${buyerName || "A client"} has bought a package`;
+  return {
+    kind: "package-notice",
+    recipient: ownerEmail(),
+    replyTo: buyerEmail,
+    subject: `${heading}: ${what}`,
+    salesInvoiceId: invoice,
+    body: (
+      <EmailLayout preview={what}>
+        <Heading>{heading}</Heading>
+        <Text>{`${what}. The invoice has gone to ${buyerEmail}.`}</Text>
+        <Text>Until it is paid, one session is taken from it.</Text>
+        <Action href={absoluteUrl(href("/admin/clients/:email", { email: buyerEmail }))}>
+          Open the client
+        </Action>
+      </EmailLayout>
+    ),
+  };
+}
