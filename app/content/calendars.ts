@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { content } from "./content.ts";
 import { ownCalendar } from "./fields.ts";
 
-/** Where visitors book: pages of this site, or those that the owner's links name. */
 export function calendarUrls() {
   const { links, schedulers } = content().site;
   const url = (value: string, own: string) => (value === ownCalendar ? own : value);
@@ -17,7 +16,7 @@ export function calendarUrls() {
   };
 }
 
-/** Pages that load no scripts of this site's: React doesn't open them, and nothing is fetched for a hover. */
+/** Pages without our scripts: React Router must not open or prefetch them. */
 export function isPlainPath(url: string): boolean {
   return /^\/(book|appointments)(\/|\?|#|$)/.test(url);
 }

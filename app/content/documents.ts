@@ -14,8 +14,6 @@ import { testimonialList } from "./documents/testimonials.ts";
 import { pageTitles } from "./documents/titles.ts";
 import { voicePianoPage } from "./documents/voice-piano.ts";
 
-/* Everything that the owner can edit, with the defaults, in the order in which the admin offers it. */
-
 export const siteDocuments = {
   site: siteDetails,
   home: homePage,
@@ -36,7 +34,6 @@ export const siteDocuments = {
 
 export type DocumentName = keyof typeof siteDocuments;
 
-/** The words of every document. */
 export type SiteWords = { readonly [K in DocumentName]: (typeof siteDocuments)[K]["default"] };
 
 export const documentNames = Object.keys(siteDocuments) as DocumentName[];

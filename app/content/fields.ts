@@ -2,43 +2,38 @@ import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { PublicPage } from "./pages.ts";
 
-/*
- * What the owner can edit, as data: each field has its label, its limits and its default in one place.
- * Forms, checks, comparisons and types are drawn from it.
- */
+/* Forms, checks, diffs and types are derived from these field definitions. */
 
 interface Common<T> {
   label: string;
   default: T;
-  /** Nobody's own words or addresses: to be replaced before going live. */
+  /** The default is a sample, to be replaced before going live. */
   sample: boolean;
 }
 
-/** `lines` text keeps its paragraphs; other text has one line. */
+/** `lines`: the text keeps its paragraphs; else it has one line. */
 export interface WordsField extends Common<string> {
   kind: "text";
   most: number;
   lines: boolean;
   optional: boolean;
-  /** Holds no fill-ins: others are filled in with it. */
+  /** Holds no fill-ins, because other texts are filled in with it. */
   plain: boolean;
 }
 
-/** An https, mailto or tel address, or a path of this site; `only` names the one form allowed. */
+/** An https, mailto or tel URL, or a path of this site; `only` limits it to one form. */
 export interface LinkField extends Common<string> {
   kind: "link";
   only: "https" | null;
   optional: boolean;
 }
 
-/** What a calendar says that is this site's own. */
 export const ownCalendar = "own";
 
-/** {@link ownCalendar}, or the address of another site's; `only` as in {@link LinkField}. */
 export interface CalendarField extends Common<string> {
   kind: "calendar";
   only: "https" | null;
-  /** An address that leads nowhere: to be replaced before going live. */
+  /** A sample URL that doesn't work, to be replaced before going live. */
   example: string;
 }
 
@@ -46,7 +41,6 @@ export interface EmailField extends Common<string> {
   kind: "email";
 }
 
-/** In cents. */
 export interface PriceField extends Common<Cents> {
   kind: "price";
 }
@@ -57,7 +51,7 @@ export interface NumberField extends Common<number> {
   most: number;
 }
 
-/** One to five; null where none is chosen. */
+/** One to five; null for none. */
 export interface RatingField extends Common<number | null> {
   kind: "rating";
 }
@@ -66,20 +60,20 @@ export interface DayField extends Common<Day> {
   kind: "day";
 }
 
-/** A drawing's name or an uploaded picture's id; `alt` is empty for a picture that only decorates. */
+/** `name` is a drawing's name or an uploaded picture's id; `alt` is empty for decoration. */
 export type PictureValue = { readonly name: string; readonly alt: string };
 
 export interface PictureField extends Common<PictureValue> {
   kind: "picture";
-  /** `share` is what networks and messages show of a link. */
+  /** `share` is the preview that networks and messages show with a link. */
   shape: "portrait" | "landscape" | "share";
 }
 
-/** What the specification names: part of the words, not to be edited. */
+/** Part of the words that the owner can't edit. */
 export interface FixedField<T = unknown> {
   kind: "fixed";
   default: T;
-  /** Tells the owner of it, where she would look for it among what she edits. */
+  /** A hint for the owner, where she would look for it. */
   note: string | null;
 }
 
@@ -97,9 +91,9 @@ export interface ListField<I extends ContentField = ContentField> extends Common
   item: I;
   least: number;
   most: number;
-  /** The default entries that are samples. Of a group those of its fields that are marked count. */
+  /** Default entries that are samples. For groups only their fields marked as samples count. */
   samples: readonly I["default"][];
-  /** No two entries are the same in all of these fields of theirs. */
+  /** No two entries may be equal in all of these fields. */
   unique: readonly string[] | null;
 }
 
@@ -132,7 +126,6 @@ const common = <T>(label: string, value: T, { sample = false }: Options) => ({
   sample,
 });
 
-/** Text of one line. */
 export function shortText(
   label: string,
   value: string,
@@ -141,7 +134,6 @@ export function shortText(
   return { kind: "text", ...common(label, value, options), most, lines: false, optional, plain };
 }
 
-/** Text of several sentences. */
 export function prose(
   label: string,
   value: string,
@@ -163,7 +155,7 @@ export function link(
   };
 }
 
-/** @param example what it said while there were only calendars of other sites */
+/** `example` was the default when there were only calendars of other sites. */
 export function calendar(
   label: string,
   example: string,
@@ -176,7 +168,6 @@ export function email(label: string, value: string, options: Options = {}): Emai
   return { kind: "email", ...common(label, value, options) };
 }
 
-/** @param value in cents */
 export function price(label: string, value: Cents, options: Options = {}): PriceField {
   return { kind: "price", ...common(label, value, options) };
 }
@@ -189,7 +180,6 @@ export function number(
   return { kind: "number", ...common(label, value, options), least, most };
 }
 
-/** One to five stars, or none. */
 export function stars(label: string, options: Options = {}): RatingField {
   return { kind: "rating", ...common(label, null as number | null, options) };
 }
@@ -222,12 +212,12 @@ export function group<const F extends ContentFields>(label: string, fields: F): 
 type ListOptions = {
   least?: number;
   most?: number;
-  /** All entries, or those at these places. */
+  /** All entries, or those at these indexes. */
   sample?: boolean | readonly number[];
   unique?: readonly string[] | null;
 };
 
-/** @param item what each entry is; its own default is what a new entry begins with */
+/** The default of `item` is what a new entry begins with. */
 export function list<I extends ContentField>(
   label: string,
   item: I,
@@ -241,14 +231,10 @@ export function list<I extends ContentField>(
   return { kind: "list", ...marked, item, least, most, unique, samples };
 }
 
-/** A part of the site's words that is edited and published on its own. */
 export interface SiteDocument<F extends ContentFields = ContentFields> extends GroupField<F> {
-  /** Where its words stand, the most telling first. */
+  /** Pages that show its words, most relevant first. */
   pages: readonly PublicPage["key"][];
-  /**
-   * Paths of fields that earlier releases had, and where what is stored of them belongs now; null
-   * where nothing takes its place. Paths go through lists without a number: `cards.title`.
-   */
+  /** Former paths, without list indexes (`cards.title`), to new ones; null if there is none. */
   renamed: Readonly<Record<string, string | null>>;
 }
 

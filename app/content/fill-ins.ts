@@ -9,14 +9,10 @@ import { either, inWords } from "#app/values/wording.ts";
 import type { SiteWords } from "./documents.ts";
 import { amebRehearsals, lowest } from "./offers.ts";
 
-/*
- * `{{first_name}}` within a text stands for what is entered or computed elsewhere, so that a price is
- * never written twice.
- */
+/* `{{first_name}}` in a text is replaced by its value, so that a price is written only once. */
 
 export const fillInPattern = /\{\{(\w+)\}\}/g;
 
-/** What each fill-in says, by the key that texts name it by. */
 export function fillInsOf({ site, prices, privacy }: SiteWords) {
   const { coachingSessions, coachingPackages, ameb, livePiano } = prices;
   const from = lowest(coachingSessions);
@@ -43,7 +39,7 @@ export function fillInsOf({ site, prices, privacy }: SiteWords) {
   };
 }
 
-/** The same value with every known fill-in of its texts replaced. */
+/** Leaves unknown fill-ins as they are. */
 export function fillIn<T>(value: T, fillIns: Readonly<Record<string, string>>): T {
   if (typeof value === "string")
     return value.replace(fillInPattern, (written, key: string) =>

@@ -1,16 +1,14 @@
 import { content } from "./content.ts";
 import { ownCalendar } from "./fields.ts";
 
-/** The pages of other sites that are shown in a frame. */
 export function frameAddresses(): string[] {
   const { links, schedulers } = content().site;
   return [links.discovery, ...Object.values(schedulers)].filter((link) => link !== ownCalendar);
 }
 
-// A host may have characters that end a source or a directive of a policy, such as `;`.
+// A host may have characters that end a source or directive of the policy, such as `;`.
 const sourcePattern = /^https:\/\/[\w.-]+(?::\d+)?$/;
 
-/** Hosts whose pages may be shown in a frame, and no others. */
 export function frameHosts(): string[] {
   const origins = frameAddresses()
     .filter((link) => URL.canParse(link))

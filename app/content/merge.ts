@@ -2,13 +2,12 @@ import type { ContentField, ContentFields, SiteDocument } from "./fields.ts";
 
 type Gap = (field: ContentField) => unknown;
 
-/** A document's values from what is stored of it; its defaults where nothing is. */
 export function documentValues(document: SiteDocument, stored: unknown): unknown {
   if (stored === null || stored === undefined) return document.default;
   return valueOf(document, withRenames(document, stored), withoutSamples);
 }
 
-/** What is stored of a field, or what `gap` says where that does not {@link fits}. */
+/** Uses `gap` for parts that do not {@link fits}. */
 export function valueOf(field: ContentField, stored: unknown, gap: Gap = defaultOf): unknown {
   if (field.kind === "group") return valuesOf(field.fields, stored, gap);
   if (field.kind === "fixed") return field.default;
@@ -32,7 +31,7 @@ function valuesOf(fields: ContentFields, stored: unknown, gap: Gap): Record<stri
   );
 }
 
-/** What is stored, with what `other` has where it has nothing: a release may have added fields since. */
+/** Fills missing keys from `other`: a release may have added fields since. */
 export function completed(stored: unknown, other: unknown): unknown {
   if (stored === undefined) return other;
   if (!isRecord(stored) || !isRecord(other)) return stored;
@@ -40,7 +39,7 @@ export function completed(stored: unknown, other: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, completed(stored[name], other[name])]));
 }
 
-/** Whether a stored value has the shape of its field: a release may have changed the fields since. */
+/** False if a release has changed the field's shape since. */
 export function fits(field: ContentField, stored: unknown): boolean {
   switch (field.kind) {
     case "group":
@@ -58,7 +57,7 @@ export function fits(field: ContentField, stored: unknown): boolean {
   }
 }
 
-/** An empty place: in a document that the owner has published a sample would speak in her name. */
+/** A published document shows no samples: they would speak in the owner's name. */
 function withoutSamples(field: ContentField): unknown {
   if (!("sample" in field) || !field.sample) return defaultOf(field);
   switch (field.kind) {
@@ -75,7 +74,6 @@ function withoutSamples(field: ContentField): unknown {
   }
 }
 
-/** What is stored of a document, with every value at the path that its field has now. */
 export function withRenames({ renamed }: SiteDocument, stored: unknown): unknown {
   return Object.entries(renamed).reduce(
     (value, [from, to]) => (to === null ? value : moved(value, from.split("."), to.split("."))),
@@ -90,7 +88,7 @@ function moved(value: unknown, from: readonly string[], to: readonly string[]): 
   if (name === to[0] && rest.length > 0 && to.length > 1)
     return { ...value, [name]: moved(value[name], rest, to.slice(1)) };
   const found = valueAt(value, from);
-  // What was stored since the change is at its new path already.
+  // The new path has a value stored since the rename.
   if (found === undefined || valueAt(value, to) !== undefined) return value;
   return withValueAt(withValueAt(value, from, undefined), to, found);
 }
@@ -101,7 +99,7 @@ const valueAt = (value: unknown, path: readonly string[]) =>
     value,
   );
 
-/** Without the entry for `undefined`. */
+/** `undefined` removes the entry. */
 function withValueAt(value: unknown, [name, ...rest]: readonly string[], inner: unknown): unknown {
   if (name === undefined) return inner;
   const { [name]: before, ...others } = isRecord(value) ? value : {};

@@ -1,6 +1,6 @@
 import { pages, type PublicPage } from "./pages.ts";
 
-/** `below`: the paths of pages that an entry leads to, and that have none of their own. */
+/** `below`: paths of pages without an entry of their own that this entry's page links to. */
 type NavigationEntry = { name: string; href: string; below: readonly string[] };
 
 const entry = ({ name, path }: PublicPage, ...below: readonly PublicPage[]): NavigationEntry => ({
@@ -9,7 +9,6 @@ const entry = ({ name, path }: PublicPage, ...below: readonly PublicPage[]): Nav
   below: below.map((page) => page.path),
 });
 
-/** The header's entries, in order. */
 export const navigation: readonly NavigationEntry[] = [
   entry(pages.home),
   entry(pages.about),

@@ -3,12 +3,11 @@ import type { SiteWords } from "./documents.ts";
 
 type Prices = SiteWords["prices"];
 
-/** The least that any of these costs, in cents. */
 export function lowest(offers: readonly { price: Cents }[]): Cents {
   return Math.min(...offers.map(({ price }) => price));
 }
 
-/** What a package saves against the same number of single sessions, in cents; never below 0. */
+/** Saving over the same number of single sessions, in cents; never below 0. */
 export function packageSaving(
   { sessions, minutes, price }: Prices["coachingPackages"][number],
   singles: Prices["coachingSessions"],
@@ -17,7 +16,7 @@ export function packageSaving(
   return single ? Math.max(0, single.price * sessions - price) : 0;
 }
 
-/** The lengths are those that an enquiry can ask for. */
+/** The lengths that an enquiry can ask for. */
 export function amebRehearsals({ ameb }: Prices) {
   return [
     { minutes: 15, price: ameb.rehearsal15 },

@@ -1,9 +1,6 @@
 import type { Register } from "react-router";
 
-/*
- * The public pages that search engines may list: in the sitemap, each with the page whose picture it
- * shows when it is shared. Pictures, titles and descriptions are the owner's (documents/titles.ts).
- */
+/* Pages in the sitemap. `share` is the page whose picture shows when a link is shared. */
 
 export const pages = {
   home: { key: "home", path: "/", name: "Home", share: "home" },

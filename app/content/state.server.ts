@@ -12,10 +12,10 @@ import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
 import { fillIn, fillInsOf } from "./fill-ins.ts";
 import { documentValues } from "./merge.ts";
 
-/** What is stored in place of the defaults, by the name of its document. */
+/** Stored values by document name. */
 export type Overrides = Readonly<Record<string, unknown>>;
 
-/** The owner's words with fill-ins as she wrote them. */
+/** With fill-ins not yet replaced. */
 export function wordsOf(overrides: Overrides): SiteWords {
   return Object.fromEntries(
     documentNames.map((name) => [name, documentValues(siteDocuments[name], overrides[name])]),
@@ -39,7 +39,7 @@ function publicWords(words: SiteWords): PublicWords {
   return { ...words, testimonials: { items } };
 }
 
-/** Named by what it says, so that browsers may keep it for ever. */
+/** The name is a content hash, so browsers may cache the file for ever. */
 function contentUrl(json: string): string {
   const file = `${hash("sha256", json, "base64url").slice(0, 22)}.json`;
   return href("/content/:file", { file });
@@ -47,12 +47,12 @@ function contentUrl(json: string): string {
 
 const scope = new AsyncLocalStorage<ContentState>();
 
-/** Everything that `read` reads and awaits says `state`, whatever is public meanwhile. */
+/** Within `read`, `content()` is that of `state`, whatever is public meanwhile. */
 export function withContent<T>(state: ContentState, read: () => T): T {
   return scope.run(state, read);
 }
 
-/** Begins with the defaults. Called once all modules are loaded. */
+/** Starts with the defaults. Call it once all modules are loaded. */
 export function startContent(): void {
   scopeContentState(() => scope.getStore());
   setContentState(makeContentState());

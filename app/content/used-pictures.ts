@@ -1,6 +1,5 @@
 import type { ContentField } from "./fields.ts";
 
-/** The names of the pictures in a field's value. */
 export function usedPictures(field: ContentField, value: unknown): string[] {
   switch (field.kind) {
     case "picture":

@@ -1,19 +1,16 @@
 const preload = /<link rel="modulepreload"[^>]*>/g;
-/** The page's data, which only React reads. */
 const dataScript =
   /<script(?: nonce="[^"]*")?>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g;
-/** Names the entry of the history and scrolls to where it was, which the browser does itself until React runs. */
+/** React Router's scroll restoration, which the browser does itself until React runs. */
 const scrollScript =
   /(<script(?: nonce="[^"]*")?>)(\(\(storageKey, restoreKey\) => [\s\S]*?)<\/script>/;
 const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
 
 /**
- * Turns the script that starts React into text, which {@link file://./inline-script.ts} runs at the visitor's first
- * intent, and drops the preloads. The scripts of the data and of the scroll position join it: each script less is a
- * hash less in the page's policy. React expects the latter's element, so that stays, empty. Throws when the
- * framework writes its documents differently: a page that loads everything at once must not be built unnoticed.
- *
- * @param stylesheet to load before React, for a page that will carry a part of it
+ * Turns React's start script into text, which {@link file://./inline-script.ts} runs at the first
+ * intent. The data and scroll scripts join it: each saves a hash in the policy. React expects the
+ * scroll script's element, so it stays, empty. Throws if the framework's output has changed, so
+ * that no page loads everything at once unnoticed.
  */
 export function deferHydration(html: string, stylesheet?: string): string {
   if (!startScript.test(html))

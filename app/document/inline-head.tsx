@@ -1,24 +1,23 @@
 import { createContext, useContext } from "react";
 
-/** What every page carries in its head, as text. */
 export type InlineHead = {
-  /** Allows exactly this answer's inline scripts and styles; pages rendered at build have none. */
+  /** For the policy of this response; prerendered pages have none. */
   nonce?: string;
   webFonts: string;
   script: string;
   styles: string;
-  /** Its URL, where it is not inlined. */
+  /** URL of the stylesheet if it is not inlined. */
   stylesheet?: string;
   speculationRules: string;
-  /** The page loads no scripts: all of its own stand in its text (plain-document.ts). */
+  /** The page loads no scripts, only inline ones (plain-document.ts). */
   isPlain?: boolean;
-  /** Of plain pages: gives the times in the visitor's time zone. */
+  /** Plain pages only: shows times in the visitor's time zone. */
   zoneScript?: string;
 };
 
 /**
- * Filled by the server only (entry.server.tsx), so that the texts are not part of the application's scripts a second
- * time. Hydration skips what the head of a page brought, and a redraw leaves it there.
+ * Only the server fills it, to keep the texts out of the client's scripts. Hydration skips the
+ * elements, and a redraw leaves them.
  */
 export const InlineHeadContext = createContext<InlineHead | null>(null);
 
@@ -34,13 +33,13 @@ export function InlineHeadElements() {
     return (
       <>
         <script {...inline(script)} />
-        {/* The one that has a nonce and no name is cut to what the page uses. */}
+        {/* The style with a nonce and no id is cut to what the page uses. */}
         <style {...inline(styles + webFonts)} />
       </>
     );
   return (
     <>
-      {/* With scripting the inline script switches the web fonts on after the first paint. */}
+      {/* With scripting the inline script turns the web fonts on after the first paint. */}
       <style id="web-fonts" media="(scripting: none)" {...inline(webFonts)} />
       <script {...inline(script)} />
       <style {...inline(styles)} />

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { minifySync, type Plugin, transformWithOxc } from "vite";
 
-/**
- * Makes `x.ts?script` the text of a classic script that calls the module's one function. Minified, because every page
- * carries it within its first 14.6 kB.
- */
+/** Makes `x.ts?script` a script's text, minified: every page has it in its first 14.6 kB. */
 export const inlineScriptPlugin: Plugin = {
   name: "inline-script",
   enforce: "pre",

@@ -1,8 +1,4 @@
-/*
- * Works before, and without, the application's scripts: the theme, dialogs, web fonts, and the moment
- * at which React is fetched. Its function is written into every page as the text of a script
- * (inline-script-plugin.ts), so it uses nothing from outside itself.
- */
+/* Becomes a script in every page (inline-script-plugin.ts): uses nothing from outside itself. */
 export default function inlineScript(): void {
   const root = document.documentElement;
   keepTheme();
@@ -17,7 +13,7 @@ export default function inlineScript(): void {
 
   function keepTheme(): void {
     showTheme();
-    // On a page that was prerendered the theme may have been chosen since.
+    // The theme may have changed since the page was prerendered.
     document.addEventListener("prerenderingchange", showTheme);
     for (const event of ["DOMContentLoaded", "hydrated", "storage"])
       addEventListener(event, showTheme);
@@ -31,7 +27,8 @@ export default function inlineScript(): void {
       }
       showTheme();
     };
-    // Captured: React, while it hydrates, stops events that it cannot answer yet from bubbling.
+    // Capture phase: while React hydrates, it stops the bubbling of events that it can't handle
+    // yet.
     addEventListener("change", chooseTheme, true);
   }
 
@@ -48,13 +45,13 @@ export default function inlineScript(): void {
       input.checked = input.value === theme;
   }
 
-  /** Years begin in summer time, when Melbourne is eleven hours ahead. Its zone by name takes a phone 40 ms. */
+  /** Melbourne is at UTC+11 when a year begins; looking up its zone takes a phone 40 ms. */
   function showYear(): void {
     const year = new Date(Date.now() + 11 * 3_600_000).getUTCFullYear();
     for (const element of document.querySelectorAll("[data-year]")) element.textContent = `${year}`;
   }
 
-  /** On a visitor's first page text is painted in the fallback fonts first; later the web fonts are in the cache. */
+  /** The first page paints in the fallback fonts; later pages find the web fonts in the cache. */
   function showWebFontsAfterFirstPaint(): void {
     const style = document.getElementById("web-fonts") as HTMLStyleElement;
     let seen = false;
@@ -62,16 +59,16 @@ export default function inlineScript(): void {
       seen = sessionStorage.getItem("fonts") === "seen";
       sessionStorage.setItem("fonts", "seen");
     } catch {
-      // Storage is blocked: every page is a first one.
+      // Storage is blocked: every page counts as the first.
     }
     if (seen) style.media = "all";
     const loaded = new Promise((resolve) => addEventListener("load", resolve));
     const markPainted = async () => {
-      // The schedulers' frames wait for this as well (embed.css).
+      // The schedulers' frames wait for this too (embed.css).
       root.dataset.painted = "";
       if (!seen) await showTogether(style.sheet!.cssRules);
       await loaded;
-      // Now the browser may fetch ahead (speculation-rules.ts).
+      // The browser may now prefetch (speculation-rules.ts).
       root.dataset.rest = "";
     };
     if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return void markPainted();
@@ -80,7 +77,7 @@ export default function inlineScript(): void {
     }).observe({ type: "paint", buffered: true });
   }
 
-  /** Switched on as rules, they would be laid out at once in the fallback fonts, and again as each one comes. */
+  /** Loads all fonts first: plain rules would lay out the page again as each font arrives. */
   async function showTogether(rules: CSSRuleList): Promise<void> {
     const fonts = Array.from(rules as Iterable<CSSFontFaceRule>, ({ style }) => {
       const [family, source, weight] = ["font-family", "src", "font-weight"].map((name) =>
@@ -92,10 +89,7 @@ export default function inlineScript(): void {
     for (const font of fonts) document.fonts.add(font);
   }
 
-  /**
-   * A frame (ui/embed.tsx) is loaded once our server says that its page answers. Its own load event says nothing: it
-   * comes for the browser's error page too. The spinner stays for at least half a second.
-   */
+  /** Asks our server if the page answers: a frame's load event also fires for an error page. */
   function showAnsweringFrames(): void {
     const askAbout = async (frame: HTMLIFrameElement) => {
       frame.dataset.answers = "";
@@ -117,13 +111,13 @@ export default function inlineScript(): void {
     document.addEventListener("load", markLoaded, true);
   }
 
-  /** A picture that does not come becomes the placeholder, which does not become anything else. */
   function replaceLostPictures(): void {
     const replace = ({ target }: Event) => {
       if (!(target instanceof HTMLImageElement) || !target.dataset.placeholder) return;
       const { placeholder } = target.dataset;
       if (target.src.endsWith(placeholder)) return;
-      // Kept, for React to find them: without candidates the browser passes over them.
+      // Emptied, not removed: React expects the elements, and the browser skips them without
+      // candidates.
       for (const source of target.parentElement!.querySelectorAll("source"))
         source.removeAttribute("srcset");
       target.src = placeholder;
@@ -131,7 +125,7 @@ export default function inlineScript(): void {
     document.addEventListener("error", replace, true);
   }
 
-  /** Lazy pictures that are not loaded yet leave no hole in print, and are loaded for the next time. */
+  /** Hides lazy pictures that are not loaded, and loads them for the next print. */
   function completePrint(): void {
     addEventListener("beforeprint", () => {
       for (const image of document.images) {
@@ -155,11 +149,11 @@ export default function inlineScript(): void {
       "focusin",
     ];
     const hydrate = ({ target }: Event) => {
-      // A page that is prerendered may scroll to its section by itself.
+      // A prerendered page may scroll to its hash by itself.
       if (leadsAway(target) || document.prerendering) return;
       for (const intent of intents) removeEventListener(intent, hydrate, true);
       const deferred = document.getElementById("deferred");
-      // The deferred script stands at the end of a page that may not have arrived whole yet.
+      // The deferred script is at the end of the page, which may not have arrived yet.
       if (!deferred && document.readyState === "loading")
         addEventListener("DOMContentLoaded", hydrate, { once: true });
       if (!deferred) return;
@@ -175,7 +169,7 @@ export default function inlineScript(): void {
       addEventListener(intent, hydrate, { capture: true, passive: true });
   }
 
-  /** The rules of all pages, for a page that carries only its own (page-styles.server.ts). */
+  /** All rules, for a page that carries only its own (page-styles.server.ts). */
   function loadStylesheet(url: string | undefined): void {
     if (!url) return;
     const link = document.createElement("link");
@@ -185,7 +179,7 @@ export default function inlineScript(): void {
     );
   }
 
-  /** The words with which React begins (entry.client.tsx), beside its scripts and not after them. */
+  /** React starts with these words (entry.client.tsx); fetched in parallel with its scripts. */
   function preloadContent(): void {
     const link = document.createElement("link");
     const href = root.dataset.content!;
@@ -198,7 +192,7 @@ export default function inlineScript(): void {
     return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   }
 
-  /** A link to another page works without React, and that page needs the connection and the processor more. */
+  /** Links to other pages work without React, and the next page needs the network and processor. */
   function leadsAway(target: EventTarget | null): boolean {
     const link = linkOf(target);
     return link !== null && link.href.split("#")[0] !== location.href.split("#")[0];
@@ -221,11 +215,11 @@ export default function inlineScript(): void {
       else if (target.closest('dialog a:not([href^="#"])')) target.closest("dialog")?.close();
     };
     addEventListener("click", answerClick, true);
-    // Back and Forward restore where a page stood, at once.
+    // Smooth scrolling must not apply to Back and Forward.
     addEventListener("scrollend", () => root.removeAttribute("data-smooth"));
   }
 
-  /** Sent before React has come, a form would end on the browser's own page where nobody answers. */
+  /** Before React runs, a failed submit would show the browser's error page and lose the text. */
   async function keepUnansweredForm(event: SubmitEvent): Promise<void> {
     const { target: form, submitter, defaultPrevented } = event;
     if (defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset.tried) return;
@@ -239,7 +233,7 @@ export default function inlineScript(): void {
     delete form.dataset.tried;
   }
 
-  /** Opens or closes a dialog where the browser does not know `command`. */
+  /** For browsers without `command` and `commandfor`. */
   function runCommand(button: HTMLButtonElement): void {
     if ("commandForElement" in HTMLButtonElement.prototype) return;
     const dialog = document.getElementById(button.getAttribute("commandfor") ?? "");

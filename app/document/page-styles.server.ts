@@ -2,18 +2,17 @@ import { hash } from "node:crypto";
 import { Features, type Selector, transform } from "lightningcss";
 
 /*
- * A prepared page inlines only the rules that it uses: with the whole stylesheet the home page would
- * need a second round trip (docs/decisions/0011-speed.md). The whole one is loaded before React,
- * which may open other pages (inline-script.ts, app/entry.client.tsx).
+ * With the whole stylesheet the home page would need a second round trip
+ * (docs/decisions/0011-speed.md). The whole one loads before React (inline-script.ts).
  */
 
 const style = /(?<=<style(?: nonce="[^"]*")?>)[\s\S]*?(?=<\/style>)/;
 
-/** The rules that were left for a stylesheet and what a page names; most pages differ by their words alone. */
+/** Rules by stylesheet and the names a page uses; most pages differ by their words alone. */
 const known = new Map<string, string>();
 const mostKnown = 100;
 
-/** Throws for a page without a stylesheet, or one with scripts that would not load the whole of it later. */
+/** Throws if the page has no stylesheet, or its scripts would not load the whole one later. */
 export function withUsedRules(html: string): string {
   const rules = style.exec(html)?.[0];
   const needsWhole = /<script [^>]*\bid="deferred"/.test(html);
@@ -33,7 +32,7 @@ export function withUsedRules(html: string): string {
   const used = known.get(key) ?? usedRules(rules, page);
   if (known.size >= mostKnown) known.clear();
   known.set(key, used);
-  // The notice of Tailwind's licence stands in the whole stylesheet.
+  // The whole stylesheet has Tailwind's licence notice.
   return html.replace(style, () => used.replace(/\/\*![^*]*\*\//, ""));
 }
 
@@ -41,7 +40,7 @@ type Names = Record<"classes" | "elements" | "inputs" | "properties", Set<string
 
 function usedRules(rules: string, page: Names): string {
   const trimmed = rulesFor(page, rules);
-  // Custom properties that nothing on the page reads; most belong to removed classes.
+  // Custom properties that nothing on the page reads.
   const read = new Set([...page.properties, ...propertiesRead(trimmed)]);
   const set = new Set(Array.from(trimmed.matchAll(/--[\w-]+(?=[:{])/g), ([name]) => name));
   return rulesWithout(
@@ -54,7 +53,7 @@ function propertiesRead(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/var\((--[\w-]+)/g), ([, name]) => name!));
 }
 
-/** The parts of controls that only these types of inputs have. */
+/** Parts of controls that only these input types have. */
 const partsOf: readonly [part: RegExp, types: readonly string[]][] = [
   [/^-webkit-(date|calendar)/, ["date", "time", "month", "week"]],
   [/^-webkit-(inner|outer)-spin/, ["number", "date", "time"]],
@@ -62,7 +61,6 @@ const partsOf: readonly [part: RegExp, types: readonly string[]][] = [
   [/^file-selector-button$/, ["file"]],
 ];
 
-/** Without what selects elements or classes that the page does not have. */
 function rulesFor({ classes, elements, inputs }: Names, css: string): string {
   const mayMatch = (selector: Selector): boolean =>
     selector.every((part) => {
@@ -96,7 +94,7 @@ function unescaped(value: string): string {
 }
 
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
-/** Vite's own targets: others would undo what it did for these browsers. */
+/** Vite's own targets: others would undo its transforms for these browsers. */
 const targets = {
   chrome: version(111),
   edge: version(111),

@@ -1,4 +1,4 @@
-/* All that a page without React runs: the theme that was chosen on the site. Uses nothing from outside itself. */
+/* The function becomes the text of a script, so it uses nothing from outside itself. */
 export default function plainScript(): void {
   const showTheme = () => {
     let theme: string | null = null;
@@ -11,6 +11,6 @@ export default function plainScript(): void {
       theme === "light" || theme === "dark" ? theme : "system";
   };
   showTheme();
-  // In a frame the theme is chosen outside of it.
+  // In a frame, the theme changes in the outer page.
   addEventListener("storage", showTheme);
 }

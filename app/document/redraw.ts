@@ -1,21 +1,18 @@
-/*
- * Where a translation or an extension has changed the page, React draws it anew. The old elements still know what the
- * visitor did before, so the new ones get it from them, by events of which React hears.
- */
+/* Keeps the visitor's input when React redraws a page that an extension or translation changed. */
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const restorable = "input, textarea, select, button, summary, a[href], details, dialog";
 const find = (root: ParentNode) => root.querySelectorAll<HTMLElement>(restorable);
 
-/** Keeps what the visitor did until React has the page. Call it before `hydrateRoot`. */
+/** Call it before `hydrateRoot`. */
 export function keepThroughRedraw(): void {
   const root = document.documentElement;
   const marks = [...root.attributes].map(({ name, value }) => [name, value] as const);
   let focused = document.activeElement;
   const noteFocus = ({ target }: FocusEvent) => (focused = target as Element);
   const noteBlur = ({ target }: FocusEvent) =>
-    // A removed element loses the focus too, without the visitor's doing.
+    // A removed element also loses the focus.
     queueMicrotask(() => {
       if (focused === target && focused?.isConnected) focused = null;
     });
@@ -50,7 +47,7 @@ export function keepThroughRedraw(): void {
   );
 }
 
-/** Equal elements are told apart by their order. */
+/** Equal keys are matched by order. */
 function keyOf(element: HTMLElement): string {
   const { form, type } = element as Control;
   const value = isTick(type) && element.getAttribute("value");
@@ -65,7 +62,7 @@ function restore(before: HTMLElement, element: HTMLElement): void {
     return void element.toggleAttribute("open", before.open);
   if (before instanceof HTMLDialogElement)
     return before.open ? (element as HTMLDialogElement).showModal() : undefined;
-  // The inline script repeats an early click on the element that was clicked.
+  // The inline script repeats an early click on the old element.
   if (before instanceof HTMLButtonElement)
     return before.addEventListener("click", () => element.click());
   if (!("value" in before)) return;
@@ -73,13 +70,13 @@ function restore(before: HTMLElement, element: HTMLElement): void {
   if (type === "hidden") return;
   if (isTick(type)) {
     const [wanted, now] = [before, element] as HTMLInputElement[];
-    // A radio that is not chosen is left by choosing another one.
+    // A radio is unticked by ticking another one.
     if (wanted!.checked !== now!.checked && (wanted!.checked || type === "checkbox")) now!.click();
     return;
   }
   const property = type === "file" ? "files" : "value";
   if ((before as Control).value === (element as Control).value) return;
-  // React replaces an element's own setter to know what it has drawn, and would not hear of this change.
+  // React's own setter on the element would hide this change from React.
   Reflect.set(Object.getPrototypeOf(element), property, Reflect.get(before, property), element);
   for (const event of ["input", "change"])
     element.dispatchEvent(new Event(event, { bubbles: true }));
@@ -92,7 +89,7 @@ function focusAs(before: HTMLElement, element: HTMLElement): void {
     (element as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Fields filled in and left before are checked as when they are left now (use-form-errors.ts). */
+/** Fields that were left before are now checked, as on blur (use-form-errors.ts). */
 function checkChangedFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input, textarea"))
     if (field.value !== field.defaultValue && field !== document.activeElement)

@@ -1,4 +1,4 @@
-/** A page rendered for one request. It travels beside the response's own body, which would copy it through a stream. */
+/** `html` is beside the response's own body, which would copy it through a stream. */
 export class RenderedPage extends Response {
   readonly html: Buffer;
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { allPages, pages, type PublicPage } from "#app/content/pages.ts";
 
-/** These embed schedulers of other sites, which must not be called for a page that nobody looks at. */
+/** These embed other sites' schedulers, which must not load for a page that nobody sees. */
 const withFrames: readonly PublicPage[] = [
   pages.bookVoicePiano,
   pages.bookEmbodiment,
@@ -9,7 +9,7 @@ const withFrames: readonly PublicPage[] = [
 ];
 const withoutFrames = allPages.filter((page) => !withFrames.includes(page));
 
-/** Once React runs, the router opens pages itself. */
+/** Once React runs, React Router opens the pages. */
 const unhydrated = ":root:not([data-hydrated])";
 
 const onHover = (speculated: readonly PublicPage[]) => [
@@ -25,9 +25,8 @@ const onHover = (speculated: readonly PublicPage[]) => [
 ];
 
 /**
- * Once the page is at rest (inline-script.ts): a tap on a phone rests on nothing before. Only what the
- * site's header shows, which stays in sight, neither the page itself nor, by the mark, the home page a
- * second time. Headings in the admin and of clients lead to what is made for one person.
+ * For taps, which have no hover before. Only links of the site's sticky header: not the page
+ * itself, not the home page twice. Headers of the admin and of client pages link to personal pages.
  */
 const atRest = (paths: string) => ({
   where: {
@@ -41,9 +40,9 @@ const atRest = (paths: string) => ({
   eagerness: "immediate",
 });
 
-/** What the browser may load ahead: only pages that are the same for every visitor. */
+/** Only pages that are the same for every visitor. */
 export const speculationRules = {
-  // The page of all bookings is small, has no pictures, and is what a phone's header leads to.
+  // The bookings page is small, has no pictures, and the phone's header links to it.
   prerender: [...onHover(withoutFrames), atRest(href("/book"))],
   prefetch: [...onHover(withFrames), atRest("/*")],
 };

@@ -3,11 +3,7 @@ type ReloadableApp = {
   close: () => Promise<void>;
 };
 
-/**
- * A change in development evaluates modules again, and the new ones know nothing of what the old ones
- * had opened. So the old app is closed before the new one opens, while requests wait. When opening
- * fails, the next request tries again.
- */
+/** Closes the old app before it opens the new one; after a failure the next request tries again. */
 export function followReloads<App extends ReloadableApp>(first: App, load: () => Promise<App>) {
   let current = first;
   let turn: Promise<unknown> = Promise.resolve();
@@ -22,7 +18,6 @@ export function followReloads<App extends ReloadableApp>(first: App, load: () =>
     return current;
   }
 
-  /** Two apps must not be open at once. */
   function inTurn<T>(action: () => Promise<T>): Promise<T> {
     const result = turn.then(action, action);
     turn = result;

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { getSettings } from "./env.server.ts";
 
-/** Message bodies, passwords, tokens and cookies are never passed to it; redaction is a second line of defence. */
+/** Callers never pass message bodies, passwords, tokens or cookies; redaction is a safeguard. */
 export const log = pino({
   level: getSettings().LOG_LEVEL,
   base: null,
@@ -29,7 +29,7 @@ function describeError(error: unknown): object {
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const query = error.message.startsWith("Failed query");
   const { code } = (cause ?? error) as { code?: unknown };
-  // Parsers, and PostgreSQL in its class of data exceptions, quote what they cannot read.
+  // Parsers and PostgreSQL's data exceptions (class 22) quote what they cannot read.
   const quotesInput = error instanceof SyntaxError || String(code).startsWith("22");
   const reason = query ? `Failed query: ${cause?.message ?? ""}` : withoutEmails(error.message);
   return {
@@ -57,14 +57,11 @@ export function allowPathSegments(routes: Iterable<{ path?: string } | undefined
       if (/^[\w.-]+$/.test(segment)) knownSegments.add(segment);
 }
 
-/** A misspelt path, perhaps: words and numbers, unlike any random secret. */
+/** Perhaps a misspelt path: words and numbers, unlike any random secret. */
 const plainSegment =
   /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6}|\d{1,14}))*(?:\.[a-z]{2,4})?$/;
 
-/**
- * Keeps only known segments and a plain first one: other segments may be secret links or email
- * addresses. Nothing is decoded, so no encoding gets them past this.
- */
+/** Hides possible secret links and email addresses. Decodes nothing, so no encoding bypasses it. */
 export function pathForLog(url: string): string {
   const segments = new URL(url).pathname.split("/").filter(Boolean);
   const isLoggable = (segment: string, at: number) =>

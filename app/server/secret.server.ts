@@ -14,7 +14,7 @@ export class SecretDamaged extends Error {
   override name = "SecretDamaged";
 }
 
-/** `AUTH_SECRET`, or one that is generated once and stored in the data folder. */
+/** `AUTH_SECRET`, or a secret generated once and stored in the data folder. */
 export function installationSecret({
   AUTH_SECRET,
   DATA_DIR,
@@ -32,7 +32,7 @@ export function installationSecret({
   return secret;
 }
 
-/** Stores a new secret or that of a restored backup. The old one must not be in use. */
+/** The old secret must not be in use. */
 export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = join(DATA_DIR, "auth-secret");
@@ -41,7 +41,7 @@ export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: st
   renameSync(`${file}.part`, file);
 }
 
-/** Each has its own key, derived from its name: a changed name invalidates its signatures. */
+/** Each has its own key, derived from its name: a renamed purpose invalidates its signatures. */
 type Purpose =
   | "first owner"
   | "form token"
@@ -64,7 +64,6 @@ function keyOf(purpose: Purpose): KeyObject {
   return key;
 }
 
-/** A signature that is safe in a URL. */
 export function sign(purpose: Purpose, text: string): string {
   return createHmac("sha256", keyOf(purpose)).update(text).digest("base64url");
 }

@@ -17,7 +17,7 @@ const ownErrors = [
   "BackupRefused",
 ];
 
-/** A reason for the operator; null when the error is unexpected. */
+/** For the operator; null when the error is unexpected. */
 export function startupErrorReason(error: unknown): string | null {
   const { name, message, code, cause } = error as {
     name?: string;

@@ -9,13 +9,9 @@ type Work<Job, Result> = {
 /** In milliseconds: for one job, and until an idle thread ends. */
 type Timeouts = { job: number; idle: number };
 
-// Nobody waits for more than this.
 const maxWaiting = 100;
 
-/**
- * Does jobs one at a time in a worker thread, whose script answers each. A job that fails, takes too
- * long or ends the thread rejects; the next one starts a new thread.
- */
+/** One job at a time. A failed, late or fatal job rejects; the next one starts a new thread. */
 export function openThread<Job, Result>(
   script: string | URL,
   timeouts: Timeouts = { job: 15_000, idle: 30_000 },

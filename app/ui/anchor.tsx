@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isPlainPath } from "#app/content/calendars.ts";
 
-/** A link from the content; other sites open in a new tab. */
 export function Anchor({
   href,
   className,

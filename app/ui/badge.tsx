@@ -12,7 +12,6 @@ const badgeClass = [
 
 export type Tone = keyof typeof tones;
 
-/** A state says itself twice: by its word and by its colour. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={`${badgeClass} ${tones[tone]}`}>

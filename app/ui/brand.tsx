@@ -1,17 +1,16 @@
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 
-/** The name that the wordmark's files show; another one is written. */
+/** The name that the wordmark files show; other names are written as text. */
 const drawnName = "Breath & Key";
 
 const sizes = {
   full: { wordmark: "w-36 sm:w-55", written: "text-2xl" },
   compact: { wordmark: "w-36", written: "text-lg" },
-  /** The mark alone: the name stands beside it. */
   footer: undefined,
 } as const;
 
-/** Only the image of the current theme is fetched: a hidden lazy image is not. */
+/** Browsers don't fetch a hidden lazy image, so only the current theme's is loaded. */
 export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   const { brand } = content().site;
   const name = sizes[size];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 
-/** The name of a card, which is `group relative`: all of it is the link's target. */
+/** The whole card, which must be `group relative`, is the link's target. */
 export function CardLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>

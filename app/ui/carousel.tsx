@@ -4,16 +4,14 @@ import { motion } from "./motion.ts";
 
 type CarouselProps = {
   heading: string;
-  /** For screen readers. */
   label: string;
-  /** What one step is called, as in 'Next testimonial'. */
+  /** As in 'Next testimonial'. */
   noun: string;
   slides: readonly { key: string; content: ReactNode }[];
-  /** A class; the whole row by default. */
   slideClass?: string;
 };
 
-/** From left to right, in pixels. */
+/** In pixels, from left to right. */
 function snapPositions(row: HTMLElement): number[] {
   const last = row.scrollWidth - row.clientWidth;
   const start = (row.firstElementChild as HTMLElement | null)?.offsetLeft ?? 0;
@@ -26,10 +24,7 @@ function snapPositions(row: HTMLElement): number[] {
   ];
 }
 
-/**
- * A row that scrolls by touch, by keyboard or by its two buttons, and loops at its ends. It never
- * moves by itself, so it needs no pause button; without scripts it still scrolls.
- */
+/** It never moves by itself, so it needs no pause button. Without scripts it still scrolls. */
 export function Carousel({
   heading,
   label,
@@ -38,7 +33,7 @@ export function Carousel({
   slideClass = "basis-full",
 }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
-  // Clicks faster than the smooth scroll count from where it is heading.
+  // Clicks during a smooth scroll count from its target.
   const goal = useRef<number | null>(null);
   const move = (step: 1 | -1) => {
     const row = track.current;

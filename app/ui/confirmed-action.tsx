@@ -3,30 +3,24 @@ import { Form } from "react-router";
 import { Dialog, DialogButton } from "./dialog.tsx";
 
 type ConfirmedActionProps = {
-  /** The dialog's id. */
   id: string;
-  /** On the button that asks. */
   label: string;
-  /** What the label leaves to its place on the page, for screen readers. */
+  /** Completes the label for screen readers. */
   describes?: string;
   className: string;
   question: string;
-  /** What will happen. */
   children: ReactNode;
   /** On the button that does it. */
   yes: string;
-  /** Shown until the answer comes. */
   loading?: string;
-  /** Where the form goes, if not to this page. */
   action?: string;
-  /** What the form sends. */
   values: Readonly<Record<string, string | number>>;
-  /** A second way to do it, on a button before the first: its form field. */
+  /** Another way to do it: its button, before the first, sends this form field. */
   otherwise?: { label: string; name: string; value: string };
   busy: boolean;
 };
 
-/** A button that asks before it acts. The question begins at Cancel, so that Enter alone does nothing. */
+/** The focus starts at Cancel, so that Enter alone does nothing. */
 export function ConfirmedAction({
   id,
   label,
@@ -88,7 +82,7 @@ export function ConfirmedAction({
   );
 }
 
-// What comes of it is said on the page.
+// The page shows the result.
 function closeDialog({ currentTarget }: FormEvent<HTMLFormElement>) {
   currentTarget.closest("dialog")?.close();
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 declare module "react" {
   interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {
-    /** Opens or closes the dialog named by `commandfor`, without scripts. */
+    /** Opens or closes the `commandfor` dialog, without scripts. */
     command?: "show-modal" | "close";
     commandfor?: string;
   }
@@ -32,10 +32,7 @@ type DialogProps = {
   children: ReactNode | ((opened: boolean) => ReactNode);
 };
 
-/**
- * The browser traps the focus, closes on Escape and returns the focus; navigation closes it too.
- * Children given as a function learn whether it has been opened, to load what they need only then.
- */
+/** Children as a function learn whether it has been opened, to load content only then. */
 export function Dialog({ id, label, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,7 @@ import { Anchor } from "./anchor.tsx";
 import { Spinner } from "./spinner.tsx";
 import { parsedUrl } from "#app/values/older-browsers.ts";
 
-/** In pixels; the space is kept while the frame may come. */
+/** In pixels; `space` is reserved while the frame may come. */
 const heights = {
   600: { space: "min-h-[600px]", frame: "h-[600px]" },
   800: { space: "min-h-[800px]", frame: "h-[800px]" },
@@ -17,15 +17,11 @@ type EmbedProps = {
   height: keyof typeof heights;
   /** Nothing is loaded from the other site before. */
   wanted?: boolean;
-  /** What the card says, and what stands beside it. */
   children: ReactNode;
   aside?: ReactNode;
 };
 
-/**
- * A calendar in a frame, another site's or our own, and a card in its place until it has loaded or when it does not
- * come. The inline script notes what becomes of the frame and the stylesheet does the rest, before hydration too.
- */
+/** Inline script and CSS show a card until the frame loads or if it fails, before hydration too. */
 export function Embed({ src, title, height, wanted = true, children, aside }: EmbedProps) {
   const isOwn = isPlainPath(src);
   const valid = isOwn || parsedUrl(src)?.protocol === "https:";
@@ -70,7 +66,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
             {...(isOwn
               ? { "data-answers": "yes" }
               : { "data-check": `${href("/frame-check")}?address=${encodeURIComponent(src)}` })}
-            // After the page's own first paint; a frame without a box is not requested at all.
+            // After the first paint; a frame without a box is not requested at all.
             loading="lazy"
             className={`col-start-1 row-start-1 w-full ${heights[height].frame}`}
             referrerPolicy="strict-origin"
@@ -90,7 +86,7 @@ export function Embed({ src, title, height, wanted = true, children, aside }: Em
   );
 }
 
-/** A key that is pressed in a page of ours reaches only that page; another site's is out of reach. */
+/** Keys pressed in the frame don't reach this page. Frames of other sites are out of reach. */
 function closeOnEscape({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   frame.contentDocument?.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") frame.closest("dialog")?.close();

@@ -3,7 +3,6 @@ import { Line } from "./line.tsx";
 import { emptyLine } from "./line-paths.ts";
 
 type EmptyProps = {
-  /** How the list comes by its first entry. */
   hint?: ReactNode;
   children: ReactNode;
 };

@@ -3,11 +3,10 @@ import { unbroken } from "#app/values/unbroken.ts";
 type Props = {
   facts: readonly (readonly [term: string, fact: string])[];
   className: string;
-  /** Whether they change while they are read. */
   live?: boolean;
 };
 
-/** A row each on a phone, where a long date fits beside its name; side by side on wider screens. */
+/** A row each on a phone, where a long date fits beside its name. */
 export function FactList({ facts, className, live = false }: Props) {
   return (
     <dl

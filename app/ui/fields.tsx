@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** `id` is the name unless two forms of a page share it. */
+/** `id` defaults to the name; needed where two forms of a page share a name. */
 type FieldProps = {
   name: string;
   id?: string | undefined;
@@ -43,7 +43,7 @@ function control({ name, id = name, error }: FieldProps) {
   } as const;
 }
 
-/** @param beside what stands in the input's row, such as the button of a form with one field */
+/** @param beside content in the input's row, such as the button of a form with one field */
 export function Field({
   label,
   hint,
@@ -68,7 +68,7 @@ export function Field({
   );
 }
 
-/** @param around draws what is about the control */
+/** @param around wraps the control */
 export function TextField({
   label,
   hint,
@@ -104,7 +104,6 @@ export function SelectField({
   );
 }
 
-/** One of few, or several with `several`: a row each, and all of the row is its target. */
 export function ChoiceField({
   name,
   legend,

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 
-/** @param prefix of the fields' ids before their names */
 export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; prefix?: string }) {
   if (Object.keys(errors).length === 0) return null;
   return <Summary errors={errors} prefix={prefix} />;
@@ -39,7 +38,6 @@ export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode
   );
 }
 
-/** Why a form failed, at its top. Invalid fields have messages of their own. */
 export function FormFailure({ state }: { state: FormState | undefined }) {
   if (!state || state.ok || !state.message) return null;
   return (
@@ -50,10 +48,7 @@ export function FormFailure({ state }: { state: FormState | undefined }) {
   );
 }
 
-/**
- * For the answer to a form: when it appears on a page in use it gets the focus, and the page scrolls
- * to it as far as needed. A page that arrives with its answer is placed by its URL or `autofocus`.
- */
+/** Focuses a new answer. A page loaded with its answer follows its URL or `autofocus` instead. */
 export function useFocusOnArrival<Answer extends HTMLElement>() {
   const answer = useRef<Answer>(null);
   useEffect(() => {

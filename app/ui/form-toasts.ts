@@ -13,13 +13,11 @@ export type FormToasts = {
 /** Without a success the answer's own message is shown. */
 type ShownToasts = Omit<FormToasts, "success"> & Partial<FormToasts>;
 
-/** The error toasts that still stand, by form and record. */
 const failed = new Map<string, number>();
 
 /**
- * Runs a form's server action between its toasts. Invalid fields have messages beside them, so they
- * only dismiss the loading toast. What is returned says everything that the toast says, for the form.
- * @param record that the form is about: its next try replaces its error, and no other record's
+ * Invalid fields have messages beside them, so they only dismiss the loading toast. The result
+ * repeats the toast, for the form. `record`: its next try replaces only its own error.
  */
 export async function withToasts<State extends FormState = FormState>(
   serverAction: () => Promise<unknown>,
@@ -46,12 +44,12 @@ export async function withToasts<State extends FormState = FormState>(
       else toast.dismiss(id);
       throw error;
     }
-    // Submitted again, or navigated away: the later request has toasts of its own.
+    // Submitted again or navigated away: the later request has its own toasts.
     if (error instanceof DOMException && error.name === "AbortError") {
       toast.dismiss(id);
       return { ok: false } as State;
     }
-    // The server, or a proxy before it, answers below 500 what it has not let through.
+    // Below 500, the server or a proxy has rejected the request, so the outcome is known.
     const status = isRouteErrorResponse(error) ? error.status : 503;
     const unknown = status >= 500 && ({ unknown: true, ...unknownOutcome } as const);
     return data(fail({ ok: false, ...unknown } as State, error), status);
@@ -66,7 +64,7 @@ export async function withToasts<State extends FormState = FormState>(
   }
 }
 
-/** Dismisses the error toast of a form whose page says itself what stands. */
+/** For a form whose page shows the current state itself. */
 export function dismissFailure({ loading: form }: FormToasts): void {
   const id = failed.get(form);
   if (id !== undefined) toast.dismiss(id);
@@ -81,15 +79,11 @@ function isRedirect(error: unknown): error is Response {
   return error instanceof Response && error.status >= 300 && error.status < 400;
 }
 
-/** The session has ended, and the form with it. */
 function leadsToSignIn({ headers }: Response): boolean {
   return /^\/login\b/.test(headers.get("Location") ?? "");
 }
 
-/**
- * After a refusal the page shows what no longer is: it is always loaded again. Without an answer
- * there is nothing to load, and the form must keep what identifies it.
- */
+/** A refused form's page is outdated. Without an answer the form must keep what identifies it. */
 export const reloadAfterAnswer: ShouldRevalidateFunction = ({
   formMethod,
   actionResult,

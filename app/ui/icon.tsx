@@ -1,16 +1,15 @@
 import type { ComponentType, ReactNode } from "react";
 
 type IconProps = {
-  /** Of its side, in pixels. */
+  /** In pixels. */
   size?: number;
-  /** In units of its drawing, which is 24 wide. */
+  /** In units of the drawing, which is 24 wide. */
   strokeWidth?: number;
   className?: string;
 };
 
 export type Icon = ComponentType<IconProps>;
 
-/** A drawing of lines in the colour of its text; what it stands for is said beside it. */
 export const drawn = (shapes: ReactNode): Icon =>
   function DrawnIcon({ size = 24, strokeWidth = 2, className }) {
     return (

@@ -1,15 +1,13 @@
-// The line motif. Stroke only (currentColor or brass, 1.5 to 2 wide, round caps and joins); each is
-// one continuous path.
+// The line motif: strokes 1.5 to 2 wide with round caps and joins, each one continuous path.
 
 export interface LinePath {
   viewBox: string;
   d: string;
 }
 
-/** Breath on the left, a string ringing out, an octave on the right; runs off both edges. */
 export const heroLine: LinePath = {
   viewBox: "0 0 1440 320",
-  // Whole numbers: the home page has no byte to spare.
+  // Whole numbers save bytes on the home page.
   d:
     "M0 148c38 0 58-10 96-10c53 0 57 36 110 36c73 0 73-140 146-140c77 0 91 210 168 210" +
     "c60 0 60-102 120-102c20 0 30 6 50 6c8 0 13-53 21-53c9 0 15 103 24 103c9 0 15-104 24-104" +
@@ -20,7 +18,6 @@ export const heroLine: LinePath = {
     "q4 0 4-4v-84h23v84q0 4 4 4h10v50v-50h10q4 0 4-4v-84h37v138v-138H1440",
 };
 
-/** Beside the heading of a page without a picture. */
 export const introLine: LinePath = {
   viewBox: "0 0 651 202",
   d:
@@ -35,7 +32,6 @@ export const introLine: LinePath = {
 
 export const dividerLine: LinePath = {
   viewBox: "0 0 480 40",
-  // Whole numbers here too.
   d:
     "M0 14h72c27 0 27-11 54-11c20 0 24 22 44 22c11 0 17-11 28-11c2 0 3-10 5-10c3 0 4 20 7 20" +
     "c3 0 4-18 7-18c3 0 4 16 7 16c2 0 4-13 6-13c2 0 4 11 6 11c2 0 4-9 6-9c2 0 4 7 6 7" +

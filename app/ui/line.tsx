@@ -9,7 +9,6 @@ export function Line({
   line: LinePath;
   className?: string;
   draw?: boolean;
-  /** Fills its box with the middle of the line, where the box is narrower. */
   cropped?: boolean;
 }) {
   const drawing = (
@@ -24,7 +23,7 @@ export function Line({
         d={line.d}
         stroke="currentColor"
         strokeWidth="1.5"
-        // One weight of line, however small it is drawn.
+        // Keeps the stroke's weight at every size.
         vectorEffect="non-scaling-stroke"
         strokeLinecap="round"
         strokeLinejoin="round"

@@ -25,7 +25,7 @@ export function pageMeta({ key, path, share }: PublicPage): MetaDescriptor[] {
   ];
 }
 
-/** What networks and messages show beside a link, by its path; null where it isn't there any more. */
+/** The picture shown beside a shared link; null when it no longer exists. */
 export function sharedPicture(share: PublicPage["share"]): { src: string; alt: string } | null {
   const { titles, uploads } = content();
   const { name, alt } = titles[share].picture;

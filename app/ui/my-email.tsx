@@ -1,6 +1,6 @@
 import { content } from "#app/content/content.ts";
 
-/** Breaks inside the address only where a line is too short for all of it. */
+/** Breaks inside the address only where a line is too short for it. */
 export function MyEmail() {
   const { email } = content().site;
   return (

@@ -1,7 +1,6 @@
 import { content } from "#app/content/content.ts";
 import { phoneLink } from "#app/values/phone-link.ts";
 
-/** A phone calls it at a tap. */
 export function MyPhone() {
   const { label } = content().site.whatsapp;
   return (

@@ -4,7 +4,6 @@ import { MyEmail } from "./my-email.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { emptyLine, lostLine } from "#app/ui/line-paths.ts";
 
-/** In place of what a link leads to: loading, missing or failed. */
 export function PageMessage({
   heading,
   message,
@@ -16,7 +15,7 @@ export function PageMessage({
   heading: string;
   message?: string;
   loading?: boolean;
-  /** As wide as the booking pages, which another page may frame. */
+  /** As wide as the booking pages, which other pages may frame. */
   narrow?: boolean;
   retry?: () => void;
   children?: ReactNode;
@@ -60,7 +59,6 @@ export function PageMessage({
   );
 }
 
-/** Under a message that what a link names does not exist. */
 export function AboutTheLink() {
   return (
     <p className="measure">

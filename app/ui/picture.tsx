@@ -3,12 +3,11 @@ import { content } from "#app/content/content.ts";
 import { pictures } from "#app/content/pictures.gen.ts";
 
 interface Props {
-  /** A file name in pictures/, without its extension, or the id of an uploaded picture. */
+  /** A file name in pictures/ without extension, or the id of an uploaded picture. */
   name: string;
-  /** Empty when the text beside it already says so. */
+  /** Empty when the text beside it says the same. */
   alt: string;
   sizes: string;
-  /** For the first picture in view. */
   priority?: boolean;
   className?: string;
 }
@@ -52,7 +51,7 @@ export function Picture({ name, alt, sizes, priority = false, className }: Props
     fetchPriority: priority ? "high" : undefined,
     decoding: "async",
     className,
-    // Shown by the inline script when the picture does not come.
+    // The inline script shows it when the picture fails.
     "data-placeholder": placeholder,
   } as const;
 

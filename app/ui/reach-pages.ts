@@ -2,7 +2,6 @@ import { type ClientInstrumentation, href, matchRoutes, type RouteObject } from 
 import { toast } from "./toast.tsx";
 import { unreached } from "./unreached.ts";
 
-/** React Router's own, in the browser. */
 declare global {
   interface Window {
     __reactRouterManifest: { routes: Record<string, { module: string; hasLoader: boolean }> };
@@ -10,16 +9,13 @@ declare global {
   }
 }
 
-/** Never resolves, so that the router does not set out. */
+/** Never resolves, so that the router doesn't navigate. */
 const stay = () => new Promise<never>(() => {});
 
 let latest = 0;
 let toastId: number | undefined;
 
-/**
- * Has the wanted page's scripts before the router sets out. Where they are missing it would reload the page that is
- * shown, as after an update, and without a connection put an error in its place.
- */
+/** Loads scripts before navigating: without them the router reloads, or offline shows an error. */
 export const reachPages: ClientInstrumentation = {
   router: ({ instrument }) =>
     instrument({
@@ -43,10 +39,7 @@ export const reachPages: ClientInstrumentation = {
     }),
 };
 
-/**
- * Fetches the scripts of the link under the pointer or with the focus. React Router's own `prefetch` reloads the page
- * that is shown where they are missing, and what was typed there is lost.
- */
+/** React Router's `prefetch` reloads the page where scripts are missing and loses typed text. */
 export function fetchAhead({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
   if (!link || link.origin !== location.origin) return;

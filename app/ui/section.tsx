@@ -5,9 +5,8 @@ import { dividerLine, introLine } from "./line-paths.ts";
 import { Picture } from "./picture.tsx";
 
 /**
- * @param eyebrow only where it says more than the heading
- * @param aside what fills the right half of a wide screen, and stands below on a phone
- * @param wide the aside is a picture that a tablet's half column would make too small
+ * `eyebrow`: only where it says more than the heading. `aside`: right half, below on a phone.
+ * `wide`: half a tablet would be too narrow for the aside.
  */
 export function PageIntro({
   eyebrow,
@@ -42,11 +41,7 @@ export function PageIntro({
   );
 }
 
-/**
- * A page that is its introduction alone: in the middle of what header and footer leave.
- *
- * @param full fills a phone's screen, and so starts there as high as other pages
- */
+/** `full`: fills a phone's screen, so that it starts as high as other pages. */
 export const ShortPage = ({ full = false, children }: { full?: boolean; children: ReactNode }) => (
   <main
     className={`grid min-h-[calc(100svh-16rem)] md:items-center ${full ? "items-start" : "items-center"}`}
@@ -66,7 +61,7 @@ const shapes = {
   },
 } as const;
 
-/** Beside an introduction: in the first view, and so never higher than the screen. */
+/** In the first view, so never higher than the screen. */
 export function IntroPicture({
   shape,
   ...picture
@@ -85,7 +80,6 @@ export function IntroPicture({
   );
 }
 
-/** The motif beside an introduction without a picture. */
 export function IntroLine() {
   return <Line line={introLine} draw className="w-full text-brass max-md:hidden" />;
 }
@@ -133,7 +127,6 @@ export function Points({ points }: { points: readonly { title: string; text: str
   );
 }
 
-/** Where a page leads at its end, a row each. */
 export function Onward({ links }: { links: readonly { name: string; href: string }[] }) {
   return (
     <ul className="border-b border-line">

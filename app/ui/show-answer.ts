@@ -1,7 +1,6 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { withToasts } from "./form-toasts.ts";
 
-/** The text of the pressed button for the time until its form is answered. */
 let loading = "";
 
 // Before React, which sends the form in this event and may close its dialog.
@@ -16,10 +15,7 @@ if (typeof document !== "undefined")
 
 type ClientAction = { request: Request; serverAction: () => Promise<unknown> };
 
-/**
- * The `clientAction` of a page whose answers say everything themselves. Its buttons hold in
- * `data-loading` what is shown until then.
- */
+/** For pages whose answers say everything. Buttons hold the loading text in `data-loading`. */
 export async function showAnswer<State extends FormState>({ request, serverAction }: ClientAction) {
   const text = loading;
   const form = await request.clone().formData();

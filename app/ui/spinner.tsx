@@ -1,4 +1,3 @@
-/** Beside the words that say what is waited for. */
 export function Spinner() {
   return (
     <span

@@ -2,7 +2,7 @@ import { foldText } from "#app/values/folding.ts";
 
 type SuggestionsProps = { id: string; values: readonly string[] };
 
-/** Browsers compare what is typed with value and label: by the label, names are found without marks. */
+/** Browsers compare typed text with value and label: the label finds names without marks. */
 export function Suggestions({ id, values }: SuggestionsProps) {
   return (
     <datalist id={id}>

@@ -2,11 +2,11 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTopDialog } from "./top-dialog.ts";
 
-/* Screen readers announce toasts through two live regions, which must exist before the first toast. */
+/* Screen readers announce toasts only in live regions that exist before the first toast. */
 
 type Kind = "loading" | "success" | "info" | "error";
 export type ToastAction = { label: string; run: () => void };
-/** A question stays until it is answered or dismissed. */
+/** `asks`: a question, which stays until it is answered or dismissed. */
 type Toast = {
   id: number;
   kind: Kind;
@@ -36,7 +36,7 @@ function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
   return id;
 }
 
-/** With one more there are three answers at most: more would cover a phone's page. What asks or failed stays. */
+/** Keeps two, and so three with a new one: more would cover a phone. Questions and errors stay. */
 function latestOf(shown: readonly Toast[]): readonly Toast[] {
   const passing = shown.filter(
     ({ kind, asks }) => (kind === "success" || kind === "info") && !asks,
@@ -45,7 +45,7 @@ function latestOf(shown: readonly Toast[]): readonly Toast[] {
   return shown.filter((each) => !leaving.has(each));
 }
 
-/** Shows a toast, or replaces the one with `id`. Returns its id. */
+/** Replaces the toast with `id`, if given. Returns the id. */
 export const toast = {
   loading: (title: string, id?: number) => show({ kind: "loading", title, id }),
   success: (title: string, detail?: string, id?: number, action?: ToastAction) =>
@@ -79,9 +79,8 @@ export function Toasts() {
 }
 
 /**
- * A popover lies in the top layer. That alone does not help above a modal dialog: everything outside
- * the dialog is inert, so it could be neither clicked nor read out. Inside it, a popover is neither
- * inert nor clipped, in every browser (HTML standard, "blocked by a modal dialog").
+ * Rendered inside a modal dialog: everything outside is inert, even a popover in the top layer.
+ * Inside, a popover is neither inert nor clipped (HTML standard, "blocked by a modal dialog").
  */
 function ToastHost({ toasts: shown }: { toasts: readonly Toast[] }) {
   const host = useRef<HTMLDivElement>(null);
@@ -123,7 +122,7 @@ const edge: Record<Kind, string> = {
 function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }: { toast: Toast }) {
   const answer = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // An error stays until it is dismissed; a loading toast until its outcome is known.
+    // Errors stay until dismissed, loading toasts until their outcome is known.
     if (kind === "loading" || kind === "error" || asks) return;
     const timer = setTimeout(() => toast.dismiss(id), action ? 10_000 : 8_000);
     return () => clearTimeout(timer);

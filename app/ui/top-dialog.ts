@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The modal dialog that covers the page, if any: of several the one that was opened last. */
+/** Of several open dialogs, the one that was opened last. */
 export function useTopDialog(): HTMLDialogElement | null {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useTopDialog(): HTMLDialogElement | null {
       setDialog([...opened].at(-1) ?? null);
     };
     look();
-    // Neither event bubbles. A dialog that is removed while it is open sends none.
+    // Neither event bubbles, and removing an open dialog sends none.
     const removal = new MutationObserver(() => opened.size > 0 && look());
     removal.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("toggle", look, true);

@@ -1,7 +1,7 @@
-/** What the three engines say of a request without an answer. */
+/** The three browser engines' messages for a request without an answer. */
 const lost = /failed to fetch|networkerror|load failed/i;
 
-/** Whose line it is that a request had no answer by; null where the server has answered. In the browser only. */
+/** Null when the server has answered. In the browser only. */
 export function unreached(
   error: unknown,
 ): "You're offline." | "We can't be reached just now." | null {

@@ -2,21 +2,14 @@ import { type FocusEvent, type FormEvent, useState } from "react";
 import type * as z from "zod/mini";
 import { check, type FieldErrors, formValues } from "#app/values/rules.ts";
 
-/**
- * Waits for a mouse press in progress: leaving a field is often a click elsewhere, and a message that
- * appears must not move its target.
- */
+/** Waits for a mouse press to end: a message that appears must not move the click's target. */
 function afterPress(task: () => void): void {
   if (document.querySelector(":active"))
     addEventListener("mouseup", () => setTimeout(task), { once: true });
   else task();
 }
 
-/**
- * The server's messages, then those of the same schema on blur and on submit. Spread the handlers on
- * the form. `buttonWaits`: the button is disabled while the form is invalid, so that nothing but
- * leaving a field can tell why.
- */
+/** `buttonWaits`: the button is disabled while the form is invalid, so only blur shows errors. */
 export function useFormErrors(
   schema: z.ZodMiniType,
   fromServer: FieldErrors | undefined,
@@ -35,7 +28,6 @@ export function useFormErrors(
   };
   return {
     errors,
-    /** Removes the message of a field that has become valid, at once. */
     clearValid(form: HTMLFormElement) {
       const wrong = errorsOf(form);
       if (Object.keys(errors).some((name) => !wrong[name]))
@@ -56,7 +48,7 @@ export function useFormErrors(
       },
       onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
         const { name, value } = target as unknown as HTMLInputElement;
-        // Tabbing through an empty field is no mistake yet: the button will tell.
+        // Tabbing through an empty field is no mistake yet; submitting shows it.
         if (!name || (!value && !errors[name] && !buttonWaits)) return;
         afterPress(() =>
           setErrors(({ [name]: _previous, ...others }) => {

@@ -1,28 +1,27 @@
-/** A calendar day such as `2026-03-01`, which never passes through a time zone. Only instants do. */
+/** Such as `2026-03-01`. Never passes through a time zone; only instants do. */
 export type Day = string;
 
-/** For times that another program wrote and no calendar has, such as `infinity`. */
+/** For times that no calendar has, such as the database's `infinity`. */
 const unknown = "N/A";
 
 export const melbourneZone = "Australia/Melbourne";
 const msPerDay = 86_400_000;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The first day that the database keeps. Earlier ones are slips, such as the year 202. */
+/** The first day that the database keeps. Earlier ones are typing errors, such as the year 202. */
 const firstDay = "1900-01-01";
 
-/** Whether the text is a day that exists (`2026-02-30` does not), from 1900 on. */
+/** Whether the day exists (`2026-02-30` doesn't), from 1900 on. */
 export function isDay(text: string): text is Day {
   return dayPattern.test(text) && text >= firstDay && fromCount(toCount(text)) === text;
 }
 
-/** Days since 1970-01-01, a count without hours or zones. */
 function toCount(day: Day): number {
   const [, year, month, date] = dayPattern.exec(day) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(date)) / msPerDay;
 }
 
-/** No day for a count outside four-digit years. */
+/** Returns no valid day for a count outside four-digit years. */
 function fromCount(count: number): Day {
   const instant = new Date(count * msPerDay);
   return isInstant(instant) ? instant.toISOString().slice(0, 10) : unknown;
@@ -32,7 +31,7 @@ export function addDays(day: Day, days: number): Day {
   return fromCount(toCount(day) + days);
 }
 
-/** Negative when `second` is earlier, `NaN` when one is no day. */
+/** Negative when `second` is earlier, `NaN` for an invalid day. */
 export function daysBetween(first: Day, second: Day): number {
   return toCount(second) - toCount(first);
 }
@@ -42,7 +41,6 @@ export function isInstant(instant: Date): boolean {
   return !Number.isNaN(instant.getTime());
 }
 
-/** Earliest first; invalid instants come before all others. */
 export function byInstant(first: Date, second: Date): number {
   const count = (instant: Date) => (isInstant(instant) ? instant.getTime() : -Infinity);
   return count(first) === count(second) ? 0 : count(first) - count(second);
@@ -55,12 +53,12 @@ const melbourneParts = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** No day for the database's `infinity`. */
+/** `N/A` for the database's `infinity`. */
 export function melbourneDay(instant: Date): Day {
   return isInstant(instant) ? melbourneParts.format(instant) : unknown;
 }
 
-/** Every deadline lasts to the end of its day in Melbourne. */
+/** Deadlines last to the end of their day in Melbourne. */
 export function hasEnded(day: Day, now: Date): boolean {
   return melbourneDay(now) > day;
 }
@@ -73,7 +71,7 @@ const longFormat = new Intl.DateTimeFormat("en-AU", {
   year: "numeric",
 });
 
-/** `Sunday, 1 March 2026`; `N/A` for what is no day. */
+/** `Sunday, 1 March 2026`; `N/A` for an invalid day. */
 export function longDay(day: Day): string {
   if (!isDay(day)) return unknown;
   const parts = Object.fromEntries(
@@ -121,7 +119,7 @@ const wallClock = new Intl.DateTimeFormat("en-CA", {
   second: "2-digit",
 });
 
-/** `Fri 20 Nov`; with the year where it is not that of `today`. `N/A` for what is no day. */
+/** `Fri 20 Nov`; with the year unless it is that of `today`. `N/A` for an invalid day. */
 export function shortDay(day: Day, today: Day): string {
   return isDay(day) ? shortOf(longDay(day), today) : unknown;
 }
@@ -134,7 +132,7 @@ function shortOf(long: string, today: Day): string {
 
 const longDays = /\b[A-Z][a-z]+day, \d{1,2} [A-Z][a-z]+ \d{4}\b/g;
 
-/** A text whose long days are short ones: `Garden party, Sat 16 Jan 2027`. */
+/** Shortens the long days in a text: `Garden party, Sat 16 Jan 2027`. */
 export function withShortDays(text: string, today: Day): string {
   return text.replace(longDays, (day) => shortOf(day, today));
 }
@@ -156,22 +154,22 @@ export function instantClock(instant: Date): string {
   return time;
 }
 
-/** `2026-03-01 18:05:00`: Melbourne time in a form that sorts. */
+/** `2026-03-01 18:05:00` in Melbourne time, which sorts. */
 export function wallTime(instant: Date): string {
   if (!isInstant(instant)) return unknown;
   return wallClock.format(instant).replace(", ", " ");
 }
 
-/** Midnight in Melbourne, which every day has: clocks change at two or three in the morning. */
+/** Every day has a midnight in Melbourne: clocks change at two or three in the morning. */
 export function startOfDay(day: Day): Date {
   const midnight = toCount(day) * msPerDay;
-  // Off by no more than the hour of daylight saving.
+  // Off by at most the hour of daylight saving.
   const guess = new Date(midnight - 10 * 3_600_000);
   const shown = Date.parse(`${wallTime(guess).replace(" ", "T")}Z`);
   return new Date(guess.getTime() + midnight - shown);
 }
 
-/** A month such as `2026-03`. */
+/** Such as `2026-03`. */
 export type Month = string;
 
 export function monthOf(day: Day): Month {
@@ -180,7 +178,7 @@ export function monthOf(day: Day): Month {
 
 const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** A typed month: `2026-11`, `11/2026` or `November 2026`; null for what is none from 1900 to 2999. */
+/** Reads `2026-11`, `11/2026` or `November 2026`; null outside 1900 to 2999. */
 export function readMonth(text: string): Month | null {
   const parts = text
     .trim()

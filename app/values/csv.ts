@@ -1,14 +1,10 @@
 import { isDay, wallTime } from "./calendar.ts";
 
-/*
- * CSV that spreadsheets read back unchanged: with a byte order mark, so that Excel reads UTF-8; line
- * ends as in RFC 4180; text never taken for a formula, number or date.
- */
+/* For spreadsheets: a byte order mark makes Excel read UTF-8; line ends follow RFC 4180. */
 
-/** `text`: as another program reads it, without the guard where no formula begins. */
+/** `text`: for another program, guarded only where a formula begins. */
 export type Cell = string | number | Date | { day: string } | { text: string } | null;
 
-/** The value of a row's cell, by the column's heading. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
@@ -30,10 +26,7 @@ function isAmbiguous(text: string): boolean {
 
 const doubled = (text: string) => text.replaceAll('"', '""');
 
-/**
- * Ambiguous text becomes a formula that yields it, `="=1+1"`, in Excel, LibreOffice and others. An
- * apostrophe would become part of the text.
- */
+/** Ambiguous text becomes `="=1+1"`, because an apostrophe would become part of the text. */
 function textCell(text: string, isGuarded = isAmbiguous(text)): string {
   const shown = isGuarded ? `="${doubled(text)}"` : text;
   // Spreadsheets may take any of these for the separator.
@@ -49,7 +42,7 @@ function cell(value: Cell): string {
   return isDay(value.day) ? value.day : "N/A";
 }
 
-/** Instants are written in Melbourne time. */
+/** Writes instants in Melbourne time. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

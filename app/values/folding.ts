@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and its mark, and a sigma at a word's end. */
+/** Letters that Unicode doesn't take apart into letter and mark, and a final sigma. */
 export const plainLetters: Readonly<Record<string, string>> = {
   æ: "ae",
   ɓ: "b",
@@ -27,7 +27,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
 
 const apostrophes = /['`´‘’‚‛′＇\u02b9-\u02bf\u02c8\ua78c]/g;
 const hyphens = /[\p{Pd}\u2212\u00ad]/gu;
-// In other scripts marks are vowels and tones, without which a name is another.
+// In other scripts marks are vowels and tones, which make it another name.
 const marks = new RegExp(
   "[\\u00ad\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c5\\u05c7" +
     "\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff" +
@@ -38,7 +38,7 @@ const marks = new RegExp(
 export const withoutApostrophes = (text: string, instead = "") =>
   text.replace(apostrophes, instead);
 
-/** Lower-case letters without their marks: `łukasiewicz` and `ŁUKASIEWICZ` are both `lukasiewicz`. */
+/** `lukasiewicz` for `ŁUKASIEWICZ`. */
 export function foldLetters(text: string): string {
   return text
     .normalize("NFKD")
@@ -48,10 +48,10 @@ export function foldLetters(text: string): string {
     .normalize("NFC");
 }
 
-/** As the database's `fold_text`, by which searches find text. */
+/** Like the database's `fold_text`, which searches use. */
 export const foldText = (text: string) => foldLetters(withoutApostrophes(text));
 
-/** By which a name is found however it is written: `oneil` for O'Neil, `smithjones` for Smith-Jones. */
+/** `oneil` for O'Neil, `smithjones` for Smith-Jones. */
 export function fold(text: string): string {
   return foldText(text.replace(hyphens, ""));
 }

@@ -3,28 +3,24 @@ import { cleanText, oneLine } from "./text.ts";
 import { addMinutes, endsNextDay, type TimeOfDay } from "./time-of-day.ts";
 import { instantOf } from "./wall-clock.ts";
 
-/*
- * The iCalendar format (RFC 5545), for a calendar that other apps subscribe to, and for invitations that
- * they take in by email (iTIP, RFC 5546).
- */
+/* iCalendar (RFC 5545) for subscribed calendars, and for email invitations (iTIP, RFC 5546). */
 
 type DayTime = {
   day: Day;
   /** Melbourne time; null for the whole day. */
   start: TimeOfDay | null;
-  /** Not after the start: on the next day. */
+  /** If not after the start: on the next day. */
   end: TimeOfDay | null;
 };
 
-/** From the midnight of one day to that of another it is written as whole days. */
+/** Written as whole days from one midnight to another. */
 type InstantTime = { startsAt: Date; endsAt: Date };
 
 type EventTime = DayTime | InstantTime;
 
 export type CalendarEvent = EventTime & {
-  /** The same for ever, and of no other event. */
+  /** Permanent, and unique to the event. */
   uid: string;
-  /** Rises with every change. */
   version: number;
   changedAt: Date;
   summary: string;
@@ -33,14 +29,13 @@ export type CalendarEvent = EventTime & {
   url: string;
   isConfirmed: boolean;
   isCancelled?: boolean;
-  /** Leaves the time free for other things. */
   isFree?: boolean;
-  /** Which time of a series with the same id it replaces: when that was to begin. */
+  /** The original start of the occurrence that it replaces, in the series with the same id. */
   replaces?: Date | null;
   repeats?: Repeats;
 };
 
-/** `count` times, every so many weeks at the same wall time, but for those that begin at `without`. */
+/** `count` times every `weeks` weeks at the same wall time, except the starts in `without`. */
 export type Repeats = { weeks: number; count: number; without: readonly Date[] };
 
 const melbourne = [
@@ -63,7 +58,7 @@ const melbourne = [
   "END:VTIMEZONE",
 ];
 
-/** Leaves out events on days that no calendar has. `host` makes the ids unique among all calendars. */
+/** Omits events on impossible days. `host` makes the ids unique among all calendars. */
 export function calendarFile(name: string, events: readonly CalendarEvent[], host: string): string {
   return fileOf(host, [
     `X-WR-CALNAME:${escaped(name)}`,
@@ -71,27 +66,23 @@ export function calendarFile(name: string, events: readonly CalendarEvent[], hos
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     "X-PUBLISHED-TTL:PT1H",
     ...melbourne,
-    // Without a METHOD, DTSTAMP too is when the event was last changed: the feed stays the same until then.
+    // Without a METHOD, DTSTAMP is the last change too: an unchanged feed stays the same.
     ...events.filter(isPossible).flatMap((event) => eventLines(event, host, event.changedAt)),
   ]);
 }
 
 export type Invitation = {
-  /** `CANCEL` takes the event out of the calendar again. */
+  /** `CANCEL` removes the event from the calendar. */
   method: "REQUEST" | "CANCEL";
-  /** Several only of one series: they have one id. */
+  /** Several only for one series, as they share one id. */
   events: readonly CalendarEvent[];
   writtenAt: Date;
-  /** The sender of the email: calendars believe nobody else. */
+  /** The sender of the email: calendars trust nobody else. */
   organizer: { name: string; email: string };
-  /** The recipient of the email. */
   attendee: string;
 };
 
-/**
- * An event for the calendar of whoever gets the email. Nobody is asked for an answer: the organizer has
- * no mailbox that would read it.
- */
+/** Asks for no answer, because the organizer has no mailbox that would read it. */
 export function invitationFile(invitation: Invitation, host: string): string {
   const { method, events, writtenAt, organizer, attendee } = invitation;
   const people = [
@@ -106,7 +97,6 @@ export function invitationFile(invitation: Invitation, host: string): string {
   ]);
 }
 
-/** The METHOD of a file that {@link invitationFile} wrote, for the email's own header. */
 export function methodOf(invitation: string): string {
   return /^METHOD:([A-Z]+)\r$/m.exec(invitation)?.[1] ?? "PUBLISH";
 }
@@ -185,7 +175,7 @@ function instants({ startsAt, endsAt }: InstantTime): string[] {
   const isMidnight = (at: Date) => wallTime(at).endsWith(" 00:00:00");
   if (isMidnight(startsAt) && isMidnight(endsAt) && startsAt < endsAt)
     return lines((at) => `;VALUE=DATE:${digits(melbourneDay(at))}`);
-  // A wall time that clocks show twice means the first of the two.
+  // A repeated wall time would mean the first of the two.
   if (![startsAt, endsAt].every(isOfWall)) return lines((at) => `:${stamp(at)}`);
   return lines(onTheWall);
 }
@@ -204,7 +194,7 @@ function isOfWall(at: Date): boolean {
   return Boolean(first) && (first as Date).getTime() === at.getTime();
 }
 
-/** The first instant there is where the database holds none that a calendar has. */
+/** 1970 for an instant that no calendar has. */
 function stamp(instant: Date): string {
   const known = isInstant(instant) && isDay(melbourneDay(instant)) ? instant : new Date(0);
   return known.toISOString().replace(/[-:]|\.\d+/g, "");
@@ -216,7 +206,7 @@ function escaped(text: string): string {
     .replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : " "));
 }
 
-/** Of a property's parameter, which can hold no quotation mark (RFC 5545, 3.2). */
+/** A property's parameter can't hold a quotation mark (RFC 5545, 3.2). */
 function parameter(text: string): string {
   const clean = oneLine(cleanText(text)).replaceAll('"', "'");
   return /[,;:]/.test(clean) ? `"${clean}"` : clean;
@@ -225,7 +215,7 @@ function parameter(text: string): string {
 const mailto = (email: string) =>
   `mailto:${email.replace(/[\s%?#"<>]/g, (character) => encodeURIComponent(character))}`;
 
-/** Lines are at most 75 bytes; the next one begins with a blank. Never splits a character. */
+/** Lines have at most 75 bytes and continue after a blank. Never splits a character. */
 function folded(line: string): string {
   const parts = [""];
   let bytes = 0;

@@ -1,6 +1,5 @@
 import { foldText } from "./folding.ts";
 
-/** Somebody of whom there is a record. */
 export type KnownClient = { name: string; email: string };
 
 export const addressed = ({ name, email }: KnownClient) => `${name} <${email}>`;
@@ -10,7 +9,7 @@ const wordsOf = (text: string) =>
     .split(/[\s<>]+/)
     .filter(Boolean);
 
-/** Those who may be meant: each typed word begins one of the name or is part of the email. Nobody for nothing. */
+/** Each typed word begins a word of the name or is in the email. Empty text finds nobody. */
 export function clientsMeant<Client extends KnownClient>(
   known: readonly Client[],
   typed: string,

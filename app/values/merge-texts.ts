@@ -1,9 +1,6 @@
 type Texts = Readonly<Record<string, string>>;
 
-/**
- * What a stale tab should show: what was typed in it, and elsewhere what stands now. `theirs`: what
- * another tab has saved where something else was typed.
- */
+/** Keeps what was typed in a stale tab. `theirs`: what another tab saved in the same fields. */
 export function mergeTexts<T extends Texts>(seen: T, typed: Texts, current: T) {
   const texts: T = { ...current };
   const theirs: Partial<T> = {};

@@ -8,10 +8,7 @@ export function toCents(amount: string): Cents {
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/**
- * Reads `1200`, `1,200.50` or `A$1 200`. Separators may stand only between thousands, so that 350,50
- * with a decimal comma does not become thirty-five thousand.
- */
+/** Reads `1200`, `1,200.50` or `A$1 200`; refuses `350,50`, which would become 35,050. */
 export function typedAmount(typed: string): Cents | null {
   const figures = typed.trim().replace(/^A?\$\s*/i, "");
   const grouped = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)(?:\.\d{1,2})?$/.test(figures);
@@ -19,7 +16,7 @@ export function typedAmount(typed: string): Cents | null {
   return Number.isNaN(amount) ? null : amount;
 }
 
-/** The same with a sign before or after the currency: `-10`, `−A$10`, `A$-10`. */
+/** Also with a sign before or after the currency: `-10`, `−A$10`, `A$-10`. */
 export function typedSignedAmount(typed: string): Cents | null {
   const [, before = "", sign, figures = ""] =
     /^\s*(A?\$)?\s*([-\u2212\u2013])?(.*)$/is.exec(typed) ?? [];

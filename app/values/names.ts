@@ -6,10 +6,7 @@ const organisation = new RegExp(
   "i",
 );
 
-/**
- * How a person of this name is greeted: `Ada` for Ada Lovelace, `Mei and Lucas` for Mei and Lucas
- * Tan. The whole name where a first name would be wrong: Dr Ward, Northside Players.
- */
+/** `Ada` for Ada Lovelace, `Mei and Lucas` for a couple; the whole name for Dr Ward or a group. */
 export function firstNameOf(name: string): string {
   const whole = name.replace(/\s+/g, " ").trim();
   if (titles.test(whole) || organisation.test(whole) || /^the\b/i.test(whole)) return whole;
@@ -20,16 +17,13 @@ export function firstNameOf(name: string): string {
     : first;
 }
 
-/** What a bank probably writes of a name: `Tan` for Mei and Lucas Tan, `Northside` for Northside Players. */
+/** The probable name at a bank: `Tan` for Mei and Lucas Tan, `Northside` for Northside Players. */
 export function surnameOf(name: string): string {
   const words = name.split(/[\s,&]+/).filter((word) => word && !titles.test(word));
   return words.findLast((word) => !organisation.test(word)) ?? words.at(-1) ?? "";
 }
 
-/**
- * The name of someone whom nobody knows yet; empty for words that no name has, such as a link. What a
- * stranger typed goes out to an address that may be another's.
- */
+/** Empty for text such as a link: strangers could send it to another person's email address. */
 export function plainName(name: string): string {
   const line = name.replace(/\s+/g, " ").trim();
   return /^[\p{L}\p{M}](?:[\p{L}\p{M}'’&,-]|\.(?= |$)| ){0,59}$/u.test(line) ? line : "";

@@ -1,4 +1,4 @@
-/* What Safari before 17.4 does not have; the browsers that are meant stand in the README. */
+/* Functions that Safari before 17.4 lacks; the README lists the supported browsers. */
 
 /** As `Map.groupBy`. */
 export function grouped<Item, Key>(
@@ -13,7 +13,7 @@ export function grouped<Item, Key>(
   return groups;
 }
 
-/** As `URL.parse`: null for what is no URL. */
+/** As `URL.parse`: null for an invalid URL. */
 export function parsedUrl(text: string): URL | null {
   try {
     return new URL(text);

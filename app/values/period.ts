@@ -1,6 +1,5 @@
 import { inWords } from "./wording.ts";
 
-/** A length of time for which a kind of record is kept. */
 export type Period = { years: number } | { days: number };
 
 export function periodStart(period: Period, now: Date): Date {

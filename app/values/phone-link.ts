@@ -1,7 +1,4 @@
-/**
- * `tel:+61491570006` for `+61 (0) 491 570 006`, whose 0 is dialled only within the country. Of two numbers
- * the first; an extension is left to the person.
- */
+/** `tel:+61491570006` for `+61 (0) 491 570 006`. Takes the first of two numbers, no extension. */
 export function phoneLink(phone: string): string {
   const [first] = phone.trim().split(/[^+\d\s().\u00a0\u2010-\u2013-]|\s+(?=\+)/);
   return `tel:${firstOfTwo(first!)
@@ -9,7 +6,7 @@ export function phoneLink(phone: string): string {
     .replace(/[^+\d]/g, "")}`;
 }
 
-/** The first of two that only a blank parts: together they have more digits than E.164 knows, of 10 at most each. */
+/** E.164 allows 15 digits, so more are two numbers with a blank between, of at most 10 each. */
 function firstOfTwo(text: string): string {
   const count = (typed: string) => typed.replace(/\D/g, "").length;
   if (count(text) <= 15) return text;

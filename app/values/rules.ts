@@ -3,11 +3,9 @@ import { isDay } from "./calendar.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "./text.ts";
 import { isTimeOfDay } from "./time-of-day.ts";
 
-/* What the schemas of forms are built from, in the browser and on the server. */
-
 type Bounds = { min?: [number, string]; max?: [number, string] };
 
-/** One line. Invisible characters do not count towards the minimum. */
+/** One line; invisible characters don't count towards the minimum. */
 export function text(bounds: Bounds = {}) {
   return bounded(oneLine, bounds);
 }
@@ -37,7 +35,7 @@ const oneMailbox = new RegExp(
   "u",
 );
 
-/** Exactly one email address, at most 254 characters. */
+/** At most 254 characters. */
 export function emailAddress(message: string) {
   return z.pipe(
     z.pipe(
@@ -57,7 +55,7 @@ export function emailAddress(message: string) {
   );
 }
 
-/** A checkbox: browsers send `on` or nothing, API requests a boolean. */
+/** Browsers send `on` or nothing, API requests a boolean. */
 export function tick() {
   return z.pipe(
     z.optional(z.union([z.boolean(), z.string()])),
@@ -65,17 +63,15 @@ export function tick() {
   );
 }
 
-/** Null when it is left empty. */
 export function optionalDay(message: string) {
   return orNull(isDay, message, (day) => day);
 }
 
-/** `HH:MM`, null when it is left empty. */
+/** `HH:MM`, null when empty. */
 export function optionalTime(message: string) {
   return orNull(isTimeOfDay, message, (time) => time.slice(0, 5));
 }
 
-/** A whole number from 1 to `max`, null when it is left empty. */
 export function optionalCount(max: number, message: string, min = 1) {
   const isCount = (typed: string) =>
     /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
@@ -93,7 +89,7 @@ function orNull<T>(
   );
 }
 
-/** For rules over several fields: they run while others are invalid, so that all errors show at once. */
+/** Runs rules over several fields while others are invalid, so that all errors show at once. */
 export const always = () => true;
 
 /** Passwords stay exactly as typed. */
@@ -101,7 +97,7 @@ export function cleanField(name: string, written: string): string {
   return /password/i.test(name) ? written : cleanText(written);
 }
 
-/** A form's cleaned text fields; several values of one name are a list. */
+/** Several values of one name become a list. */
 export function formValues(form: FormData): Record<string, string | string[]> {
   const texts = (name: string) =>
     form
@@ -117,7 +113,7 @@ export function formValues(form: FormData): Record<string, string | string[]> {
   );
 }
 
-/** One or more of a closed list; forms send a single tick as text. */
+/** Forms send a single tick as text. */
 export function someOf(allowed: readonly string[], message: string) {
   return z.pipe(
     z.pipe(
@@ -138,7 +134,6 @@ export function someOf(allowed: readonly string[], message: string) {
   );
 }
 
-/** The first message of each wrong field. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };

@@ -1,13 +1,13 @@
 import { addMinutes, clockTime, timeRange } from "./time-of-day.ts";
 
-/* Terms of business that agreements rest on: fixed, so that no edit of the site changes one. */
+/* Agreements depend on these terms, so no edit of the site changes them. */
 
-/** When a live piano quote that names no times plays. */
+/** For a live piano quote without times. */
 export const usualHours = { start: "18:00", end: "21:00" } as const;
 export const usualHoursInWords = timeRange(usualHours.start, usualHours.end);
 export const untilWithExtraHour = clockTime(addMinutes(usualHours.end, 60));
 
 export const balanceDueDaysBefore = 7;
 
-/** A booking and its sheet music are due so many weeks before the exam. */
+/** Weeks before the exam by which a booking and its sheet music are due. */
 export const amebDueWeeks = 2;

@@ -1,11 +1,11 @@
 const lineBreak = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g;
-/** An unpaired surrogate, as of an emoji cut in two: `jsonb` refuses it. */
+/** Such as half of an emoji: `jsonb` refuses it. */
 const halfCharacter = /\p{Cs}/gu;
 
 const joiner = String.raw`[\u200c\u200d]`;
 const variantSelector = String.raw`[\ufe0e\ufe0f\u{e0100}-\u{e01ef}]`;
-/** England's, Scotland's and Wales's flags are spelt in invisible characters. */
+/** The flags of England, Scotland and Wales are spelt in invisible characters. */
 const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,8}\u{e007f}`;
 const otherInvisible = String.raw`(?!${joiner}|${variantSelector})\p{Default_Ignorable_Code_Point}`;
 const invisible = new RegExp(`(${flag})|[\\ufff9-\\ufffb]|${otherInvisible}`, "gu");
@@ -17,7 +17,7 @@ const joined = String.raw`(?!${variantSelector})[\p{L}\p{M}\p{Extended_Pictograp
 const joining = `(?:${variant}|${joined})${joiner}(?=${joinable})`;
 const strayJoiner = new RegExp(`(${joining}|${variant})|${joiner}|${variantSelector}`, "gu");
 
-/** Removes control characters, direction overrides and invisible characters; line breaks become `\n`. */
+/** Removes control characters, direction overrides and invisible ones; line breaks become `\n`. */
 export function cleanText(written: string): string {
   const visible = written
     .replace(lineBreak, "\n")
@@ -31,12 +31,12 @@ export function cleanText(written: string): string {
 }
 
 export function oneLine(written: string): string {
-  // Splitting takes linear time; a pattern with blanks before the break takes quadratic time.
+  // Linear; a pattern with blanks before the break takes quadratic time.
   const parts = written.split(/[\n\t]/).map((part) => part.trim());
   return parts.filter(Boolean).join(" ");
 }
 
-/** Every blank as a space and every dash as a hyphen, as figures are copied from pages and documents. */
+/** Turns every blank into a space and every dash into a hyphen, for copied figures. */
 export function plainSigns(written: string): string {
   return written
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

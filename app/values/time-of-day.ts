@@ -1,4 +1,4 @@
-/** A wall-clock time such as `18:00`; the database adds seconds, which are ignored. */
+/** Such as `18:00`; the seconds that the database adds are ignored. */
 export type TimeOfDay = string;
 
 const pattern = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(\.\d+)?)?$/;
@@ -8,25 +8,24 @@ export function isTimeOfDay(text: string): text is TimeOfDay {
   return pattern.test(text);
 }
 
-/** Without its seconds; null for the database's `24:00:00`, which is no time of ours. */
+/** Without seconds; null for the database's `24:00:00`. */
 export function timeOf(stored: string | null): TimeOfDay | null {
   return stored && isTimeOfDay(stored) ? stored.slice(0, 5) : null;
 }
 
-/** After midnight. */
+/** Since midnight. */
 export function toMinutes(time: TimeOfDay): number {
   const [, hours, minutes] = pattern.exec(time) ?? [];
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Past midnight it begins again at `00:00`. */
+/** Continues past midnight at `00:00`. */
 export function addMinutes(time: TimeOfDay, minutes: number): TimeOfDay {
   const sum = (toMinutes(time) + minutes + minutesPerDay) % minutesPerDay;
   const two = (count: number) => String(count).padStart(2, "0");
   return `${two(Math.floor(sum / 60))}:${two(sum % 60)}`;
 }
 
-/** Whether an event from `start` to `end` goes past midnight. */
 export function endsNextDay(start: TimeOfDay, end: TimeOfDay): boolean {
   return toMinutes(end) <= toMinutes(start);
 }

@@ -7,21 +7,21 @@ const whole = new RegExp(
   "g",
 );
 
-/** The same with dates, times and phone numbers that no line breaks in two. */
+/** Keeps dates, times and phone numbers on one line. */
 export function unbroken(text: string): string {
   return text.replace(whole, (words) => words.replaceAll(" ", "\u00a0"));
 }
 
 const rule = /\(\d+ days before the event\)/g;
 
-/** {@link unbroken}, with ranges and rules of days. Not for emails, where some programs draw the joiner. */
+/** Also ranges and rules of days. Not for emails, where some programs draw the joiner. */
 export function unbrokenRanges(text: string): string {
   return unbroken(text)
     .replace(rule, (words) => words.replaceAll(" ", "\u00a0"))
     .replace(/(?<=[\dm])–(?=\d)/g, "–\u2060");
 }
 
-/** {@link unbrokenRanges}, where no line ends on a lone `minutes`, or on a city without its zone. */
+/** Also keeps the last word of a line, such as `minutes`, with the one before it. */
 export function unbrokenEnds(lines: string): string {
   return unbrokenRanges(lines).replace(/ (?=\S+$)/gm, "\u00a0");
 }

@@ -1,4 +1,3 @@
-/** The id that no row gets. */
 export const noUuid = "00000000-0000-0000-0000-000000000000";
 
 export function isUuid(text: string): boolean {

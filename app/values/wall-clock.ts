@@ -1,36 +1,34 @@
 import { addDays, type Day, daysBetween, isDay, isInstant, wallTime } from "./calendar.ts";
 
-/* From the clock on a wall to instants and back. Melbourne's for the owner, any for those who book with her. */
-
 const msPerMinute = 60_000;
 const minutesPerDay = 1440;
 const msPerDay = 86_400_000;
 const epoch: Day = "1970-01-01";
 
-/** A stretch of time; its end is no longer part of it. */
+/** `end` is exclusive. */
 export type Span = { start: Date; end: Date };
 
-/** By how much the clocks of Melbourne are ahead of UTC, in milliseconds. */
+/** Melbourne's offset from UTC, in milliseconds. */
 function offsetAt(time: number): number {
   const shown = Date.parse(`${wallTime(new Date(time)).replace(" ", "T")}Z`);
   return shown - Math.floor(time / 1000) * 1000;
 }
 
 type WallDay = {
-  /** When clocks would show the day's midnight if they were those of UTC. */
+  /** The day's midnight as if clocks showed UTC. */
   midnight: number;
-  /** {@link offsetAt} the days before and after it: two only where clocks change in between. */
+  /** {@link offsetAt} the days before and after; two only where clocks change in between. */
   offsets: readonly number[];
 };
 
-// Asking Intl takes longer than everything else about a list of times.
+// Intl takes longer than everything else about a list of times.
 const wallDays = new Map<Day, WallDay | null>();
 const mostWallDays = 2000;
 
 function wallDayOf(day: Day): WallDay | null {
   const known = wallDays.get(day);
   if (known !== undefined) return known;
-  // Visitors name days in addresses.
+  // Limits the cache: visitors choose days in URLs.
   if (wallDays.size >= mostWallDays) wallDays.clear();
   const found = isDay(day) ? findWallDay(day) : null;
   wallDays.set(day, found);
@@ -44,10 +42,7 @@ function findWallDay(day: Day): WallDay {
   return { midnight, offsets: [...new Set(offsets)].toSorted((one, other) => other - one) };
 }
 
-/**
- * When clocks in Melbourne show this many minutes after the day's midnight, which may be those of another
- * day. Null for a time that they skip, the first of two for one that they show twice, null for what is no day.
- */
+/** May go past the day. Null for a skipped time or an invalid day; the first of a repeated time. */
 export function instantOf(day: Day, minutes: number): Date | null {
   if (!Number.isInteger(minutes)) return null;
   if (minutes < 0 || minutes > minutesPerDay) {
@@ -63,7 +58,7 @@ export function instantOf(day: Day, minutes: number): Date | null {
   return offset === undefined ? null : new Date(wall - offset);
 }
 
-/** As {@link instantOf}; a time that clocks skip is the moment at which they skip it. */
+/** As {@link instantOf}, but a skipped time becomes the moment of the change. */
 export function instantFrom(day: Day, minutes: number): Date | null {
   for (let later = 0; later <= 120; later++) {
     const instant = instantOf(day, minutes + later);
@@ -76,7 +71,7 @@ type Clock = { day: Intl.DateTimeFormat; wall: Intl.DateTimeFormat; name: Intl.D
 
 const clocks = new Map<string, Clock>();
 const mostClocks = 100;
-// Intl writes a zone's abbreviation in the language of the country that uses it, and `GMT+1` in all others.
+// Intl abbreviates a zone only in the English of its country, else it writes `GMT+1`.
 const locales = ["AU", "GB", "US", "CA", "NZ", "IN", "ZA", "IE", "SG", "HK"].map(
   (at) => `en-${at}`,
 );
@@ -110,7 +105,7 @@ function clockOf(zone: string): Clock {
     minute: "2-digit",
     hour12: true,
   });
-  // Visitors name zones in addresses.
+  // Limits the cache: visitors choose zones in URLs.
   if (clocks.size >= mostClocks) clocks.clear();
   const clock = { day, wall, name: nameFormat(zone) };
   clocks.set(zone, clock);
@@ -119,7 +114,6 @@ function clockOf(zone: string): Clock {
 
 const zonePattern = /^(?=.{2,40}$)[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/;
 
-/** Whether it names a time zone, such as `Europe/London`. */
 export function isZone(text: string): boolean {
   if (!zonePattern.test(text)) return false;
   try {
@@ -130,12 +124,12 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** The day that a calendar in this zone shows; throws for what is no zone. */
+/** Throws for an unknown zone. */
 export function zonedDay(instant: Date, zone: string): Day {
   return isInstant(instant) ? clockOf(zone).day.format(instant) : "N/A";
 }
 
-/** `9:00 am`, as clocks in this zone show it. */
+/** `9:00 am` in this zone. */
 export function zonedTime(instant: Date, zone: string): string {
   return isInstant(instant)
     ? clockOf(zone)
@@ -149,7 +143,7 @@ export function zoneAbbreviation(instant: Date, zone: string): string {
   return isInstant(instant) ? zoneName(clockOf(zone).name, instant) : "N/A";
 }
 
-/** Names that were changed long ago and that browsers still give. */
+/** Old names that browsers still give. */
 const renamed: Readonly<Record<string, string>> = {
   Calcutta: "Kolkata",
   Coral_Harbour: "Atikokan",
@@ -169,7 +163,7 @@ const renamed: Readonly<Record<string, string>> = {
   Ulan_Bator: "Ulaanbaatar",
 };
 
-/** `New York` for `America/New_York`; empty for zones that are no place's, such as `UTC`. */
+/** `New York` for `America/New_York`; empty for zones without a place, such as `UTC`. */
 export function zoneCity(zone: string): string {
   const parts = zone.split("/");
   const city = parts.at(-1)!;
@@ -177,7 +171,7 @@ export function zoneCity(zone: string): string {
   return renamed[city] ?? city.replaceAll("_", " ");
 }
 
-/** Both ends count. */
+/** Includes both ends. */
 export function eachDay(first: Day, last: Day): Day[] {
   const length = Math.max(daysBetween(first, last) + 1, 0) || 0;
   return Array.from({ length }, (_, index) => addDays(first, index));

@@ -33,7 +33,7 @@ export const bookingPages = siteDocument(
       ),
       frame: fixed("Calendar: Presence and Communication"),
     }),
-    /** In the place of a calendar until it comes, or when it doesn't. */
+    /** Shown until the calendar loads, or if it doesn't. */
     card: group("While the calendar loads", {
       heading: shortText("Heading", "Find a time"),
       text: prose(

@@ -8,7 +8,6 @@ const entry = (label: string, title = {}) =>
     text: prose("Text", "", { ...sample, most: 300 }),
   });
 
-/** In the order in which the home page shows them. */
 export const homePage = siteDocument("Home", ["home"], {
   hero: group("Opening", {
     eyebrow: shortText("Small heading", "Toorak, Melbourne and online", { ...sample, most: 60 }),

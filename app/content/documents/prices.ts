@@ -1,11 +1,11 @@
 import { group, list, number, price, siteDocument } from "../fields.ts";
 
-/** In nobody's eyes but the owner's: what her diary keeps free before and after, unless a record says otherwise. */
+/** Only the owner sees travel minutes: her diary keeps them free unless a record says otherwise. */
 const travel = (label: string, value: number) => number(label, value, { least: 0, most: 480 });
 
 const minutes = (label: string, value: number) => number(label, value, { least: 5, most: 480 });
 
-/** In cents. Quotes and invoices that exist keep the figures that they were made with. */
+/** In cents. Existing quotes and invoices keep their figures. */
 export const priceList = siteDocument(
   "Prices and packages",
   ["voicePiano", "ameb", "bookVoicePiano"],

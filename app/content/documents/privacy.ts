@@ -24,7 +24,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
     "I keep what you send me so I can answer you. I don't track you. This page says what " +
       "I keep and why. I'm {{your_name}}; you can reach me at {{email}}.",
   ),
-  // What deploy/nightly-backup keeps; to be changed where the owner's are kept longer.
+  // As deploy/nightly-backup keeps them; change it if the owner's backups are kept longer.
   backupsKept: shortText("Backups are kept for", "14 days", { ...sample, most: 40, plain: true }),
   visiting: told("Just visiting", "Just visiting", [
     "Reading this site sets no cookies and tells nobody you were here: no analytics, no " +
@@ -143,7 +143,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
         "the invoice is for, and asks for your card on its own page. I never see your card number.",
       "Backups are kept for {{backups_kept}} and then overwritten.",
     ],
-    // Who runs the server, and the newsletter, is for the owner to say.
+    // Sample: only the owner knows who runs the server and the newsletter.
     [0],
   ),
   rights: told(
@@ -160,7 +160,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
       "If you're not happy with my answer, you can complain to the Office of the " +
         "Australian Information Commissioner at oaic.gov.au.",
     ],
-    // How soon she answers.
+    // Sample: how soon she answers.
     [0],
   ),
 });

@@ -1,10 +1,9 @@
 import { calendar, email, group, shortText, link, list, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
-// Left empty, what leads there goes as well.
+// If left empty, the link to it disappears.
 const goes = { ...sample, optional: true };
 
-/** The owner's public name, links and contact details. */
 export const siteDetails = siteDocument("Site details and links", ["home"], {
   brand: shortText("Name of the business", "Breath & Key", { ...sample, most: 40 }),
   email: email("Public email", "hello@breath-and-key.example", sample),
@@ -19,7 +18,7 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     plain: true,
   }),
   whatsapp: group("WhatsApp", {
-    // A number kept free for fiction.
+    // A number reserved for fiction.
     label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),
     href: link("Link", "https://wa.me/61491570006", { ...sample, only: "https" }),
   }),
@@ -30,7 +29,7 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
       "Where I'm playing, what I'm teaching, and a thought or two about breath.",
       { ...sample, most: 300 },
     ),
-    // Shown at the form: what a subscriber agrees to, stored with every subscription.
+    // Shown at the form and stored with each subscription.
     consent: prose(
       "What a subscriber agrees to",
       "An occasional email about classes, concerts and writing. Unsubscribe any time.",

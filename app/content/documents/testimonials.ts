@@ -3,7 +3,7 @@ import { day, group, shortText, list, siteDocument, stars, prose } from "../fiel
 
 const consented = "2026-07-01" as Day;
 
-/** Samples, of nobody real, until the owner replaces them. */
+/** Samples by invented people, until the owner replaces them. */
 export const testimonialList = siteDocument("Testimonials", ["home"], {
   items: list(
     "Testimonials",

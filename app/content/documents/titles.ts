@@ -1,7 +1,7 @@
 import { allPages } from "../pages.ts";
 import { group, picture, shortText, siteDocument, prose } from "../fields.ts";
 
-/** @param sample whether the description promises or claims what only the owner can */
+/** `sample`: the description promises or claims what only the owner can. */
 const words = (title: string, description: string, sample = false) => ({
   title: shortText("Title", title, { most: 70 }),
   description: prose("Description", description, { most: 200, sample }),
@@ -9,7 +9,7 @@ const words = (title: string, description: string, sample = false) => ({
 
 const page = (label: string, ...given: Parameters<typeof words>) => group(label, words(...given));
 
-/** @param drawing a file of `pictures/share/`, with the sample business name */
+/** `drawing` is a file in `pictures/share/` that shows the sample business name. */
 const pageWithPicture = (
   label: string,
   [drawing, also]: readonly [drawing: string, also?: string],
@@ -25,7 +25,6 @@ const pageWithPicture = (
     ),
   });
 
-/** What search engines and shared links show. */
 export const pageTitles = siteDocument(
   "Page titles and descriptions",
   allPages.map(({ key }) => key),

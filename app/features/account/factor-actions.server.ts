@@ -41,7 +41,7 @@ const verifyTotp: AccountAction = async (form) => {
     : backToAccount("factor-added", outcome.headers);
 };
 
-/** Starts a phone number and sends its first code, which is given on the sign-in's page for codes. */
+/** The first code is entered on the sign-in's page for codes. */
 const enrolPhone: AccountAction = async (form) => {
   const given = await parseForm(form.request, phoneSchema);
   if (!given.ok) return invalidForm(form, given.reply);

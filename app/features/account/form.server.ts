@@ -4,10 +4,10 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { changeQuery } from "#app/ui/admin/list-query.ts";
 
-/** What a form of the account page came to. Recovery codes are shown this once. */
+/** Recovery codes are shown only in this reply. */
 export type AccountState = FormState & { intent: string; recoveryCodes?: readonly string[] };
 
-/** A submitted form. `id`: the factor or session that it names. */
+/** `id`: the factor or session that the form names. */
 export type AccountForm = {
   request: Request;
   administrator: Administrator;

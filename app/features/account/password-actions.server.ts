@@ -20,7 +20,6 @@ const changePassword: AccountAction = async (form) => {
     : refusedForm(form, outcome);
 };
 
-/** The password once more, for a session that has been open for a while. */
 const reauthenticate: AccountAction = async (form) => {
   const given = await parseForm(form.request, reauthenticateSchema);
   if (!given.ok) return invalidForm(form, given.reply);

@@ -12,7 +12,6 @@ export function Reauthenticate({
     <div className="flex max-w-md flex-col gap-4">
       <p>To change this, please confirm that it's you: you signed in a while ago.</p>
       {hasPassword && (
-        // As wide as the fields of the password above.
         <Form method="post" className="flex flex-col gap-4 md:max-w-[23.375rem]">
           <Field
             name="password"

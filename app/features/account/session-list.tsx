@@ -67,5 +67,4 @@ export function SessionList({
   );
 }
 
-/** Not within the minute in which it began. */
 const isUsedLater = (createdAt: Date, usedAt: Date) => Number(usedAt) - Number(createdAt) >= 60_000;

@@ -14,7 +14,7 @@ export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
 export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent" | "createdAt"> & {
   address: string | null;
   usedAt: Date;
-  /** When a session that is kept on its device ends, if it is not used again. */
+  /** When a session kept on its device ends if it is not used again. */
   keptUntil: Date | null;
 };
 

@@ -28,7 +28,6 @@ export function SettingsSection({
   );
 }
 
-/** The classes of a row in a list of settings, with what can be done to it at its end. */
 export const settingsRow =
   "flex flex-wrap items-start justify-between gap-x-6 gap-y-2 " +
   "border-t border-line py-4 first:border-t-0 first:pt-0";

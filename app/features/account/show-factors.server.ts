@@ -7,7 +7,7 @@ import { installationSecret } from "#app/server/secret.server.ts";
 import { totpUri } from "#app/features/auth/totp.server.ts";
 import type { FactorType } from "#app/server/database/enums.ts";
 
-/** `setUp`: the secret of an authenticator, only until it is verified. */
+/** `setUp`: an authenticator's secret, only until it is verified. */
 export type ShownFactor = {
   id: string;
   type: FactorType;
@@ -16,7 +16,7 @@ export type ShownFactor = {
   setUp: { secret: string; qrCode: QrCode } | null;
 };
 
-/** `path`: SVG path data, one unit a module. */
+/** `path`: SVG path data, one unit per module. */
 export type QrCode = { size: number; path: string };
 
 function qrCode(text: string): QrCode {

@@ -6,7 +6,7 @@ import { signInMethodLabel } from "#app/features/auth/model.ts";
 import type { ShownSignIn } from "./sessions.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** The query parameter of this list's page; the list of sessions has `page`. */
+/** The list of sessions on the same page uses `page`. */
 export const signInPage = "sign-in-page";
 
 export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {

@@ -11,7 +11,7 @@ export function TotpSetUp({
 }) {
   return (
     <div className="grid gap-6 border-l-4 border-brass bg-raised p-5 sm:grid-cols-[12rem_1fr]">
-      {/* Dark on light, whatever the theme: cameras want it so. */}
+      {/* Dark on light in every theme: cameras need it. */}
       <svg
         role="img"
         aria-label="QR code of the secret"

@@ -17,10 +17,10 @@ import { amebToasts } from "./toasts.ts";
 
 type Props = { action: string; posted: FormState | undefined };
 
-/** @param posted the answer to a form that was submitted without scripts */
+/** @param posted the result of a submission without scripts */
 export function AmebForm({ action, posted }: Props) {
   const [round, setRound] = useState(0);
-  // A new key makes a new form, with nothing left of the last enquiry.
+  // A new key resets the form.
   return (
     <Round
       key={round}
@@ -160,7 +160,7 @@ const shortNotice = (examDate: Day) =>
 
 type ConfirmedProps = { action: string; detail: string | undefined; another: () => void };
 
-/** @param detail one sentence a line: when to expect an answer, then what comes next */
+/** @param detail one sentence a line: when to expect a reply, then the next steps */
 function Confirmed({ action, detail = usualReply(), another }: ConfirmedProps) {
   const [reply, ...steps] = detail.split("\n");
   return (

@@ -8,10 +8,7 @@ import { travelOf, travelRule } from "#app/values/travel.ts";
 import { either } from "#app/values/wording.ts";
 import { type AmebBooking, amebLimits, isNear, timeOfDay } from "./model.ts";
 
-/*
- * What the owner changes of a booking. Only what she touched is checked and written: a row of another
- * program may hold texts that the form would refuse, and keeps them.
- */
+/* Checks and writes only touched fields: rows of other programs may hold text the form refuses. */
 
 export const bookingLabels = {
   status: "Status",
@@ -35,7 +32,7 @@ export const bookingLabels = {
 export type BookingField = keyof typeof bookingLabels;
 const editableFields = Object.keys(bookingLabels) as BookingField[];
 
-/** As the form shows and posts them: texts, empty for null; one service a line. */
+/** As the form shows and posts them: null is empty, one service a line. */
 export type BookingTexts = Record<BookingField, string>;
 
 const manyLines: readonly string[] = ["works", "notes", "serviceRequired"];
@@ -45,20 +42,20 @@ const required: Partial<Record<BookingField, string>> = {
   serviceRequired: "Please select at least one service.",
 };
 
-/** Browsers take the line breaks out of a one-line field, and forms the characters nobody sees. */
+/** As a form would submit it: browsers drop line breaks, forms invisible characters. */
 function asPosted(field: BookingField, text: string): string {
   const clean = cleanText(manyLines.includes(field) ? text : text.replace(/[\r\n]/g, ""));
   return manyLines.includes(field) ? clean.trim() : oneLine(clean);
 }
 
-/** A day or time that no input can show counts as empty, so that leaving it so leaves it stored. */
+/** A day or time that no input can show counts as empty, so saving it unchanged keeps it stored. */
 function shownIn(field: BookingField, text: string): string {
   if (field === "rehearsalTime") return isTimeOfDay(text) ? text.slice(0, 5) : "";
   if (field === "examDate" || field === "rehearsalDate") return isDay(text) ? text : "";
   return text;
 }
 
-/** Arrays of other programs hold nulls, and arrays. */
+/** Arrays of other programs hold nulls and arrays. */
 const serviceLine = (service: unknown) => oneLine(cleanText(service ? String(service) : ""));
 
 export function textsOf(booking: AmebBooking): BookingTexts {
@@ -70,7 +67,6 @@ export function textsOf(booking: AmebBooking): BookingTexts {
   return Object.fromEntries(texts) as BookingTexts;
 }
 
-/** What a form sent, missing fields as empty. */
 export function postedTexts(values: Readonly<Record<string, unknown>>): BookingTexts {
   const texts = editableFields.map((field) => {
     const text = [values[field] ?? ""].flat().map(String).join("\n");
@@ -116,7 +112,7 @@ function problemOfPerson(field: BookingField, text: string): string | null {
   return null;
 }
 
-/** Asks when a rehearsal would follow the exam; null once ticked, or where nothing says so. */
+/** The question about a rehearsal after the exam; null once ticked, or where no dates show it. */
 function questionOf(texts: BookingTexts, isSure: boolean): string | null {
   const { examDate, rehearsalDate, rehearsalTime } = texts;
   if (isSure || !isDay(examDate) || !isDay(rehearsalDate) || rehearsalDate < examDate) return null;
@@ -148,15 +144,14 @@ export function bookingErrors(
   return errors;
 }
 
-/** The name of the tick that answers the question. */
+/** The field name of the tick that confirms a rehearsal after the exam. */
 export const sureName = "rehearsalAfterExam";
 
-/** The same for the question whether a time may stand beside others in the diary. */
+/** The field name of the tick that confirms overlaps in the diary. */
 export const overName = "over";
 
 const isTicked = (values: Readonly<Record<string, unknown>>) => values[sureName] === "on";
 
-/** The form's rules, for the browser. */
 export function bookingEditSchema(before: BookingTexts, today: Day) {
   return z.record(z.string(), z.unknown()).check(
     z.check(({ value, issues }) => {
@@ -169,7 +164,7 @@ export function bookingEditSchema(before: BookingTexts, today: Day) {
 
 type Columns = Partial<Pick<AmebBooking, BookingField>>;
 
-/** What to write. Services that were there keep their own spelling. */
+/** Services that were there keep their own spelling. */
 export function changedColumns(
   booking: AmebBooking,
   after: BookingTexts,
@@ -195,10 +190,7 @@ function servicesOf(stored: readonly string[], text: string): string[] {
   return [...kept, ...chosen.filter((service) => !known.includes(service))];
 }
 
-/**
- * What a stale tab should show: what its owner typed, and elsewhere what stands now. `theirs`: what
- * somebody else has written where she typed something else.
- */
+/** Typed values win. `theirs`: what others wrote in fields where the owner typed something else. */
 export function mergeEdits(
   seen: BookingTexts,
   typed: BookingTexts,

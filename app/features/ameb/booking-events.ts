@@ -10,7 +10,6 @@ import {
   usualRehearsal,
 } from "./model.ts";
 
-/** The exam and the rehearsal of a booking, as far as they have a date; `url` is its page. */
 export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[] {
   const isConfirmed = booking.status === "booked";
   const who = booking.candidateName || booking.studentParentName;
@@ -20,7 +19,7 @@ export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[
     url,
     isConfirmed,
   };
-  // Not every app shows what is tentative otherwise than what is certain.
+  // Not every app marks tentative events.
   const suffix = isConfirmed ? "" : " (not booked yet)";
   return [
     ...(booking.examDate ? [{ ...common, ...examOf(booking, booking.examDate, who, suffix) }] : []),
@@ -30,7 +29,7 @@ export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[
   ];
 }
 
-/** Families type exam times freely: where one names no time of day, the exam is the whole day's. */
+/** Families type exam times freely: without a time of day, the exam takes the whole day. */
 function examOf(booking: AmebBooking, day: string, who: string, suffix: string) {
   const start = timeOfDay(booking.examTime ?? "");
   const plays = includesExam(booking.serviceRequired);

@@ -9,7 +9,7 @@ import { calendarLinks } from "#app/server/database/tables.server.ts";
 
 const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Creates the private link of the calendar and ends the one before. Only its hash is stored. */
+/** Ends the previous link. Only the hash is stored. */
 export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   return db.transaction(async (tx) => {

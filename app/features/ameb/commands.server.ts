@@ -19,7 +19,6 @@ import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
 
-/** Stores an enquiry and queues its emails, to the owner and to the family; suspected spam is stored only. */
 export async function storeAmebEnquiry(
   tx: Db,
   enquiry: AmebEnquiry,
@@ -68,7 +67,7 @@ function acknowledgementOf(booking: AmebBooking, now: Date): NewEmail & { recipi
   };
 }
 
-/** Moves an enquiry out of quarantine and queues its emails, once; false when there is none of this id. */
+/** Releases and emails once; false when there is none of this id in quarantine. */
 export function releaseBooking(
   db: Db,
   by: Administrator,
@@ -94,12 +93,12 @@ export type StatusOutcome =
   | { ok: true }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; now: AmebStatus }
-  /** The owner is asked first, on the booking's form. */
+  /** The owner has to confirm first, on the booking's form. */
   | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
 
 type StatusChange = { id: string; from: AmebStatus; status: AmebStatus };
 
-/** Changes a status from the one that the page showed; refused when another tab has changed it meanwhile. */
+/** `from`: the status on the page; refused when another tab has changed it. */
 export function setAmebStatus(
   db: Db,
   by: Administrator,
@@ -127,7 +126,7 @@ export function setAmebStatus(
   });
 }
 
-/** Marks a booking as deleted, unless it is already; false when there is none of this id. */
+/** Does nothing if already deleted; false when there is none of this id. */
 export function deleteBooking(
   db: Db,
   by: Administrator,
@@ -148,7 +147,7 @@ export function deleteBooking(
   });
 }
 
-/** Undoes a deletion, unless it is undone; false when it is too long ago or there is no such booking. */
+/** Does nothing if not deleted; false when it is too long ago or there is no such booking. */
 export function restoreBooking(
   db: Db,
   by: Administrator,

@@ -26,7 +26,7 @@ const sourceOf = ({ id }: AmebBooking, kind: TimedKind): FollowedRecord => ({
 
 type Timed = Omit<WantedEntry, "title">;
 
-/** Only of exams that the owner plays at, with the time before that she has to be there. */
+/** Only when the owner plays; includes the time before that she has to be there. */
 function examTimes(booking: AmebBooking): Timed | null {
   const start = timeOfDay(booking.examTime ?? "");
   if (!start || !booking.examDate || !includesExam(booking.serviceRequired)) return null;
@@ -49,7 +49,6 @@ function rehearsalTimes({ rehearsalDate, ...booking }: AmebBooking): Timed | nul
   return spanOfRecord({ day: rehearsalDate, start, minutes });
 }
 
-/** What the diary says of a booking; null while it is not booked, and without a time. */
 function wantedOf(booking: AmebBooking, kind: TimedKind): WantedEntry | null {
   const { status, deletedAt, spamReason } = booking;
   if (status !== "booked" || deletedAt || spamReason) return null;
@@ -65,7 +64,7 @@ function wantedOf(booking: AmebBooking, kind: TimedKind): WantedEntry | null {
   };
 }
 
-/** After each change of a booking, in its transaction and with its row locked. */
+/** Call after each change of a booking, in its transaction and with its row locked. */
 export async function followBooking(tx: Db, booking: AmebBooking, now: Date): Promise<void> {
   for (const kind of timedKinds)
     await followRecord(tx, sourceOf(booking, kind), wantedOf(booking, kind), now);
@@ -73,7 +72,6 @@ export async function followBooking(tx: Db, booking: AmebBooking, now: Date): Pr
 
 export type NewOverlaps = Partial<Record<TimedKind, Overlap[]>>;
 
-/** What a change would newly put beside other entries of the diary. */
 export async function newOverlaps(
   tx: Db,
   before: AmebBooking,
@@ -97,7 +95,7 @@ function isSameTime(was: WantedEntry | null, wanted: WantedEntry): boolean {
   return was !== null && times(was) === times(wanted);
 }
 
-/** Brings what the diary says of exams and rehearsals to come in line with their bookings. */
+/** Syncs the diary with upcoming exams and rehearsals. */
 export async function followBookings(db: Db, now: Date): Promise<void> {
   const since = addDays(melbourneDay(now), -1);
   const isAhead = and(

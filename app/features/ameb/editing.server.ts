@@ -26,13 +26,10 @@ export type EditOutcome =
   | { ok: false; reason: "invalid"; errors: FieldErrors; overlaps?: Overlap[] }
   | { ok: false; reason: "changed"; current: AmebBooking; last: LastChange | null };
 
-/** `over`: what a time stands beside in the diary, as the owner has confirmed. */
+/** `over`: the overlaps that the owner has confirmed. */
 type Edit = { version: number; texts: BookingTexts; isSure: boolean; over?: Over };
 
-/**
- * Writes the fields that differ from the record; refused for another `version` than the current one,
- * unless all of it stands there already: the answer to the first save may have been lost.
- */
+/** Refuses a stale `version` unless all is stored already: the first reply may have been lost. */
 export function editBooking(
   db: Db,
   by: Administrator,

@@ -9,7 +9,7 @@ import { firstNameOf } from "#app/values/names.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import { type AmebBooking, amebServices, cutOff, includesRehearsal } from "./model.ts";
 
-/** The booking with an id, or the newest without one, as emails name its fields. */
+/** Without an id, the newest booking. */
 export async function getBookingEmailRecord(
   db: Db,
   _by: Administrator,

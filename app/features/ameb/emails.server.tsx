@@ -46,7 +46,7 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
   );
 }
 
-/** The acknowledgement. Anyone may have typed this email address, so it repeats no free text. */
+/** Anyone may have typed this email address, so it repeats no free text. */
 export function bookingReceivedEmail(
   asked: Pick<AmebBooking, "examDate" | "serviceRequired">,
   today: Day,

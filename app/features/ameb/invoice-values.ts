@@ -9,7 +9,6 @@ import { isDay, longDay } from "#app/values/calendar.ts";
 import { fromCents } from "#app/values/money.ts";
 import { type AmebBooking, includesExam, includesRehearsal } from "./model.ts";
 
-/** How an invoice for a booking begins: what was booked, at the prices of the list. */
 export function invoiceValuesOf(booking: AmebBooking): InvoiceValues {
   const { candidateName, studentParentName, contactEmail, examBoardGrade } = booking;
   return {
@@ -32,7 +31,6 @@ function linesOf(booking: AmebBooking): TypedLine[] {
   if (includesRehearsal(serviceRequired)) {
     const listed = amebRehearsals(prices).find(({ minutes }) => minutes === rehearsalMinutes);
     const what = listed ? `Rehearsal of ${listed.minutes} minutes` : "Rehearsal";
-    // Where no length is known the owner says what it costs.
     lines.push({ text: onDay(what, rehearsalDate), amount: listed ? fromCents(listed.price) : "" });
   }
   return lines;

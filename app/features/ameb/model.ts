@@ -13,7 +13,7 @@ export const amebServices = [
   "Both Exam Day & Rehearsal",
 ] as const;
 
-/** Also where another program has named no service. */
+/** Also true without a service: other programs may name none. */
 export function includesExam(chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.some((service) => service !== amebServices[1]);
 }
@@ -27,10 +27,9 @@ export const examMinutes = 30;
 /** In minutes, where none is agreed. */
 export const usualRehearsal = 30;
 
-/** How long before an exam booking and sheet music are due, in days. */
+/** Days before an exam by which booking and sheet music are due. */
 export const noticeDays = amebDueWeeks * 7;
 
-/** The last day on which booking and sheet music are in time. */
 export function cutOff(examDate: Day): Day {
   return addDays(examDate, -noticeDays);
 }
@@ -41,23 +40,23 @@ export function isShortNotice(examDate: Day | null, today: Day): boolean {
 
 const yearsAhead = 3;
 
-/** The same date in another year; on 29 February it may be no day, and still compares. */
+/** May return 29 February of a common year: no real day, but it still compares. */
 const yearsFrom = (today: Day, years: number): Day =>
   addMonths(monthOf(today), years * 12) + today.slice(7);
 
-/** From yesterday, since it still is that day in other time zones, to three years ahead. */
+/** From yesterday, which is still today in other time zones, to three years ahead. */
 export function isBookable(examDate: Day, today: Day): boolean {
   const last = yearsFrom(today, yearsAhead);
   return isDay(examDate) && examDate >= addDays(today, -1) && examDate <= last;
 }
 
-/** Whether the owner may enter this day: within three years either way, so that slips of the year show. */
+/** Within three years either way, so that typos in the year show. */
 export function isNear(day: Day, today: Day): boolean {
   const [first, last] = [yearsFrom(today, -yearsAhead), yearsFrom(today, yearsAhead)];
   return isDay(day) && day >= first && day <= last;
 }
 
-/** `10:40 am`, `2pm` and `14:05` as `10:40`, `14:00` and `14:05`; null when the text begins with no time. */
+/** Reads `10:40 am`, `2pm` and `14:05`; null when the text begins with no time. */
 export function timeOfDay(written: string): TimeOfDay | null {
   const [, hours = "", minutes = "00", half = ""] =
     /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
@@ -84,7 +83,7 @@ export const bookingListShape: ListShape = {
   filters: { status: amebStatuses, month: "month", from: "day", to: "day" },
 };
 
-/** `In 8 days · sheet music overdue`; empty for a date that no calendar has. */
+/** `In 8 days · sheet music overdue`; empty for an invalid date. */
 export function daysLeft(examDate: Day, today: Day): string {
   if (!isDay(examDate)) return "";
   const daysToExam = daysBetween(today, examDate);

@@ -23,10 +23,7 @@ function timingOf(examDate: Day | null, today: Day): Timing {
 
 const weeks = inWords(amebDueWeeks);
 
-/**
- * What a family is told after its enquiry, in the email and on the page. It repeats nothing that
- * they wrote but the day, since anyone may have typed the email address.
- */
+/** Repeats only the day from the enquiry: anyone may have typed the email address. */
 export function nextSteps(
   { examDate, serviceRequired }: Asked,
   today: Day,
@@ -55,7 +52,6 @@ export function nextSteps(
 
 const within = () => `within ${content().site.replyTime}`;
 
-/** Where nothing is known of the date. */
 export const usualReply = () => `I'll confirm by email ${within()}.`;
 
 const soonReply = "I'll tell you as soon as I can whether I'm free.";

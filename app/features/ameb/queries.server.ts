@@ -23,7 +23,7 @@ const source = {
   id: amebBookings.id,
 };
 
-/** Bookings that are neither deleted nor in quarantine. */
+/** Without deleted ones and those in quarantine. */
 export function listBookings(
   db: Db,
   _by: Administrator,
@@ -40,7 +40,7 @@ export function listBookings(
   ]);
 }
 
-/** Also a deleted one while it can be restored; none in quarantine. */
+/** Includes a deleted booking while it can be restored, but none in quarantine. */
 export async function getBooking(
   db: Db,
   _by: Administrator,
@@ -60,7 +60,6 @@ export async function getBooking(
   return booking ?? null;
 }
 
-/** What was changed and what was sent, newest first. */
 export async function getBookingHistory(db: Db, _by: Administrator, id: string) {
   const changes = await db
     .select()
@@ -81,7 +80,6 @@ export async function getBookingHistory(db: Db, _by: Administrator, id: string) 
   return { changes, emails: sent };
 }
 
-/** Bookings with an exam or a rehearsal since this day; cancelled ones are left out. */
 export function listBookingsSince(db: Db, day: Day): Promise<AmebBooking[]> {
   return db
     .select()
@@ -96,7 +94,6 @@ export function listBookingsSince(db: Db, day: Day): Promise<AmebBooking[]> {
     .orderBy(asc(amebBookings.examDate), asc(amebBookings.id));
 }
 
-/** Deleted so recently that it can be restored. */
 export const isRestorableBooking = (now: Date) => gt(amebBookings.deletedAt, restorableSince(now));
 
 export function listDeletedBookings(

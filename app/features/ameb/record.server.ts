@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import type { AmebBooking } from "./model.ts";
 
-/** Every change that a stale tab or a subscribed calendar must learn of. */
+/** For every change: stale tabs and subscribed calendars must notice it. */
 export const nextVersion = (now: Date) => ({
   version: sql`${amebBookings.version} + 1`,
   updatedAt: now,

@@ -61,7 +61,7 @@ const unknownAsNull = <T extends DateFields>({ examDateUnknown, ...booking }: T)
   examTime: countVisible(booking.examTime) > 0 ? booking.examTime : null,
 });
 
-/** An API request need not name the rehearsal's length, which the form requires. */
+/** API requests may omit the rehearsal's length, which the form requires. */
 export const amebApiSchema = z.pipe(
   z.object(fields).check(hasDate, hasTime, hasBookableDate),
   z.transform(unknownAsNull),
@@ -87,7 +87,6 @@ export const amebSchema = z.pipe(
 
 export type AmebEnquiry = z.output<typeof amebSchema>;
 
-/** `from` is the status that the page showed. */
 export const amebStatusSchema = z.object({
   id: z.string(),
   from: z.enum(amebStatuses),

@@ -15,23 +15,20 @@ import type { ActivityEntry } from "./queries.server.ts";
 import { sentenceOf } from "./sentence.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 
-/** From 820 px on the day has a column of its own, at the left. */
 const dayClass =
   "border-t border-line pt-3 pb-2 md:grid md:grid-cols-[9rem_minmax(0,1fr)] md:gap-x-4 md:py-1";
 const entryClass = "grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 md:gap-x-4";
-/** On a wide screen what changed stands beside what was done. */
 const textClass =
   "flex flex-wrap items-baseline gap-x-4 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] xl:gap-x-8";
 
 type LogProps = {
   entries: readonly ActivityEntry[];
-  /** The email address of who reads it: "You". */
+  /** The reader's email address, shown as "You". */
   reader: string;
   words: ActivityWords;
   urlOf: SubjectUrl;
 };
 
-/** Day by day, as the entries come. */
 export function ActivityLog({ entries, ...shared }: LogProps) {
   const today = useToday();
   const days = grouped(entries, ({ at }) => melbourneDay(at));
@@ -91,7 +88,7 @@ function Entry({ entry, reader, words, urlOf, today }: EntryProps) {
   );
 }
 
-/** What a record said when it was made waits to be opened: it has not changed anything. */
+/** A new record's values are folded away: they are no changes. */
 function Changes({ entry, words, today }: Pick<EntryProps, "entry" | "words" | "today">) {
   const changes = changesOf(entry.before, entry.after, words[entry.kind]);
   if (changes.length === 0) return null;
@@ -107,7 +104,6 @@ function Changes({ entry, words, today }: Pick<EntryProps, "entry" | "words" | "
   return entry.before || changes.length < 3 ? list : <Folded>{list}</Folded>;
 }
 
-/** Its arrow follows, so that all of the column has one left edge. */
 function Folded({ children }: { children: ReactNode }) {
   return (
     <details className="w-full text-base max-lg:-my-2">

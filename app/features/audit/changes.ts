@@ -1,19 +1,17 @@
 import { isDay, longDay } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
-/* What an entry of the activity log says about the fields that changed, in the words of its noun. */
-
 export type FieldWords = { label: string; say?: (value: unknown) => string };
-/** By the names under which a noun's fields are stored in entries. */
+/** By stored field name. */
 export type NounWords = Readonly<Record<string, FieldWords>>;
 
 type ShownChange = { label: string; before: string | null; after: string | null };
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** Only what differs; null where an entry has no such side, as of a record that was created. */
+/** Only fields that differ; null where the entry has no such side, as for a new record. */
 export function changesOf(before: Values, after: Values, words: NounWords = {}): ShownChange[] {
-  // The database keeps no order of names.
+  // The database doesn't keep the order of names.
   const names = new Set(Object.keys({ ...words, ...before, ...after }));
   return [...names].flatMap((name) => {
     const { label = nameInWords(name), say = sayValue } = words[name] ?? {};
@@ -26,7 +24,6 @@ export function changesOf(before: Values, after: Values, words: NounWords = {}):
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
-/** `exam_date` becomes `Exam date`. */
 function nameInWords(name: string): string {
   const words = name
     .replace(/_/g, " ")
@@ -46,7 +43,7 @@ export function sayValue(value: unknown): string {
   return isDay(text) ? longDay(text) : text;
 }
 
-/** Says a stored value by its label; one that has none as it is stored. */
+/** A value without a label is shown as stored. */
 export const labelFrom =
   (labels: Readonly<Record<string, string>>) =>
   (value: unknown): string =>
@@ -59,7 +56,6 @@ function shortened(text: string): string {
   return cut === text ? text : `${cut.trimEnd()}…`;
 }
 
-/** `Status: Pending → Booked`. */
 export function changeInWords({ label, before, after }: ShownChange, cut = shortened): string {
   if (!before) return `${label}: ${cut(after ?? "")}`;
   return `${label}: ${cut(before)} → ${after ? cut(after) : "empty"}`;

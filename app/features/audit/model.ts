@@ -3,18 +3,14 @@ import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { NounWords } from "./changes.ts";
 import { type Period, periodInWords, periodStart } from "#app/values/period.ts";
 
-/** How long a deleted record can be restored. */
 export const restorePeriod = { days: 30 } as const satisfies Period;
 
-/** After the question whether to delete it. */
 export const restorableNotice = `You can bring it back for ${periodInWords(restorePeriod)}.`;
 
-/** Records deleted after this instant can still be restored. */
 export function restorableSince(now: Date): Date {
   return periodStart(restorePeriod, now);
 }
 
-/** How long the log is kept. */
 export const activityPeriod = { years: 2 } as const satisfies Period;
 
 export type SubjectKind = (typeof auditEntries.$inferSelect)["subjectKind"];
@@ -50,7 +46,7 @@ const subjectNouns: Readonly<Record<string, string>> = {
   hours: "",
 };
 
-/** Actions that are stored in words which do not fit a sentence, with what follows the subject. */
+/** Stored actions that don't fit a sentence: the verb, then what follows the subject. */
 const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: string]>> = {
   began: ["started"],
   "began a new version of": ["started a new version of"],
@@ -62,23 +58,19 @@ const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: stri
   withdrawn: ["withdrew"],
 };
 
-/** `marked`, `message`, `as not spam`: around the name of the subject. */
 export function actionInWords({ action, kind }: { action: string; kind: string }) {
   const [verb, suffix] = Object.hasOwn(actionWords, action) ? actionWords[action]! : [action];
   return { verb, noun: subjectNouns[kind] ?? kind, suffix };
 }
 
-/**
- * @param kind of the subject: a client changes invoices only by accepting a quote
- * @param own address of who reads it
- */
+/** `own`: the reader's address. `kind`: clients change invoices only by accepting a quote. */
 export function actorInWords(actor: string, kind = "", own?: string): string {
   if (actor === own) return "You";
   if (actor !== "client") return actor;
   return kind === "invoice" ? "The client's acceptance" : "The client";
 }
 
-/** The words of each noun's fields; nouns do not know each other, so that pages bring them together. */
+/** Nouns don't know each other's labels, so pages combine them. */
 export type ActivityWords = Readonly<Partial<Record<string, NounWords>>>;
 type Subject = { kind: string; id: string | null; label: string; action: string };
 export type SubjectUrl = (subject: Subject) => string | null;

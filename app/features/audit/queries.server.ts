@@ -14,7 +14,6 @@ export type ActivityEntry = {
   kind: string;
   id: string | null;
   label: string;
-  /** What the quote is for, if the entry is about one and its page was asked for. */
   event?: QuoteEvent | undefined;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -22,7 +21,7 @@ export type ActivityEntry = {
 
 export type QuoteEvent = { title: string | null; day: string | null };
 
-/** Newest first, merged with the events of quotes, which have a table of their own. */
+/** Newest first, merged with quote events, which have their own table. */
 export async function listActivity(
   db: Db,
   _by: Administrator,
@@ -57,7 +56,7 @@ export async function listActivity(
   return { rows: list.pageSize ? await withEvents(db, entries) : entries, total, page };
 }
 
-/** Labels name quotes by their type, which most share. Looked up for the rows of one page only. */
+/** Labels name quotes by type, which most share. Looked up for the rows of one page only. */
 async function withEvents(db: Db, entries: readonly ActivityEntry[]): Promise<ActivityEntry[]> {
   const ids = entries.flatMap(({ kind, id }) => (kind === "quote" && id ? [id] : []));
   if (ids.length === 0) return [...entries];

@@ -10,12 +10,12 @@ type Entry = {
   after?: Record<string, unknown>;
 };
 
-/** Runs in the caller's transaction: the entry exists if the change does. */
+/** Runs in the caller's transaction: the entry exists only if the change does. */
 export function recordActivity(tx: Db, entry: Entry, now: Date): Promise<void> {
   return recordActivities(tx, [entry], now);
 }
 
-/** The first is the oldest. */
+/** `entries`: oldest first. */
 export async function recordActivities(
   tx: Db,
   entries: readonly Entry[],

@@ -7,17 +7,13 @@ type Told = {
   action: string;
   kind: string;
   label: string;
-  /** What the quote is for. */
   event?: { title: string | null; day: Day | null } | undefined;
 };
 
-/** `Ada Client`, `viewed the quote`, `Garden party`: the name of the subject may be a link. */
+/** `Ada Client`, `viewed the quote`, `Garden party`: `name` may be a link. */
 type Sentence = { who: string; did: string; name: string; rest: string };
 
-/**
- * An entry as one would tell it: clients by their names, and a record by what it is.
- * @param reader the email address of who reads it: "You"
- */
+/** `reader`: the reader's email address, shown as "You". */
 export function sentenceOf(entry: Told, reader: string, today: Day): Sentence {
   const { verb, suffix } = actionInWords(entry);
   const { client, of, name, rest } = subjectOf(entry, today);
@@ -37,7 +33,7 @@ export function sentenceOf(entry: Told, reader: string, today: Day): Sentence {
 
 const diary = "The diary";
 
-/** What the diary does of its own, as what became of an entry. */
+/** The diary's automatic actions, told as what happened to the entry. */
 const became: Readonly<Record<string, string>> = {
   added: "is in your diary",
   removed: "is out of your diary",
@@ -52,7 +48,7 @@ const actorOf = ({ actor, kind }: Told, client: string): string =>
 
 type Subject = { client: string; of: string; name: string; rest: string };
 
-/** Labels name the client and the thing, in the order of their lists. */
+/** Labels hold the client and the thing; the order depends on the kind. */
 function subjectOf(entry: Told, today: Day): Subject {
   const { actor, kind, label } = entry;
   const { noun } = actionInWords(entry);
@@ -82,7 +78,7 @@ function subjectOf(entry: Told, today: Day): Subject {
   return { client: "", of, name: label, rest: "" };
 }
 
-/** `Garden party`; without a title the day tells it from others of its type. */
+/** Without a title the day distinguishes the event from others of its type. */
 function eventOf({ label, event }: Told, today: Day): string {
   if (event?.title) return oneLine(event.title);
   const [, type] = split(label, label.lastIndexOf(", "));

@@ -31,14 +31,13 @@ type Person = { id: string; email: string };
 type NewSession = NonNullable<GenericEndpointContext["context"]["newSession"]>;
 type Call = { ctx: GenericEndpointContext; rules: EndpointRules; caller: Caller | undefined };
 
-/** The library tells nowhere else whose password a request has replaced. */
+/** The library says nowhere else whose password a request has reset. */
 const resets = new WeakMap<Request, Person>();
 
 export function rememberReset(request: Request | undefined, person: Person): void {
   if (request) resets.set(request, person);
 }
 
-/** Runs after every call of the sign-in library: counts failures, records sign-ins, keeps tokens out of answers. */
 export const afterCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
     const { newSession, returned } = ctx.context;
@@ -78,7 +77,7 @@ async function recordEntry(
 ): Promise<void> {
   const { method } = rules;
   const device = renewDeviceCookie(ctx, secureCookies);
-  // Else a thief of the password would get one known device after another, each with attempts of its own.
+  // Only at full assurance: a password thief could otherwise collect known devices and attempts.
   const { aal, nextAal } = await assuranceOf(db, session, user);
   if (aal === nextAal) await rememberDevice(db, hashToken(device), user.id);
   if (method)
@@ -107,7 +106,7 @@ function afterPasswordChange(db: Db, ctx: GenericEndpointContext, user: Person):
 
 async function afterReset(db: Db, device: string, { id }: Person): Promise<void> {
   await deleteDevices(db, id, device);
-  // The emailed link proves who it is, unless there is a second factor to show.
+  // The emailed link proves the person's identity, unless a second factor is set up.
   if (!(await hasVerifiedFactor(db, id))) await rememberDevice(db, device, id);
 }
 
@@ -116,7 +115,7 @@ type SessionAnswer = {
   user: { id: string };
 };
 
-/** A session's token is for its cookie alone, out of the reach of scripts. What `/token` signs is for them. */
+/** A session's token is only for its cookie, out of reach of scripts; `/token` is for scripts. */
 async function shownAnswer(db: Db, ctx: GenericEndpointContext, returned: unknown) {
   if (!ctx.request || !returned || typeof returned !== "object" || isAPIError(returned)) return;
   if (ctx.path === "/get-session") {

@@ -6,14 +6,14 @@ import type { AssuranceLevel } from "#app/server/database/enums.ts";
 
 type Session = { createdAt: Date; aal?: string | null | undefined };
 
-/** Signing in, showing a second factor and giving the password each begin a new session, so its age says when. */
+/** Every proof (sign-in, second factor, password) starts a new session, so its age says when. */
 export function isFresh(session: Session, now = new Date()): boolean {
   return session.createdAt.getTime() + lifetimes.fresh > now.getTime();
 }
 
 export type Assurance = { aal: AssuranceLevel; nextAal: AssuranceLevel };
 
-/** `nextAal`: the level that this person has to reach. */
+/** `nextAal`: the level that the person must reach. */
 export async function assuranceOf(
   db: Db,
   session: Session,
@@ -26,10 +26,10 @@ export async function assuranceOf(
   };
 }
 
-/** `full`: the level that its person has to reach. `fresh`: that, and proved within the last minutes. */
+/** `full`: the person's required level. `fresh`: also proved within the last minutes. */
 export type AssuranceRule = "full" | "fresh";
 
-/** Throws 403. A session that was left open must not be enough to lock its owner out. */
+/** Throws 403. A session left open must not be enough to lock out its owner. */
 export function requireAssurance(
   rule: AssuranceRule | undefined,
   { aal, nextAal, fresh }: Assurance & { fresh: boolean },

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { TooBusy } from "./password.server.ts";
 
-/** How a call for a page went. `headers` carry the cookies to pass on. */
 export type AuthResult<Body = Record<string, unknown>> =
   | { ok: true; headers: Headers; body: Body }
   | AuthRefusal;
@@ -56,7 +55,7 @@ export function formRefusal(
   return data<FormState>({ ok: false, message, values }, { status, headers });
 }
 
-/** The answer when too many passwords are being hashed. Any other error is thrown on. */
+/** The answer when too many passwords are being hashed. Rethrows any other error. */
 export function busyRefusal(error: unknown) {
   if (!(error instanceof TooBusy)) throw error;
   return data<FormState>(

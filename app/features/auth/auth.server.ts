@@ -18,30 +18,26 @@ export function closeAuth(): void {
   auth = null;
 }
 
-/** The process's sign-in library. Throws before {@link openAuth}. */
+/** Throws before {@link openAuth}. */
 export function getAuth(): Auth {
   if (!auth) throw new Error("Sign-in is not open.");
   return auth;
 }
 
-/**
- * The headers of a request for the sign-in library. The front gate has judged where it comes from, by
- * more than the library looks at; a request without an origin is taken as the site's own here too.
- */
+/** The front gate has checked the origin, so a missing one counts as the site's here too. */
 export function headersWithOrigin({ headers: given, url }: Request): Headers {
   const headers = new Headers(given);
   if (!headers.has("origin")) headers.set("origin", new URL(url).origin);
   return headers;
 }
 
-/** Answers a request at one of the paths under /api/auth. */
 export function handleAuthRequest(request: Request): Promise<Response> {
   return respond(() =>
     getAuth().handler(new Request(request, { headers: headersWithOrigin(request) })),
   );
 }
 
-/** Runs sign-in work; what it throws becomes an answer. A fault of ours is a 503 that says nothing. */
+/** Turns errors into answers. A fault of ours becomes a 503 without details. */
 export async function respond(work: () => Promise<Response>): Promise<Response> {
   try {
     return await withHashingPriority(work);

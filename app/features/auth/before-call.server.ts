@@ -22,26 +22,23 @@ import {
 import { hashToken } from "./secret.server.ts";
 import { deleteExpiredSession } from "./sessions.server.ts";
 
-/** Who asks is judged before what they ask: the library would look at the body first. */
+/** Checks the session before the body; the library would check the body first. */
 async function requireSession(ctx: GenericEndpointContext) {
   const current = await getSessionFromCtx(ctx, { disableRefresh: true });
   if (!current) throw refuse("UNAUTHORIZED", "UNAUTHORIZED", "Please sign in.");
-  // The endpoint looks again: the cookie that prolongs the session would get lost here.
+  // The endpoint reads the session again: a cookie that is renewed here would get lost.
   ctx.context.session = null;
   return current;
 }
 
-/**
- * Runs before every call of the sign-in library. A session's age is judged for all of them; the rest
- * is for calls that carry a request: not for reading a session within the process, nor for the worker.
- */
+/** For calls without a request (session reads, the worker) only the session's age is checked. */
 export const beforeCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
     const { authCookies, secret } = ctx.context;
     const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
     const { kept } = token ? await deleteExpiredSession(db, token) : { kept: false };
     const rules = rulesOf(ctx.path);
-    // A sign-in says itself whether its session is kept; a renewed session stays what it was.
+    // A sign-in chooses whether its session is kept; a renewed session keeps its setting.
     if (rules?.method ? asksToBeKept(ctx.body) : kept) keepSession(ctx);
     if (!ctx.request) return;
 
@@ -51,7 +48,7 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
     const body = readableBody(ctx.body);
     const caller = await callerOf(db, ctx.headers, accountOf(rules, body), current?.user.id);
     rememberCaller(ctx.request, caller);
-    // For a reset, a password is hashed only once its link is known to be right, and is used up already.
+    // A reset hashes the password only after its link was checked and used up.
     if (caller.known || path === "/reset-password") prioritiseHashing();
     if (!rules.countsFailuresOnly) await requireAllowed(db, requestLimit(caller.who, path));
     if (path === "/sign-in/email" && !caller.known)
@@ -60,7 +57,6 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
       requireAssurance(rules.level, await describeSession(db, current));
     if (path === "/reset-password" || path === "/change-password")
       requireStrongPassword(body.newPassword);
-    // A new password ends all other sessions.
     if (path === "/change-password")
       return { context: { body: { ...body, revokeOtherSessions: true } } };
     if (!rules.sends) return;

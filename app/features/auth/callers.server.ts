@@ -16,18 +16,15 @@ import {
 import { wrongGuessLimit } from "./limits.server.ts";
 import { incrementCounter } from "./counters.server.ts";
 
-/* Whom the limits count a request on. What a stranger uses up must not be the owner's. */
+/* Limits count strangers separately, so that they can't use up the owner's attempts. */
 
-/** `known`: by the account that the request is about, or signed in. */
+/** `known`: a device that the account knows, or a signed-in person. */
 export type Caller = { who: string; known: boolean };
 
 export const networkCaller = (headers: Headers | undefined): string =>
   `network ${networkOf(headers?.get(clientIpHeader) ?? "unknown")}`;
 
-/**
- * A device that the account knows and a signed-in person each count for themselves; all others of one
- * network count together. When no account is named, a device is known if any account knows it.
- */
+/** Known devices and signed-in people count on their own, all others of a network together. */
 export async function callerOf(
   db: Db,
   headers: Headers | undefined,
@@ -49,7 +46,7 @@ export function renewDeviceCookie(ctx: GenericEndpointContext, secure: boolean):
   return cookie;
 }
 
-/** Counts a wrong password or code from an unknown device. The tenth in a day has the owner told, once. */
+/** Counts a wrong guess from an unknown device. The tenth in a day notifies the owner, once. */
 export async function recordWrongGuess(
   db: Db,
   account: { email: string } | { phone: string },

@@ -9,7 +9,7 @@ const attemptsPerCode = 5;
 
 type Channel = "email" | "text";
 
-/** The purpose of a code that signs in; `device` null: for callers that keep no cookies. */
+/** `device` null: for callers that keep no cookies. */
 export const signInCode = (channel: Channel, to: string, device: string | null) =>
   `${channel}:${to} ${device ?? ""}`;
 
@@ -18,7 +18,7 @@ const allCodes = (channel: Channel, to: string) =>
 
 export const emailedCodesFor = (email: string) => allCodes("email", email);
 
-/** A new code of six digits for a purpose such as `factor:…`. It replaces the one before and lasts ten minutes. */
+/** Six digits, for a purpose such as `factor:…`. Replaces the last code; lasts ten minutes. */
 export async function issueCode(
   db: Db,
   secret: string,
@@ -42,9 +42,8 @@ async function keepCode(db: Db, secret: string, purpose: string, code: string, n
 }
 
 /**
- * A sign-in code belongs to the browser that asked for it: nobody else can guess at it, use up its
- * attempts or replace it. Callers without cookies cannot be told apart, so the newest code is good for
- * all of them. `hash`: how its email refers to the code.
+ * Bound to the browser that asked: others can't guess it, use up its attempts or replace it.
+ * Callers without cookies share the newest code. `hash`: how its email refers to the code.
  */
 export async function issueSignInCode(
   db: Db,
@@ -60,7 +59,6 @@ export async function issueSignInCode(
   return { code, hash: hashCode(secret, purpose, code) };
 }
 
-/** A code works once, and ends the person's others. */
 export async function consumeSignInCode(
   db: Db,
   secret: string,
@@ -80,10 +78,7 @@ export async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise
   return (await db.$count(oneTimeCodes, and(eq(oneTimeCodes.codeHash, codeHash), open))) > 0;
 }
 
-/**
- * A code works once. The attempt is counted before the code is compared, so that attempts at the same
- * moment, in several processes, gain nothing.
- */
+/** A code works once. The attempt is counted before comparing: parallel attempts gain nothing. */
 export async function consumeCode(
   db: Db,
   secret: string,

@@ -1,7 +1,4 @@
-/*
- * A list of long common passwords would be endless. These are the parts that nearly all of those in
- * public lists are made of.
- */
+/* The parts that make up nearly all long passwords in public lists of common passwords. */
 
 const words = `
   password passwort passw0rd pass word admin administrator root user login letmein let me in
@@ -45,7 +42,6 @@ const disguises: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** How far one common part reaches: a word, a run of keys, a repeated character, digits or punctuation. */
 function reach(text: string, plain: string, start: number): number {
   let furthest = /^[\d\W_]+/.exec(text.slice(start))?.[0].length ?? 0;
   furthest = Math.max(furthest, /^(.)\1{2,}/.exec(text.slice(start))?.[0].length ?? 0);
@@ -71,6 +67,6 @@ export function isCommonPassword(password: string): boolean {
     if (length === 0) return false;
     at += length;
   }
-  // Many common words in a row are a sentence, and that is a good password.
+  // Many common words in a row are a sentence, which is a good password.
   return parts <= 3;
 }

@@ -1,4 +1,4 @@
-/* Answers are the same whether or not an email address has access. */
+/* Messages are the same whether or not an email address has access. */
 
 export const sentMessages = {
   magicLink: "Check your email for the magic link",
@@ -41,7 +41,7 @@ const google: Readonly<Record<string, string>> = {
   limit: "Too many attempts. Please wait ten minutes and try again.",
 };
 
-/** The message for the `error` that the URL carries back from Google. */
+/** `code`: the `error` in the URL that Google redirects back to. */
 export function googleErrorMessage(code: string | null): string | null {
   if (!code) return null;
   return Object.hasOwn(google, code)

@@ -9,7 +9,7 @@ export type AttemptLimit = { key: string; max: number; windowMs: number };
 type Counter = Pick<typeof attemptCounters.$inferSelect, "count" | "lastRequest" | "endsAt">;
 type Counted = { count: number; since: Date; wait: number | null };
 
-/** Counters begun in this process between two looks for expired ones. */
+/** Counters started in this process between two cleanups. */
 const betweenSweeps = 1_000;
 let begun = 0;
 
@@ -21,11 +21,11 @@ export async function incrementCounter(
 ): Promise<Counted> {
   const at = now.getTime();
   const fresh = { count: 1, lastRequest: at, endsAt: new Date(at + windowMs) };
-  // A counter that ends much later was begun by a clock that ran ahead; it must lock nobody out.
+  // A counter that ends much later was started by a fast clock; it must lock nobody out.
   const latest = new Date(at + 2 * windowMs).toISOString();
   const { endsAt: end } = attemptCounters;
   const over = sql`(${end} <= ${now.toISOString()}::timestamptz or ${end} > ${latest}::timestamptz)`;
-  // A used-up counter is only read, so that in a flood no request waits for another's commit.
+  // A used-up counter is only read: in a flood no request waits for another's commit.
   const usedUp = and(eq(attemptCounters.key, key), gt(attemptCounters.count, max), not(over));
   const [full] = await db.select().from(attemptCounters).where(usedUp);
   const [row] = full ? [full] : await countOne(db, key, fresh, over);
@@ -55,7 +55,6 @@ function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Count
   );
 }
 
-/** Null while the attempt is allowed, else the seconds to wait. */
 export async function countAttempt(
   db: Db,
   limited: AttemptLimit,
@@ -64,23 +63,19 @@ export async function countAttempt(
   return (await incrementCounter(db, limited, now)).wait;
 }
 
-/** Counts an attempt, and throws 429 when there are too many. */
+/** Throws 429 when there are too many attempts. */
 export async function requireAllowed(db: Db, limit: AttemptLimit): Promise<void> {
   const wait = await countAttempt(db, limit);
   if (wait !== null) throw tooMany(wait);
 }
 
-/** Resets a counter after a successful sign-in. */
 export async function resetCounter(db: Db, { key }: Pick<AttemptLimit, "key">): Promise<void> {
   await db.delete(attemptCounters).where(eq(attemptCounters.key, key));
 }
 
 const mostCounters = 20_000;
 
-/**
- * Of more than `most` counters, those that have counted least go: a flood of made-up names cannot
- * wash away the counter of an account that is being attacked.
- */
+/** Beyond `most`, deletes the lowest counts: made-up names can't displace an attacked account's. */
 export async function deleteExpiredCounters(db: Db, now: Date, most = mostCounters): Promise<void> {
   await db.delete(attemptCounters).where(lte(attemptCounters.endsAt, now));
   const beyond = db

@@ -16,7 +16,6 @@ export async function isPassword(db: Db, userId: string, password: string): Prom
   return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
 }
 
-/** Somebody who signs in with Google or a link may have none. */
 export async function hasPassword(db: Db, { userId }: Administrator): Promise<boolean> {
   return (await db.$count(accounts, passwordOf(userId))) > 0;
 }

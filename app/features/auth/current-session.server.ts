@@ -4,9 +4,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { type Assurance, assuranceOf, isFresh } from "./assurance.server.ts";
 import type { AssuranceLevel } from "#app/server/database/enums.ts";
 
-/** Who is signed in, and what the session is worth. `method`: how they signed in. */
 export type CurrentSession = Assurance & {
-  /** The user's. */
+  /** The user's id. */
   id: string;
   sessionId: string;
   email: string;
@@ -41,7 +40,6 @@ export async function beginSession(
   await setSessionCookie(ctx, { session, user });
 }
 
-/** After a proof the old session ends, and a new one with a new token carries the level. */
 export async function renewSession(
   ctx: GenericEndpointContext,
   aal: AssuranceLevel,

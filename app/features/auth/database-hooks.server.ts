@@ -18,7 +18,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   },
   account: {
     create: {
-      // Google's tokens are of no use here, so none is kept.
+      // Google's tokens aren't used, so none is kept.
       before: async (account) => ({
         data: {
           ...account,
@@ -41,7 +41,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
       async before(session, ctx) {
         if (!ctx) return undefined;
         const signInMethod = rulesOf(ctx.path)?.method;
-        // What comes back from Google has no form; the state of this sign-in has its tick.
+        // Google's callback has no form; the OAuth state carries the tick.
         if (signInMethod === "google" && (await getOAuthState())?.rememberMe === true)
           keepSession(ctx);
         const level = signInMethod ? { signInMethod, aal: "aal1" } : renewedLevel(ctx);
@@ -51,7 +51,6 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   },
 };
 
-/** Changing the password renews the session and keeps its level. */
 function renewedLevel({ path, context }: GenericEndpointContext) {
   const current = context.session?.session;
   return path === "/change-password" && current

@@ -7,13 +7,9 @@ import { isSigned, sign } from "#app/server/secret.server.ts";
 import { devices, factors, users } from "#app/server/database/tables.server.ts";
 import { hashToken } from "./secret.server.ts";
 
-/*
- * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A browser keeps a
- * signed name of its own. After a sign-in the account knows it, and what strangers do no longer counts
- * against it.
- */
+/* Device cookies, after OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'. */
 
-/** `__Host-`: a site under the same domain must not set a device that becomes known to the owner's account. */
+/** `__Host-`: another site of the domain can't set a device that the account then trusts. */
 export const deviceCookie = () =>
   getSettings().SITE_URL.startsWith("https:") ? "__Host-device" : "device";
 
@@ -33,7 +29,6 @@ export function deviceCookieIn(headers: Headers | undefined): string | null {
   return isSigned("device", name, signature) ? cookie : null;
 }
 
-/** The device as the tables know it, or null. */
 export function deviceHashIn(headers: Headers | undefined): string | null {
   const cookie = deviceCookieIn(headers);
   return cookie && hashToken(cookie);
@@ -81,7 +76,6 @@ export async function rememberDevice(
     });
 }
 
-/** After a new password, all devices are unknown again but the one that chose it. */
 export async function deleteDevices(db: Db, userId: string, but: string | null): Promise<void> {
   const others = but === null ? undefined : ne(devices.deviceHash, but);
   await db.delete(devices).where(and(eq(devices.userId, userId), others));

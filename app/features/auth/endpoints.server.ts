@@ -4,32 +4,21 @@ import { callerLimit, type Rate, rates } from "./limits.server.ts";
 import type { MessageRequest } from "./message-requests.server.ts";
 import type { SignInMethod } from "./model.ts";
 
-/*
- * Every path under /api/auth that is in use; any other answers 404. The same rules hold for requests
- * from outside (before-call, after-call) and for pages (page-calls).
- */
+/* All paths in use under /api/auth; the same rules hold for requests and for pages (page-calls). */
 
 export type EndpointRules = {
-  /** `library`: the sign-in library's own; `ours`: an endpoint of ours in it. */
   handler: "library" | "ours";
   for: "anyone" | "signed-in";
-  /** What a session needs to change something here. Reading needs nothing more than a session. */
+  /** For changes; reading needs only a session. */
   level?: AssuranceRule;
   limit: Rate;
-  /**
-   * Only failures count against the limit. Links are too long to guess and a code allows five
-   * attempts, so the right one gets in whatever others do on the same network.
-   */
+  /** Only failures count: links and codes are safe from guessing, and others lock nobody out. */
   countsFailuresOnly?: true;
-  /** The field of the body that names an account. */
   account?: "email" | "phoneNumber";
-  /** A session begins here, by this method. */
   method?: SignInMethod;
-  /** The owner is told when unknown devices fail here too often. */
+  /** The owner is notified when unknown devices fail here too often. */
   guessed?: true;
-  /** Shows a second factor. */
   stepsUp?: true;
-  /** Sends this message and does nothing else. */
   sends?: MessageRequest["kind"];
 };
 
@@ -108,6 +97,5 @@ export const endpoints: Readonly<Record<EndpointPath, EndpointRules>> = table;
 export const rulesOf = (path: string): EndpointRules | undefined =>
   Object.hasOwn(endpoints, path) ? endpoints[path as EndpointPath] : undefined;
 
-/** Requests to one path by one caller: a network, a known device, or a signed-in person. */
 export const requestLimit = (caller: string, path: EndpointPath): AttemptLimit =>
   callerLimit(path, caller, endpoints[path].limit);

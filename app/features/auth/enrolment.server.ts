@@ -8,7 +8,6 @@ import { factorLabels } from "./model.ts";
 import { writeRecoveryCodes } from "./recovery-codes.server.ts";
 import { newTotpSecret } from "./totp.server.ts";
 
-/** Starts a factor; it replaces one of its type that was started before and not verified. */
 export async function enrolFactor(
   db: Db,
   secret: string,
@@ -34,10 +33,7 @@ export async function enrolFactor(
   });
 }
 
-/**
- * A verified phone number replaces the one before. Recovery codes come with the person's first factor.
- * `taken`: the number is somebody else's.
- */
+/** A first factor brings recovery codes. `taken`: another person has the phone number. */
 export async function verifyFactor(
   db: Db,
   secret: string,

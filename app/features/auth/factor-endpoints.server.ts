@@ -15,7 +15,7 @@ import { challengeFactor, showFactor, showRecoveryCode } from "./second-factor.s
 import { totpUri } from "./totp.server.ts";
 import { typedCode } from "./typed-code.ts";
 
-/* Second factors as endpoints of the sign-in library. Who may call them, and how often: endpoints.server.ts. */
+/* endpoints.server.ts says who may call these, and how often. */
 
 const phone = z
   .string()
@@ -89,7 +89,7 @@ export function factorEndpoints(db: Db, secret: string) {
           return ctx.json({ aal: "aal2" });
         },
       ),
-      /** The password once more makes a session as good as one that has just begun. */
+      /** Giving the password again makes the session fresh. */
       reauthenticate: createAuthEndpoint(
         "/reauthenticate",
         { ...post, body: z.object({ password: z.string().max(passwordLimits.max) }) },

@@ -30,19 +30,18 @@ export async function getFactor(db: Db, userId: string, id: string): Promise<Fac
   return factor ?? null;
 }
 
-/** One's own factor; throws 404 when there is none of this id. */
+/** Throws 404 when the person has no factor with this id. */
 export async function requireOwnFactor(db: Db, userId: string, id: string): Promise<Factor> {
   const factor = await getFactor(db, userId, id);
   if (!factor) throw refuse("NOT_FOUND", "FACTOR_NOT_FOUND", "There is no such second factor.");
   return factor;
 }
 
-/** The authenticator's secret in clear, to be shown until the factor is verified. */
 export function totpSecret(secret: string, factor: Factor): Promise<string> {
   return symmetricDecrypt({ key: secret, data: factor.secret! });
 }
 
-/** Each code works once: an authenticator's step must be later than the last one used. */
+/** A code works once: an authenticator's step must be later than the last one used. */
 export async function consumeFactorCode(
   db: Db,
   secret: string,

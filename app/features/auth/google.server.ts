@@ -7,18 +7,13 @@ import {
 import type { Settings } from "#app/server/env.server.ts";
 import { claimsOf, discoverIssuer, type Issuer } from "./openid-issuer.server.ts";
 
-/*
- * Google, or any other OpenID Connect issuer that `GOOGLE_ISSUER` names. The library's generic
- * provider asks the issuer once, when it opens, and has every sign-in wait for that; this one asks
- * at the first use, and again after a failure, so an issuer that is away hurts nobody else.
- */
+/* Unlike the library's generic provider, doesn't make other sign-ins wait for the issuer. */
 
 export type GoogleSettings = Pick<
   Settings,
   "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER"
 >;
 
-/** What the provider's functions share: this client, and the issuer once it has been asked. */
 type Client = {
   options: { clientId: string; clientSecret: string };
   issuer: () => Promise<Issuer>;
@@ -51,7 +46,6 @@ export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }
   } satisfies BetterAuthPlugin;
 }
 
-/** Asks the issuer at the first use, and again after a failure. */
 function discoverOnce(url: string): () => Promise<Issuer> {
   let found: Promise<Issuer> | null = null;
   return () =>
@@ -101,7 +95,7 @@ async function exchangeCode(
       authentication,
       ...(codeVerifier && { codeVerifier }),
     });
-  // The standard's default first. An issuer that wants the other says `invalid_client`, and the code stays good.
+  // The standard's default first. After `invalid_client` the code is still valid.
   return exchange("basic").catch((error: { error?: string }) =>
     error.error === "invalid_client" ? exchange("post") : Promise.reject(error),
   );
@@ -113,7 +107,7 @@ type GivenTokens = {
   expectedIdTokenNonce?: string | undefined;
 };
 
-/** Null without an ID token that this issuer has signed for this client and this sign-in. */
+/** Null without an ID token that the issuer signed for this client and this sign-in. */
 async function userInfo(
   { options, issuer }: Client,
   { idToken, accessToken, expectedIdTokenNonce }: GivenTokens,

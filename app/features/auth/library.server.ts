@@ -72,13 +72,13 @@ export function createAuth({ db }: Database, settings: Settings) {
       factorEndpoints(db, secret),
       google(settings),
     ],
-    // The library's limiter knows networks and paths only; `before-call.server.ts` counts by device and person too.
+    // The library counts by network and path; `before-call.server.ts` also by device and person.
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
       ...cookies(secure),
     },
-    // Faults are thrown to `respond`, which keeps them out of the console.
+    // Errors are thrown to `respond`, which keeps them out of the console.
     onAPIError: { throw: true, errorURL: settings.SITE_URL + href("/login") },
     telemetry: { enabled: false },
     logger: { log: logQuietly },
@@ -88,7 +88,7 @@ export function createAuth({ db }: Database, settings: Settings) {
 const passwords = (db: Db) =>
   ({
     enabled: true,
-    // `before-call.server.ts` answers sign-ups: nobody gets an account before their email address is confirmed.
+    // `before-call.server.ts` answers sign-ups: no account before the address is confirmed.
     disableSignUp: true,
     minPasswordLength: passwordLimits.min,
     maxPasswordLength: passwordLimits.max,
@@ -121,13 +121,13 @@ const signedTokens = () =>
 
 const cookies = (secure: boolean) =>
   ({
-    // `__Host-`: a site under the same domain can neither set nor read it. The library knows only `__Secure-`.
+    // `__Host-`: sites of the same domain can't set or read it. The library only knows `__Secure-`.
     cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
     useSecureCookies: false,
     defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
   }) satisfies BetterAuthOptions["advanced"];
 
-/** What the library logs as an error may be a visitor's mistake, with what they typed after a colon or in quotes. */
+/** Library errors may be visitors' mistakes and repeat their input after a colon or in quotes. */
 function logQuietly(level: string, message: string): void {
   const ours = level === "error" || level === "warn" ? "warn" : "debug";
   log[ours]({ source: "auth" }, String(message).split(/[:"'`]/)[0]!);

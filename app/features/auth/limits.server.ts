@@ -3,16 +3,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { type AttemptLimit, resetCounter } from "./counters.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 
-/*
- * The limits of sign-in, counted in the database for all processes, and alike for accounts that do not
- * exist.
- */
+/* Counted in the database for all processes, also for accounts that don't exist. */
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Keyed with the installation's secret: the table shows no client IP or email address, and none can be tried out. */
+/** Keyed with the installation's secret: the table reveals no client IP or email address. */
 const keyOf = (kind: string, who: string) =>
   sign("sign-in limit", `${kind}\n${who.trim().toLowerCase()}`);
 
@@ -32,44 +29,38 @@ export const callerLimit = (kind: string, caller: string, allowed: Rate): Attemp
   ...allowed,
 });
 
-/** Passwords tried on one account from all unknown devices. */
 export const passwordLimit = (email: string): AttemptLimit => ({
   key: keyOf("try", email),
   ...attempts,
 });
-/** Wrong passwords and codes from unknown devices; at the limit the owner is told, once in the window. */
+/** Wrong passwords and codes from unknown devices; at the limit the owner is notified, once. */
 export const wrongGuessLimit = (who: string): AttemptLimit => ({
   key: keyOf("guess", who),
   ...rate(10, day),
 });
-/** Passwords tried by somebody who is signed in. */
 export const reauthenticationLimit = (userId: string): AttemptLimit => ({
   key: keyOf("confirm", userId),
   ...attempts,
 });
-/** Made-up links that confirm an email address. */
 export const unknownLinkLimit = (network: string): AttemptLimit =>
   callerLimit("/login/confirm", network, attempts);
-/** Passwords tried on one link that confirms an email address. */
 export const confirmationLinkLimit = (token: string): AttemptLimit => ({
   key: keyOf("confirm-token", token),
   ...attempts,
 });
-/** Codes tried on one person's second factors; each known device has a counter of its own. */
+/** Codes tried on a person's second factors; each known device counts on its own. */
 export const secondFactorLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("step-up", `${userId} ${device ?? ""}`),
   ...attempts,
 });
-/** Text messages with a code for a second factor. */
 export const challengeLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("challenge", `${userId} ${device ?? ""}`),
   ...rate(5, 10 * minute),
 });
 
 /**
- * Messages of one kind that unknown devices can cause for one recipient; more are not sent. Links live
- * as long as the window, so there is always a live one in an inbox that gets no more. Codes are few a
- * day, because each allows five attempts.
+ * Messages of one kind to one recipient from unknown devices. Links last as long as the window, so
+ * the last one sent still works. Codes are few a day, because each allows five attempts.
  */
 export const messageLimit = (kind: SignInMessage["kind"], who: string): AttemptLimit => ({
   key: keyOf(kind, who),

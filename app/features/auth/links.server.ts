@@ -7,16 +7,13 @@ import { resetMessageLimits } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashToken } from "./secret.server.ts";
 
-/*
- * One-time links in emails. Only hashes of their tokens are kept. Magic links are ours: the
- * library's sign in by GET, and mail scanners open every link by GET.
- */
+/* Magic links are ours: the library's sign in by GET, and mail scanners open links by GET. */
 
 type Purpose = "magic-link" | "sign-up";
 
 const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashToken(token)}`;
 
-/** `hash`: how the link is kept. `value`: what it stands for, such as an email address. */
+/** `hash`: the only stored form of the token. `value`: such as an email address. */
 export async function issueLink(
   tx: Db,
   purpose: Purpose,
@@ -43,7 +40,7 @@ export function usableLink(purpose: Purpose, token: string, now: Date): SQL | un
   return and(isThis, gt(verifications.expiresAt, now));
 }
 
-/** The email address that the link was sent to, or null. A link works once. */
+/** Returns the email address that got the link, or null. A link works once. */
 export async function consumeMagicLink(
   db: Db,
   token: string,
@@ -56,7 +53,7 @@ export async function consumeMagicLink(
   return link?.email ?? null;
 }
 
-/** `hash`: how the link or code of an email is kept, with the email too. */
+/** `hash`: of the link or code, stored with the email. */
 export async function isOneTimeSecretUsable(
   db: Db,
   hash: string | null,
@@ -67,15 +64,12 @@ export async function isOneTimeSecretUsable(
   return (await db.$count(verifications, link)) > 0 || isCodeUsable(db, hash, now);
 }
 
-/**
- * Ends every link and emailed code that still opens an account. New ones may be asked for at once,
- * whatever strangers have asked for: there is no live one left in the inbox.
- */
+/** Resets the limits too: the inbox has no working link left, so new ones may be asked for. */
 export async function endLinks(
   tx: Db,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  // A reset link is stored with the user's id, a magic link with the email address.
+  // Reset links are stored with the user's id, magic links with the email address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
   await tx.delete(oneTimeCodes).where(emailedCodesFor(email));
   await resetMessageLimits(tx, email);

@@ -11,10 +11,7 @@ export type MessageRequest =
   | Extract<SignInMessage, { kind: "magic-link" | "recovery" | "email-code" | "text-code" }>
   | { kind: "sign-up"; email: string; password: string };
 
-/**
- * Queues a message for whoever asks. Beyond the recipient's limit nothing is sent, and the answer is
- * the same: what was sent before still works.
- */
+/** Beyond the recipient's limit sends nothing, with the same answer: old messages still work. */
 export async function requestMessage(
   db: Db,
   caller: Caller,
@@ -27,7 +24,7 @@ export async function requestMessage(
   if (send) await enqueue(db, "sign-in", [message]);
 }
 
-/** The password is hashed for everybody, so that the time tells nothing, and kept for those who may sign up. */
+/** Hashes for everybody, so that timing reveals nothing; keeps the hash of permitted people. */
 async function signUpMessage({
   email,
   password,

@@ -16,12 +16,8 @@ import { lifetimes, type SignInMessage } from "./model.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { sendConfirmationLink } from "./sign-up.server.ts";
 
-/*
- * Whether a message is sent is decided here, by the worker, so that the login takes the same time and
- * gives the same answer for every email address.
- */
+/* The worker decides whether to send, so the login takes equally long for all email addresses. */
 
-/** Whether an email address has an account, or may have one. */
 async function isExpected(db: Db, email: string): Promise<boolean> {
   if (getSettings().ADMIN_EMAILS.includes(email)) return true;
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -103,7 +99,7 @@ async function warnOfGuesses(db: Db, { account, seen }: MessageOf<"guesses">): P
   if (user) await db.transaction((tx) => queueWrongGuesses(tx, user.email, seen));
 }
 
-/** Sends a code and records it among the emails; its text is kept only where it could not be sent. */
+/** The record keeps the text only where it couldn't be sent. */
 async function textCode(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
   const body = `${code} is your code for ${content().site.brand}. It works once, within ten minutes. Don't share it.`;
   const state = await texts.send(phone, body);

@@ -18,7 +18,6 @@ type Notice = {
   step: Step;
 };
 
-/** What to do if it was somebody else. */
 type Step = { preview: string; text: string; action: { href: string; label: string } };
 
 const changePassword = (): Step => ({
@@ -27,7 +26,7 @@ const changePassword = (): Step => ({
   action: { href: absoluteUrl(href("/admin/account")), label: "Open your account" },
 });
 
-/** Needs no signing in, which an intruder may have made impossible. */
+/** Works without signing in, which an intruder may have made impossible. */
 const choosePassword = (after = ""): Step => ({
   preview: "choose a new password now.",
   text: `choose a new password now. That signs out every device, including any that isn't yours.${after}`,

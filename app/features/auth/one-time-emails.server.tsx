@@ -6,10 +6,7 @@ import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
-/*
- * The kind of an email with a link or code begins with `one-time-`: the outbox erases its text once it
- * has been delivered.
- */
+/* The outbox erases the text of delivered emails whose kind begins with `one-time-`. */
 
 const notYou = "If this wasn't you, ignore this email. Nobody can sign in without it.";
 const works = (minutes: number) => `works once and expires in ${minutes} minutes.`;
@@ -27,7 +24,6 @@ function LinkEmail({
   link: string;
   label: string;
   minutes: number;
-  /** For who didn't ask for it. */
   stranger?: string;
 }) {
   return (
@@ -39,7 +35,7 @@ function LinkEmail({
   );
 }
 
-/** `hash`: how the link or code is kept, so that an expired one is not sent. */
+/** `hash`: of the link or code, so that an expired one isn't sent. */
 type OneTime = { email: string; hash: string; minutes: number };
 type OneTimeLink = OneTime & { token: string };
 

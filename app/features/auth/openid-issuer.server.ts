@@ -40,7 +40,7 @@ const claimsSchema = z.object({
 
 type Claims = z.output<typeof claimsSchema>;
 
-/** Google puts the email address into the token; other issuers serve it at their userinfo endpoint. */
+/** Google puts the email address into the token; other issuers serve it at userinfo. */
 export async function claimsOf(
   idToken: string,
   accessToken: string | undefined,

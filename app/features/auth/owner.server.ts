@@ -12,10 +12,7 @@ import { endLinks } from "./links.server.ts";
 import { hashInTurn } from "./password.server.ts";
 import { newAuthId } from "./secret.server.ts";
 
-/**
- * Makes somebody an owner of this installation: verified, role admin, with this password. An owner
- * already gets a new password, and loses second factors and open sessions.
- */
+/** Adds an owner, or gives one a new password and ends their second factors and sessions. */
 export async function makeOwner(
   db: Db,
   email: string,
@@ -52,7 +49,7 @@ export async function writeOwner(
     })
     .returning({ id: users.id });
   const userId = user!.id;
-  // The command is the way back in for an owner who has lost a factor, and locks a thief out.
+  // The way back in for an owner who lost a factor; it also locks a thief out.
   for (const table of [factors, recoveryCodes, sessions, devices])
     await tx.delete(table).where(eq(table.userId, userId));
   await endLinks(tx, { id: userId, email });

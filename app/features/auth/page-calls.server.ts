@@ -10,15 +10,11 @@ import { prioritiseHashing, withHashingPriority } from "./password.server.ts";
 import { refuse } from "./refusals.server.ts";
 import { getSignedIn, type SignedInUser } from "./session.server.ts";
 
-/*
- * Sign-in for pages. What begins or renews a session or sets a cookie goes through the sign-in
- * library's server API; everything else is a function of ours. Both pass the rules that a request
- * from outside passes (endpoints.server.ts).
- */
+/* Sessions and cookies go through the library's server API, all else through our functions. */
 
 type ServerCall = { headers: Headers; request: Request; asResponse: true };
 
-/** Calls the sign-in library's server API. The cookies that it sets come back in `headers`. */
+/** The cookies that it sets come back in `headers`. */
 export async function callAuth<Body = Record<string, unknown>>(
   page: Request,
   call: (api: AuthApi, input: ServerCall) => Promise<Response>,
@@ -29,7 +25,6 @@ export async function callAuth<Body = Record<string, unknown>>(
   return authResultOf<Body>(await respond(() => call(getAuth().api, input)));
 }
 
-/** Does something for the signed-in user, under the rules of the endpoint that does the same. */
 export function callSignedIn<Body>(
   page: Request,
   path: EndpointPath,
@@ -54,7 +49,7 @@ const linkPaths = {
   "sign-up": "/sign-up/email",
 } as const;
 
-/** Asks for a link by email. The answer is the same whether or not the account exists. */
+/** The answer is the same whether or not the account exists. */
 export function requestLink(page: Request, link: LinkRequest): Promise<AuthResult<null>> {
   return settle(async () => {
     const db = getDb();

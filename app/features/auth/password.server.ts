@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
-/*
- * Hashing a password is costly on purpose. A flood of sign-ins must not take the machine from the
- * visitors, so only two are hashed at a time and a few more may wait.
- */
+/* Hashing is costly: few at once, so that a flood of sign-ins leaves the machine to visitors. */
 const atOnce = 2;
 const mayWait = 8;
 let running = 0;
@@ -19,7 +16,7 @@ const call = new AsyncLocalStorage<{ preferred: boolean }>();
 export const withHashingPriority = <T>(task: () => Promise<T>): Promise<T> =>
   call.run({ preferred: false }, task);
 
-/** Within {@link withHashingPriority}: this call's passwords come before those of strangers, and are not refused. */
+/** Within {@link withHashingPriority}: hashes this call's passwords first and refuses none. */
 export function prioritiseHashing(): void {
   const current = call.getStore();
   if (current) current.preferred = true;

@@ -9,7 +9,7 @@ export function normalisePhone(typed: string): string | null {
   return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : null;
 }
 
-/** `+61 ••• 789`: enough to recognise one's own number by. */
+/** `+61 ••• 789`. */
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} ••• ${phone.slice(-3)}`;
 }

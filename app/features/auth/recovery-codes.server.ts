@@ -11,7 +11,7 @@ import { hashCode } from "./secret.server.ts";
 const recoveryCodeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function newRecoveryCode(): string {
-  // A byte above the last whole multiple would favour the first characters.
+  // Bytes from 248 on would favour the first characters.
   const characters = Array.from(randomBytes(64))
     .filter((byte) => byte < 248)
     .slice(0, 10)
@@ -33,7 +33,7 @@ export async function writeRecoveryCodes(
   return codes;
 }
 
-/** Ten new recovery codes; the old ones no longer work. Throws 409 for a person without a second factor. */
+/** The old codes stop working. Throws 409 without a second factor. */
 export async function renewOwnRecoveryCodes(
   db: Db,
   secret: string,

@@ -2,7 +2,6 @@ import { APIError } from "better-auth/api";
 
 type Status = ConstructorParameters<typeof APIError>[0];
 
-/** A refusal that the sign-in library answers as JSON, and a page shows as a message. */
 export const refuse = (status: Status, code: string, message: string, headers: HeadersInit = {}) =>
   new APIError(status, { code, message }, headers);
 
@@ -12,7 +11,7 @@ const retryAfter = (seconds: number) => ({ "Retry-After": String(seconds) });
 export const tooMany = (seconds: number) =>
   new APIError("TOO_MANY_REQUESTS", tooManyBody, retryAfter(seconds));
 
-/** For hooks after a failure: an error thrown there keeps the status of the first one. */
+/** For hooks after a failure: an error thrown there keeps the first error's status. */
 export const tooManyResponse = (seconds: number) =>
   Response.json(tooManyBody, { status: 429, headers: retryAfter(seconds) });
 

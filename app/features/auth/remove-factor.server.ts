@@ -8,17 +8,14 @@ import { factorLabels } from "./model.ts";
 import { queueFactorChanged } from "./notices.server.tsx";
 import { endOtherSessions } from "./sessions.server.ts";
 
-/** A factor that is not verified yet guards nothing and goes without a fresh sign-in. */
+/** An unverified factor protects nothing, so it needs no fresh sign-in. */
 export async function removeOwnFactor(db: Db, current: CurrentSession, id: string): Promise<void> {
   const { verifiedAt } = await requireOwnFactor(db, current.id, id);
   if (verifiedAt) requireAssurance("fresh", current);
   await removeFactor(db, current, id);
 }
 
-/**
- * With the last factor go the recovery codes. All other sessions end: whoever holds one has lost the
- * factor, or taken it. False when there is no such factor.
- */
+/** Ends other sessions: their holder lost or took the factor. False without such a factor. */
 export async function removeFactor(
   db: Db,
   { id: userId, email, sessionId }: Pick<CurrentSession, "id" | "email" | "sessionId">,

@@ -8,7 +8,7 @@ import { newPassword } from "./schema.ts";
 
 export type Body = Record<string, unknown>;
 
-/** PostgreSQL cannot hold U+0000 and would fail at looking it up. */
+/** PostgreSQL can't store U+0000. */
 export function readableBody(body: unknown): Body {
   const fields = (body ?? {}) as Body;
   const hasNul = (value: unknown) => typeof value === "string" && value.includes("\0");
@@ -17,7 +17,7 @@ export function readableBody(body: unknown): Body {
   return fields;
 }
 
-/** To the library a missing `rememberMe` is a yes. Here only a yes is one. */
+/** The library takes a missing `rememberMe` for a yes; here it is a no. */
 export const asksToBeKept = (body: unknown): boolean => (body as Body | null)?.rememberMe === true;
 
 const emailRule = emailAddress("Please enter a valid email address.");
@@ -55,7 +55,7 @@ export function accountOf(
   return account === "email" ? { email: emailOf(body) } : null;
 }
 
-/** The message that a request asks for. `device`: the hash of the browser's name, for codes. */
+/** `device`: the hash of the browser's device name, for codes. */
 export function messageRequestOf(
   kind: NonNullable<EndpointRules["sends"]>,
   body: Body,

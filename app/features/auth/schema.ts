@@ -6,7 +6,6 @@ import { passwordLimits } from "./model.ts";
 
 const email = emailAddress("Please enter a valid email address.");
 
-/** Text exactly as typed, spaces included. */
 const asTyped = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value ?? ""),
@@ -47,7 +46,6 @@ const phone = z.pipe(
     ),
 );
 
-/** Keep me signed in on this device. */
 const remember = tick();
 
 export const signInSchema = z.object({ email, password, remember, next: z.optional(z.string()) });

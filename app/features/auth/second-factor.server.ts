@@ -11,9 +11,8 @@ import { lifetimes } from "./model.ts";
 import { consumeRecoveryCode } from "./recovery-codes.server.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";
 
-/* Showing a second factor: asking for its code, and giving it. Refusals are thrown. */
+/* These functions throw their refusals. */
 
-/** Sends the code of a phone number; an authenticator app needs nothing sent. */
 export async function challengeFactor(
   db: Db,
   current: CurrentSession,
@@ -29,7 +28,7 @@ export async function challengeFactor(
   return { id: factor.id, type: factor.type, expiresAt: new Date(Date.now() + lifetimes.code) };
 }
 
-/** Shows a factor; the first time verifies it. The recovery codes are those of a person's first factor. */
+/** The first code verifies the factor; a person's first factor returns recovery codes. */
 export async function showFactor(
   db: Db,
   secret: string,
@@ -38,7 +37,7 @@ export async function showFactor(
   headers: Headers | undefined,
 ): Promise<{ recoveryCodes: readonly string[] }> {
   const factor = await requireOwnFactor(db, current.id, id);
-  // Without the level, a new factor of a thief's own would open what the old ones guard.
+  // A thief could otherwise add a factor to open what the old ones protect.
   if (!factor.verifiedAt) requireAssurance("fresh", current);
   refuseSameChannel(factor, current);
   const limit = secondFactorLimit(current.id, await knownDevice(db, headers, current));
@@ -65,7 +64,7 @@ export async function showRecoveryCode(
   await resetCounter(db, limit);
 }
 
-/** A thief of the password, on a device of their own, must not keep the owner's devices out. */
+/** A password thief on another device must not lock out the owner's known devices. */
 async function knownDevice(
   db: Db,
   headers: Headers | undefined,
@@ -75,7 +74,7 @@ async function knownDevice(
   return device && (await isKnownDevice(db, device, { userId: id })) ? device : null;
 }
 
-/** Two text messages to one telephone are one proof. */
+/** Two text messages to one phone are only one proof. */
 function refuseSameChannel(factor: Factor, { method }: CurrentSession): void {
   if (factor.type === "phone" && factor.verifiedAt && method === "text-code")
     throw refuse(

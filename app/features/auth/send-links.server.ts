@@ -6,7 +6,7 @@ import { issueLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashToken } from "./secret.server.ts";
 
-/* Of the links of one kind to one account, only the newest works. */
+/* Only the newest link of a kind works for an account. */
 
 const minutes = lifetimes.link / 60_000;
 
@@ -16,7 +16,7 @@ export async function sendMagicLink(
   now = new Date(),
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two requests of a double click wait for each other, so that one link is left.
+    // The requests of a double click wait for each other, so that one link is left.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
     await tx.delete(verifications).where(eq(verifications.value, email));
     const link = await issueLink(tx, "magic-link", email, now);
@@ -32,7 +32,7 @@ export async function sendResetLink(
   const hash = hashToken(`reset-password:${token}`);
   const order = sql`(${verifications.createdAt}, ${verifications.identifier})`;
   await db.transaction(async (tx) => {
-    // Of two at the same moment only the older one goes.
+    // Of two at the same moment only the older one is deleted.
     const own = tx
       .select({ at: verifications.createdAt, identifier: verifications.identifier })
       .from(verifications)

@@ -6,7 +6,7 @@ import type { Administrator } from "./model.ts";
 import { type CurrentSession, describeSession } from "./current-session.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
-/** `sessionCookies`: each answer prolongs the cookie of a session that is in use. */
+/** `sessionCookies`: each answer prolongs the cookie of a session in use. */
 export type SignedInUser = User & CurrentSession & { sessionCookies: Headers };
 
 export async function getSignedIn(request: Request): Promise<SignedInUser | null> {
@@ -24,22 +24,21 @@ export async function getSignedIn(request: Request): Promise<SignedInUser | null
   };
 }
 
-/** Only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
 function mayAdminister({ email, emailVerified, role }: User): boolean {
   return (
     emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()))
   );
 }
 
-/** For API requests; pages are behind the gate. */
+/** For API requests; the gate protects pages. */
 export function isAdministrator(signedIn: SignedInUser): boolean {
   return mayAdminister(signedIn) && signedIn.aal === signedIn.nextAal;
 }
 
-/** The administrator of the current request; set by the gate before any admin loader or action runs. */
+/** Set by the gate before any admin loader or action runs. */
 export const administratorContext = createContext<Administrator | null>(null);
 
-/** The gate of the admin: throws a redirect to the login or the second factor, 403, or 503 when it cannot know. */
+/** Throws a redirect to the login or the second factor, 403, or 503 when it can't know. */
 export async function requireAdministrator(
   request: Request,
 ): Promise<Administrator & { sessionCookies: Headers }> {

@@ -5,7 +5,7 @@ import { sessions } from "#app/server/database/tables.server.ts";
 import { type Administrator, lifetimes } from "./model.ts";
 import { countOf } from "#app/values/wording.ts";
 
-/** A session ends after a week, a kept one after ninety days, however busy it is. */
+/** After a week, or ninety days if kept, even while in use. */
 export function isExpiredSession(now: Date) {
   const begunBefore = ({ whole }: { whole: number }) =>
     lte(sessions.createdAt, new Date(now.getTime() - whole));
@@ -13,7 +13,7 @@ export function isExpiredSession(now: Date) {
   return or(usual, begunBefore(lifetimes.keptSession))!;
 }
 
-/** Deletes it if its time is over. Tells whether there is one that is kept. */
+/** `kept`: whether a kept session is left. */
 export async function deleteExpiredSession(
   db: Db,
   token: string,
@@ -29,7 +29,6 @@ export async function deleteExpiredSession(
   return { kept: false };
 }
 
-/** `current`: the id of the only session of theirs that goes on. */
 export async function endOtherSessions(
   tx: Db,
   { userId, email }: Administrator,

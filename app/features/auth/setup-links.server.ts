@@ -11,7 +11,7 @@ import { hashToken } from "./secret.server.ts";
 
 const day = 86_400_000;
 
-/** A one-time link, valid for a day. `email` null: whoever opens it names the email address. */
+/** Works once, for a day. `email` null: the person who opens the link enters the email address. */
 export async function createSetupLink(
   db: Db,
   email: string | null,
@@ -75,13 +75,10 @@ export async function consumeSetupLink(
   });
 }
 
-/** Any number will do, as long as all processes take the same. */
+/** An arbitrary number that all processes share. */
 const firstOwnerLock = 7_240_034;
 
-/**
- * The link that makes the first owner, valid for a day from now; null when there is one. Every process
- * prints the same link: its token is derived from the row and the shared secret, and kept nowhere.
- */
+/** Null when there is an owner. Derived from row and secret, so all processes print one link. */
 export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstOwnerLock})`);
@@ -99,7 +96,7 @@ export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<st
     const createdAt = link?.createdAt ?? now;
     const token = sign("first owner", createdAt.toISOString());
     const expiresAt = new Date(now.getTime() + day);
-    // A link made with another secret is replaced.
+    // Replaces a link that was made with another secret.
     await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashToken(token))));
     await tx
       .insert(setupLinks)

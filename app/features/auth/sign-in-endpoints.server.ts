@@ -13,9 +13,9 @@ import { normalisePhone } from "./phone.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";
 import { typedCode } from "./typed-code.ts";
 
-/* Magic links and one-time codes, as endpoints of the sign-in library: its origin checks and cookies hold for them. */
+/* Endpoints of the sign-in library, so that its origin checks and cookies apply. */
 
-/** `before-call.server.ts` answers it, alike for everybody. */
+/** `before-call.server.ts` sends the message and answers everybody alike. */
 const sends = <Path extends string, Body extends z.ZodObject>(path: Path, body: Body) =>
   createAuthEndpoint(path, { method: "POST", body }, async () => ({ success: true }));
 
@@ -76,7 +76,7 @@ export function signInEndpoints(db: Db, secret: string) {
 const usedLink = () =>
   refuse("GONE", "LINK_SPENT", "This link has been used or has expired. Please ask for a new one.");
 
-/** The account of a proved email address; a new one if there is none yet and the address may have one. */
+/** The account of a proved email address, created if the address may have one. */
 async function userByEmail(
   ctx: GenericEndpointContext,
   email: string,

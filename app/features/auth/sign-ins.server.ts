@@ -14,7 +14,6 @@ type SignIn = {
   userAgent: string | null;
 };
 
-/** Records a sign-in; from a new device, its person is told by email. */
 export async function recordSignIn(
   db: Db,
   { email, device, ...signIn }: SignIn,

@@ -8,12 +8,8 @@ import { lifetimes } from "./model.ts";
 import { verifyInTurn } from "./password.server.ts";
 import { newAuthId } from "./secret.server.ts";
 
-/*
- * Nothing of an account exists before its email address is confirmed with the chosen password: a
- * stranger who signs up in somebody's name gains nothing from that person's click on the link.
- */
+/* Confirming needs the chosen password: a click on a stranger's link gives the stranger nothing. */
 
-/** Sends nothing to an email address that has an account. */
 export async function sendConfirmationLink(
   db: Db,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -64,7 +60,7 @@ export async function confirmSignUp(
   });
 }
 
-/** The new user's id; null when the email address has an account already. */
+/** Returns the user's id; null when the email address has an account already. */
 async function insertUser(tx: Db, email: string, now: Date): Promise<string | null> {
   const [user] = await tx
     .insert(users)

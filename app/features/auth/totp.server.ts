@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/* Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, 30 seconds. */
+/* RFC 6238 as all authenticator apps use it: SHA-1, six digits, 30 seconds. */
 
 const period = 30_000;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** 160 random bits in base32. */
 export function newTotpSecret(): string {
   let bits = "";
   for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, "0");
@@ -32,7 +31,7 @@ export function totpCode(secret: string, step: number): string {
 
 export const stepAt = (now: Date) => Math.floor(now.getTime() / period);
 
-/** Accepts one step earlier and one later, for clocks that differ. */
+/** Accepts one step earlier or later, for clocks that differ. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const current = stepAt(now);
   return (

@@ -2,17 +2,14 @@ import { type Cents, toCents } from "#app/values/money.ts";
 import { plainSigns } from "#app/values/text.ts";
 
 const thousands = (sign: string) => String.raw`(\d+|\d{1,3}(?:[${sign}'’ ]\d{3})+)?`;
-/** Some banks write four decimals. Three would be thousands with a European's point. */
+/** Some banks write four decimals. Three would be thousands with a European point. */
 const withPoint = new RegExp(String.raw`^${thousands(",")}(?:\.(\d{2})00|\.(\d{1,2}))?$`);
 const withComma = new RegExp(String.raw`^${thousands(".")},(\d{2})$`);
 
-/** In characters. The patterns take quadratic time over blanks, of which a strange file may have many. */
+/** Characters. The patterns take quadratic time over blanks. */
 const longest = 60;
 
-/**
- * Reads a bank's amount: `+1,550.00`, `$775`, `.52`, `(300.00)`, `300.00-`, `300.00 DR`, `1.550,00`.
- * Negative for what went out; null for what is no amount.
- */
+/** `+1,550.00`, `(300.00)`, `300.00 DR`, `1.550,00`. Negative for debits; null if not an amount. */
 export function bankAmount(written: string): Cents | null {
   if (written.length > longest) return null;
   const { figures, negative } = withoutSign(plainSigns(written).trim());
@@ -42,7 +39,7 @@ function withoutSign(written: string): { figures: string; negative: boolean } {
 
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
-/** The currency of an amount or a code, such as `USD` or `€`; null for Australian dollars and none. */
+/** Such as `USD` or `€`; null for Australian dollars or none. */
 export function foreignCurrency(written: string): string | null {
   const sign = written.toUpperCase().replaceAll(/[\d.,'’()+\p{Pd}\u2212\s]|(CR|DR)$/gu, "");
   const isForeign = codes.has(sign)
@@ -51,7 +48,7 @@ export function foreignCurrency(written: string): string | null {
   return isForeign ? sign : null;
 }
 
-/** `US dollars` for `USD`; what is no code as it is. */
+/** `US dollars` for `USD`; anything but a code is unchanged. */
 export function currencyName(currency: string): string {
   if (!codes.has(currency)) return currency;
   const style = { style: "currency", currency, currencyDisplay: "name" } as const;

@@ -6,17 +6,13 @@ export type BookingToken = {
   parts: { invoiceId: string; amount: number }[];
 };
 
-/**
- * A proposal as a form sends it: the line, what it pays, and what that leaves. As long as the same is
- * proposed it is the same text.
- */
+/** The form value of a proposal: the same text as long as the proposal is unchanged. */
 export function tokenOf({ id, proposal }: { id: number; proposal: Proposal | Unmatched }): string {
   if (proposal.kind === "unmatched") return `${id}`;
   const parts = proposal.parts.map(({ invoice, amount }) => `${invoice.id}:${amount}`);
   return [id, proposal.left, ...parts].join(" ");
 }
 
-/** Null for what is no proposal. */
 export function readToken(token: string): BookingToken | null {
   const [line = "", left = "", ...parts] = token.split(" ");
   const lineId = toLineId(line);
@@ -32,7 +28,6 @@ export function readToken(token: string): BookingToken | null {
     : null;
 }
 
-/** Null for what is no line's number. */
 export function toLineId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

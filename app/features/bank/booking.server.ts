@@ -13,13 +13,13 @@ import { type BankLine, getProposals, standingPayments } from "./queries.server.
 
 type PaymentRefused = Exclude<PaymentResult, { ok: true }>;
 
-/** `changed`: the page that asked is out of date. Nothing was done then, and nothing after a refusal. */
+/** `changed`: the page is out of date. Nothing is booked then, nor after a refusal. */
 export type BankOutcome =
   | { ok: true; lines: number }
   | { ok: false; reason: "changed" }
   | { ok: false; reason: "refused"; refusal: PaymentRefused };
 
-/** Takes the transaction back, and says why. */
+/** Rolls the transaction back and carries the reason. */
 class Refused extends Error {
   readonly outcome: BankOutcome;
   constructor(outcome: BankOutcome) {
@@ -37,10 +37,7 @@ async function allOrNothing(db: Db, work: (tx: Db) => Promise<BankOutcome>): Pro
   }
 }
 
-/**
- * In one order, so that two requests cannot wait for each other. Not FOR UPDATE: whoever undoes a
- * payment on its invoice's page holds the invoice's lock and then writes a row that names the line.
- */
+/** Sorted to avoid deadlocks; FOR UPDATE would block an undo that holds the invoice's lock. */
 function lockLines(tx: Db, ids: readonly number[]): Promise<BankLine[]> {
   return tx
     .select()
@@ -50,7 +47,7 @@ function lockLines(tx: Db, ids: readonly number[]): Promise<BankLine[]> {
     .for("no key update");
 }
 
-/** Books proposals as the page showed them: all of them, or none when one is no longer proposed. */
+/** Books all of them, or none when one is no longer proposed. */
 export function bookProposals(
   db: Db,
   by: Administrator,
@@ -89,7 +86,7 @@ async function book(
   return { ok: true, lines: lines.length };
 }
 
-/** In one order, as an acceptance does that ends several. */
+/** Sorted, like an acceptance that ends several invoices, to prevent deadlocks. */
 async function lockInvoices(tx: Db, ids: string[]): Promise<void> {
   await tx
     .select({ id: salesInvoices.id })
@@ -99,7 +96,7 @@ async function lockInvoices(tx: Db, ids: string[]): Promise<void> {
     .for("update");
 }
 
-/** Whether it was all done before: the button was pressed twice, or the first answer was lost. */
+/** True after a double click or a lost response. */
 async function areBooked(tx: Db, tokens: readonly BookingToken[]): Promise<boolean> {
   const paid = await standingPayments(
     tx,
@@ -140,7 +137,7 @@ async function pay(
   if (refusal) throw new Refused({ ok: false, reason: "refused", refusal });
 }
 
-/** Books a whole line on an invoice that the owner has chosen, whatever is left of it. */
+/** Books the whole line, whatever is left of the invoice. */
 export function bookLine(
   db: Db,
   by: Administrator,
@@ -160,7 +157,7 @@ export function bookLine(
   });
 }
 
-/** Reverses what these lines paid; what was undone before stays so. */
+/** Skips payments that are already reversed. */
 export function undoLines(
   db: Db,
   by: Administrator,

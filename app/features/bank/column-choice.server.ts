@@ -5,7 +5,7 @@ import { type Cells, cellsOf, type Layout } from "./columns.ts";
 import { type Direction, directionOf } from "./directions.ts";
 import { type ColumnMapping, type DateOrder, dateOrders } from "./model.ts";
 
-/** What the page asks about the columns of a statement. `field`: a name in the form. */
+/** `field`: a name in the form. */
 export type ColumnChoice = {
   columns: { field: string; name: string; examples: string[]; use: ColumnUse }[];
   /** Words beside the amounts that may mean money in or out. */
@@ -50,7 +50,6 @@ function useIn(
   return text.includes(column) ? "text" : "";
 }
 
-/** What was chosen for each column, or what is wrong with it. */
 export function readChoice(
   uses: readonly string[],
   order: string,

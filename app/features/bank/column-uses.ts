@@ -22,10 +22,9 @@ const guesses = {
   text: /narrat|description|details|particulars|reference|payee|payer|memo|text|sender/,
 } as const;
 
-/** Also an amount that is written in a way of which nothing is known. */
+/** Also matches amounts in an unknown format. */
 const isFigure = (cell: string) => /^\P{L}*\d\P{L}*(AUD|CR|DR)?$/iu.test(cell);
 
-/** What each column probably holds, for a statement of a bank that is not known. */
 export function guessedUses(layout: Layout, rows: readonly Cells[]): ColumnUse[] {
   const names = layout.header?.map(normalised);
   const columns = positions(layout).map((column) => cellsOf(rows, column));
@@ -48,7 +47,7 @@ export function guessedUses(layout: Layout, rows: readonly Cells[]): ColumnUse[]
 function useByName(cells: Cells, name: string): ColumnUse {
   const fits = (use: keyof typeof guesses) => guesses[use].test(name);
   if (areMostly(cells, looksLikeDate)) return fits("date") ? "date" : "";
-  // Some banks write a dash where there is no amount.
+  // Some banks write a dash for no amount.
   const written = cells.filter((cell) => cell && cell !== "-");
   if (written.length > 0 && !areMostly(written, isAmount)) return fits("text") ? "text" : "";
   if (written.length > 0 && fits("amount")) return "amount";
@@ -63,7 +62,7 @@ function useByCells(
 ): ColumnUse {
   if (areMostly(cells, looksLikeDate)) return "date";
   if (!areMostly(cells, isFigure)) return cells.some(Boolean) ? "text" : "";
-  // A balance looks like an amount, and a column of debits like one of amounts.
+  // A balance looks like an amount, and a column of debits like a column of amounts.
   const isFigures = (other: Cells) =>
     areMostly(other, isFigure) && !areMostly(other, looksLikeDate);
   const others = columns.flatMap((other, at) => (at !== column && isFigures(other) ? [at] : []));
@@ -79,10 +78,9 @@ const [outNames, inNames] = [String.raw`\b(debit|dr|d|out)\b`, String.raw`\b(cre
 const directionNames = new RegExp(
   String.raw`\b(direction|indicator|sign)\b|${outNames}.*${inNames}|${inNames}.*${outNames}`,
 );
-/** More different words are a text. */
+/** A column with more different words holds text. */
 const mostWords = 12;
 
-/** The column that says which amounts came in, where the amounts themselves do not. */
 export function directionColumn(
   { date, text, amount, direction }: ColumnMapping,
   layout: Layout,
@@ -101,7 +99,7 @@ export function directionColumn(
       .filter(Boolean)
       .map((cell) => directionOf(cell));
   const isWhole = (all: readonly unknown[]) => all.length > 0 && all.every(Boolean);
-  // What was chosen as text may say "Deposit" of something; "Withdrawal" with an amount above 0 is enough.
+  // A text may contain "Deposit"; "Withdrawal" beside an amount above 0 is enough.
   const isPart = (column: number) =>
     directions(column).some((one) => one === "out" || (one && !text.includes(column)));
   return (
@@ -109,7 +107,6 @@ export function directionColumn(
   );
 }
 
-/** The words of a column of directions that nobody has explained yet. */
 export function unknownWords(
   { amount, credit, direction, words }: Partial<ColumnMapping>,
   rows: readonly Cells[],
@@ -120,7 +117,7 @@ export function unknownWords(
   return [...new Set(cells.map(directionWord))];
 }
 
-/** The column that names the currency of the amounts: of several the one that stands nearest. */
+/** Of several columns the nearest to the amounts. */
 export function currencyColumn(
   { amount, credit }: ColumnMapping,
   layout: Layout,
@@ -135,7 +132,7 @@ export function currencyColumn(
       /\b(currency|ccy)\b/.test(name) && !/original|foreign|rate|fee|amount/.test(name);
     return column !== sums && (isNamed || (cells.length > 0 && cells.every(isCode)));
   });
-  // Of two at one distance the right one.
+  // At equal distance the right one.
   const distance = (column: number) => Math.abs(column - sums - 0.1);
   return found.toSorted((one, other) => distance(one) - distance(other))[0];
 }

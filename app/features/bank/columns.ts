@@ -5,7 +5,7 @@ import type { ColumnMapping } from "./model.ts";
 
 export type Cells = readonly string[];
 
-/** The row that names the columns, where there is one, and the first row behind it. */
+/** `first`: the index of the first row after the header. */
 export type Layout = { first: number; header: string[] | null; columns: number };
 
 const filled = (cells: Cells) => cells.filter(Boolean).length;
@@ -16,7 +16,7 @@ export const positions = ({ columns }: Layout): number[] => [...Array(columns).k
 export function layoutOf(rows: readonly Cells[]): Layout | null {
   const dated = rows.findIndex((cells) => cells.some(looksLikeDate));
   if (dated === -1) return null;
-  // Notices and pending payments may stand between the names and the first date.
+  // Notices and pending payments may come between the header and the first date.
   const names = rows
     .slice(0, dated)
     .filter((cells) => filled(cells) > 1 && !cells.some(isAmount))
@@ -29,10 +29,9 @@ export function layoutOf(rows: readonly Cells[]): Layout | null {
   return { first, header, columns: Math.max(rows[dated]!.length, header?.length ?? 0) };
 }
 
-/** So long may what a mapping is remembered by be: PostgreSQL's indexes take no more than 2,700 bytes. */
+/** PostgreSQL's indexes take at most 2,700 bytes. */
 const keyLength = 500;
 
-/** By which the mapping of a statement's columns is remembered. */
 export function headerKey({ header, columns }: Layout): string {
   if (!header) return `without a header, ${columns} columns`;
   return header.map(normalised).join(" | ").slice(0, keyLength);
@@ -44,7 +43,7 @@ export const normalised = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** Whether at least half of the cells that are not empty are such. */
+/** At least half of the cells that are not empty. */
 export function areMostly(cells: Cells, test: (cell: string) => boolean): boolean {
   const such = cells.filter((cell) => cell && test(cell)).length;
   return such > 0 && such * 2 >= filled(cells);
@@ -53,7 +52,7 @@ export function areMostly(cells: Cells, test: (cell: string) => boolean): boolea
 export const cellsOf = (rows: readonly Cells[], column: number | undefined): string[] =>
   rows.map((row) => row[column ?? -1] ?? "");
 
-/** Whether one column says what the account holds after the amounts of another, in either order of days. */
+/** Whether one column is the balance after the amounts of another, in either order of days. */
 export function isBalance(rows: readonly Cells[], balance: number, amount: number): boolean {
   const [sums, steps] = [balance, amount].map((column) => cellsOf(rows, column).map(bankAmount));
   const pairs = sums!.slice(1).map((sum, row) => Math.abs(Number(sum) - Number(sums![row])));
@@ -62,13 +61,13 @@ export function isBalance(rows: readonly Cells[], balance: number, amount: numbe
   return Math.max(follows(0), follows(1)) * 2 > pairs.length;
 }
 
-/** How Australian banks write their columns; all of them write the day first. */
+/** Column layouts of Australian banks; all of them write the day first. */
 export function knownMapping({ header }: Layout, rows: readonly Cells[]): ColumnMapping | null {
   const mapping = header ? byHeader(header.map(normalised)) : byPosition(rows);
   return mapping && { ...mapping, order: "day-first" };
 }
 
-/** Westpac's and NAB's. */
+/** Westpac and NAB. */
 function byHeader(names: readonly string[]): ColumnMapping | null {
   const has = (...wanted: string[]) => wanted.every((name) => names.includes(name));
   const at = (name: string) => names.indexOf(name);

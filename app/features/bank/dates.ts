@@ -4,12 +4,11 @@ import { type DateOrder, dateOrders } from "./model.ts";
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const month = String.raw`(${months.map((name) => `${name}[a-z]*`).join("|")})\.?`;
-/** A time of day that some banks add. */
 const time = String.raw`(?:[ T,]+(\d{1,2}:\d{2}.*))?`;
 
 const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${time}$`);
 const isoLike = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${time}$`);
-/** Without separators only what is hardly an account's number. */
+/** Without separators, only plausible dates: an account number may look alike. */
 const compact = new RegExp(
   String.raw`^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])${time}$`,
 );
@@ -18,7 +17,7 @@ const monthAndDay = new RegExp(String.raw`^${month}[ -](\d{1,2})[ ,-]+(\d{4}|\d{
 
 const plain = (written: string) => plainSigns(written.slice(0, 60)).trim();
 
-/** Whether it is written like a date, though no calendar may have it. */
+/** Also true for an impossible date. */
 export function looksLikeDate(written: string): boolean {
   const text = plain(written);
   return [numeric, isoLike, compact, dayAndMonth, monthAndDay].some((form) => form.test(text));
@@ -40,10 +39,7 @@ function partsOf(text: string, order: DateOrder): Parts | null {
 
 const monthNumber = (name: string) => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 
-/**
- * Reads `03/09/2026` in the given order, and `2026-09-03`, `03 Sep 26`, `Sep 3, 2026` in any. An instant
- * is read as its day in Melbourne. `isUtc`: times without a zone are UTC.
- */
+/** An instant is read as its day in Melbourne. `isUtc`: times without a zone are UTC. */
 export function readDate(written: string, order: DateOrder, isUtc = false): Day | null {
   const [year, inYear, date, at = ""] = partsOf(plain(written), order) ?? [];
   if (!year || !inYear || !date) return null;
@@ -64,7 +60,7 @@ function inMelbourne(day: Day, at: string, isUtc: boolean): Day {
   return melbourneDay(new Date(Date.parse(`${day}T00:00Z`) + utc * 60_000));
 }
 
-/** In which order a column is written: null when it can be either, `neither` when it is both. */
+/** Null when the order can be either, `neither` when dates of both occur. */
 export function orderOf(column: readonly string[]): DateOrder | "neither" | null {
   const dates = column.filter((written) => dateOrders.some((order) => readDate(written, order)));
   const readings = dateOrders.map((order) => dates.map((written) => readDate(written, order)));

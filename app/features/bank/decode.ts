@@ -1,7 +1,7 @@
-/** What spreadsheets and documents begin with. */
+/** First bytes of spreadsheets and documents. */
 const otherFiles = ["PK\u0003\u0004", "%PDF-", "\u00d0\u00cf\u0011\u00e0"];
 
-/** A file's text: UTF-8, UTF-16 with its mark, otherwise Windows-1252. Null for what is no text. */
+/** UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252. Null if not text. */
 export function decodeStatement(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 5));
   if (otherFiles.some((other) => start.startsWith(other))) return null;

@@ -1,6 +1,6 @@
 import { plainSigns } from "#app/values/text.ts";
 
-/** Where a bank writes it beside an amount without a sign: whether the money came in. */
+/** How banks mark unsigned amounts as money in or out. */
 export type Direction = "in" | "out";
 
 const known = {
@@ -8,7 +8,6 @@ const known = {
   out: /(^| )(dr|db|debits?|withdrawals?|out|sent|outgoing)$|^(d|wdl|-)$/,
 };
 
-/** As what is said about it is kept. */
 export const directionWord = (written: string) =>
   plainSigns(written)
     .toLowerCase()
@@ -16,7 +15,7 @@ export const directionWord = (written: string) =>
     .trim()
     .slice(0, 60);
 
-/** `said`: what the owner has said about words that are not known. */
+/** `said`: the owner's answers for unknown words. */
 export function directionOf(
   written: string,
   said: Readonly<Record<string, Direction>> = {},

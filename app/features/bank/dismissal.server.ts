@@ -7,7 +7,7 @@ import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { type BankLine, standingPayments } from "./queries.server.ts";
 
-/** Says that lines pay no invoice; false when one of them was booked meanwhile, or is not there. */
+/** False when a line was booked meanwhile or does not exist. */
 export function setAside(
   db: Db,
   by: Administrator,
@@ -34,7 +34,7 @@ export function setAside(
   });
 }
 
-/** Puts lines that were set aside back among the others; false when one is not there. */
+/** False when a line does not exist. */
 export function putBack(
   db: Db,
   by: Administrator,
@@ -62,7 +62,7 @@ async function recordLines(
 ): Promise<void> {
   const [first, ...others] = lines;
   if (!first) return;
-  // Not what the bank wrote: that may name people, and these entries are kept longer.
+  // Not the bank's text: it may name people, and these entries are kept longer.
   const label =
     others.length > 0
       ? `lines (${lines.length})`

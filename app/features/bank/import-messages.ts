@@ -2,7 +2,6 @@ import { countOf, formatCount } from "#app/values/wording.ts";
 import type { ImportOutcome } from "./import.server.ts";
 import type { LeftOut } from "./statement.server.ts";
 
-/** So many rows are named. */
 const named = 5;
 
 export function leftOutMessage(rows: readonly LeftOut[]): string {

@@ -13,20 +13,16 @@ export type ImportOutcome = { total: number; added: number };
 
 type NewImport = {
   credits: readonly Credit[];
-  /** The latest day of the statement, where that is known. */
   until?: Day | null;
   fileName: string;
-  /** Of the form: sent twice it is one import. */
+  /** Of the form: a resubmission makes no second import. */
   key: string;
 };
 
-/** So many rows go into one statement. */
+/** Rows per SQL statement. */
 const rowsAtOnce = 500;
 
-/**
- * Stores the credits of a statement that no statement before it had. Two equal lines of one statement
- * are two; the same two in the next are the same two.
- */
+/** Skips credits of earlier statements. Equal lines within one statement count separately. */
 export function importCredits(
   db: Db,
   by: Administrator,
@@ -48,7 +44,7 @@ export function importCredits(
         await tx.insert(bankLines).values(rows).onConflictDoNothing();
       }
     const added = await tx.$count(bankLines, eq(bankLines.importId, id));
-    // Without a new line it still says that until its last day nothing else has come in.
+    // Even without new lines it shows that nothing else came in until its last day.
     const others = and(gte(bankImports.coversUntil, until ?? ""), ne(bankImports.id, id));
     const isKnown = until === null || (await tx.$count(bankImports, others)) > 0;
     if (added === 0 && isKnown) await tx.delete(bankImports).where(eq(bankImports.id, id));
@@ -70,9 +66,9 @@ function linesOfDays(tx: Db, credits: readonly Credit[]): Promise<Credit[]> {
     .where(inArray(day, [...days]));
 }
 
-/** In one order, so that two imports at the same moment cannot wait for each other. */
+/** Sorted: two concurrent imports would otherwise deadlock. */
 function newLines(credits: readonly Credit[], stored: readonly Credit[]) {
-  // Not by the fingerprints that are stored: older ones are of the text as it was written.
+  // Not the stored fingerprints: older ones hash the text as it was written.
   const before = Map.groupBy(stored, fingerprintOf);
   const seen = new Map<string, number>();
   return credits
@@ -91,7 +87,7 @@ function newLines(credits: readonly Credit[], stored: readonly Credit[]) {
     );
 }
 
-/** The same for a text with other blanks, in other case, or with "PENDING" before it. */
+/** Ignores blanks, case and a leading "PENDING". */
 function fingerprintOf({ day, amount, text }: Credit): string {
   const compared = text
     .toLowerCase()

@@ -15,7 +15,7 @@ const storedMapping = z.object({
   order: z.optional(z.enum(dateOrders)),
 });
 
-/** How statements were read last, by their header; without what nobody can read any more. */
+/** By header key, without mappings that are no longer valid. */
 export async function findMappings(
   db: Db,
   _administrator: Administrator,

@@ -7,24 +7,22 @@ export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 6
 export const tooLargeStatement =
   "This is more than 2 MB or 5,000 rows. Export a shorter period and try again.";
 
-/** Money that came in. */
 export type Credit = { day: Day; amount: Cents; text: string };
 
 export const dateOrders = ["day-first", "month-first"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** What the columns of a statement hold, by their position from 0. Either `amount` or `credit`. */
+/** Column positions from 0. Either `amount` or `credit` is set. */
 export type ColumnMapping = {
   date: number;
-  /** The order in which they are joined. */
+  /** In the order in which they are joined. */
   text: number[];
-  /** Signed: negative amounts went out. */
+  /** Signed: negative for debits. */
   amount?: number;
-  /** Only what came in. */
   credit?: number;
-  /** Says which amounts without a sign came in. */
+  /** Says which unsigned amounts are credits. */
   direction?: number;
-  /** What the words of that column mean, as far as the owner had to say. */
+  /** Meanings that the owner gave to unknown words. */
   words?: Record<string, Direction>;
   order?: DateOrder;
 };

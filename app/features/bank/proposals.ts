@@ -24,25 +24,22 @@ export type LineToMatch = { id: number; amount: Cents; text: string };
 
 export type ProposalKind = "certain" | "part" | "over" | "likely";
 
-/** What a bank line pays: usually one invoice; two when it is the sum of a deposit and its balance. */
+/** Usually one invoice; two when the amount is the sum of a deposit and its balance. */
 export type Proposal = {
   kind: ProposalKind;
   parts: { invoice: PayableInvoice; amount: Cents }[];
-  /** What is then left of the invoice, negative when too much has come. */
+  /** What is then left of the invoice; negative if overpaid. */
   left: Cents;
-  /** The invoice that the line names, where it pays another one of the same client. */
+  /** The invoice whose reference the line has, if it pays another one of the same client. */
   named?: PayableInvoice;
 };
 
-/** `named`: an invoice whose reference it carries though it is paid or void. */
+/** `named`: a paid or void invoice whose reference the line has. */
 export type Unmatched = { kind: "unmatched"; named: PayableInvoice | null };
 
 type Rests = Map<string, Cents>;
 
-/**
- * What each line pays, in the order of the lines: the second line of an invoice is proposed for what
- * the first leaves of it.
- */
+/** In line order: a second line for an invoice is proposed for what the first leaves. */
 export function proposePayments(
   lines: readonly LineToMatch[],
   invoices: readonly PayableInvoice[],
@@ -90,10 +87,7 @@ function byReference(
 
 const pays = (kind: ProposalKind, parts: Proposal["parts"], left: Cents) => ({ kind, parts, left });
 
-/**
- * An invoice of the same quote, else of the same client, of which exactly this amount is left: clients
- * pay the balance with the reference of the deposit.
- */
+/** For clients who pay the balance with the deposit's reference; prefers the same quote. */
 function siblingFor(
   named: readonly PayableInvoice[],
   amount: Cents,
@@ -109,7 +103,7 @@ function siblingFor(
   return invoice && { ...pays("likely", [{ invoice, amount }], 0), named: named[0]! };
 }
 
-/** The parts of an amount that is exactly what is left of several invoices. */
+/** Null unless the amount is exactly what is left of these invoices. */
 function togetherFor(
   invoices: readonly PayableInvoice[],
   amount: Cents,
@@ -122,7 +116,7 @@ function togetherFor(
   return parts.length > 1 && sum === amount ? parts : null;
 }
 
-/** Those written with the fewest blanks first: `INV0001 2` names INV0001 rather than INV00012. */
+/** Fewest blanks first: `INV0001 2` names INV0001 rather than INV00012. */
 function namedIn(text: string, invoices: readonly PayableInvoice[]): PayableInvoice[] {
   const compact = compactText(text);
   return invoices
@@ -155,7 +149,7 @@ function otherwise(
     : { kind: "unmatched", named: null };
 }
 
-/** Of a deposit and its equal balance the one that is due first. */
+/** Of a deposit and its equal balance, the one due first; otherwise null if ambiguous. */
 function onlyOne(alike: readonly PayableInvoice[]): PayableInvoice | null {
   const [first, ...others] = alike.toSorted((one, other) =>
     (one.dueOn ?? "9999").localeCompare(other.dueOn ?? "9999"),

@@ -27,19 +27,16 @@ import { compactText } from "./references.ts";
 
 export type BankLine = typeof bankLines.$inferSelect;
 
-/** So many lines that are done with are shown, the latest first. */
 const doneShown = 100;
 
 const reversal = alias(payments, "reversal");
 
-/** A payment of a bank line that was not reversed. */
 const stands = (db: Db) =>
   and(
     isNull(payments.reversesId),
     notExists(db.select().from(reversal).where(eq(reversal.reversesId, payments.id))),
   );
 
-/** Lines that neither pay an invoice nor were set aside, the oldest first. */
 async function undecidedLines(db: Db): Promise<BankLine[]> {
   const booked = db
     .select()
@@ -54,12 +51,11 @@ async function undecidedLines(db: Db): Promise<BankLine[]> {
 
 const isIssued = and(isNotNull(salesInvoices.reference), isNull(salesInvoices.creditsId));
 
-/** Invoices that are to be paid. */
 function openInvoices(db: Db): Promise<Invoice[]> {
   return findAccounts(db, and(isIssued, isOpenInvoice));
 }
 
-/** Paid and void invoices that a line names all the same. */
+/** Paid and void invoices that a line names. */
 async function closedInvoices(
   db: Db,
   lines: readonly BankLine[],
@@ -84,7 +80,6 @@ async function closedInvoices(
 
 export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
 
-/** What each undecided line probably pays, and the invoices that are open. */
 export async function getProposals(
   db: Db,
   _administrator: Administrator,
@@ -100,7 +95,7 @@ export type BookedLine = {
   invoices: { id: string; number: string | null; buyerName: string }[];
 };
 
-/** The lines that pay an invoice, the last booked first. */
+/** Last booked first. */
 export async function getBookedLines(db: Db, _administrator: Administrator): Promise<BookedLine[]> {
   const { id, number, buyerName } = salesInvoices;
   const rows = await db
@@ -119,7 +114,7 @@ export async function getBookedLines(db: Db, _administrator: Administrator): Pro
   }));
 }
 
-/** The ids of the lines that were booked together last, as far as they still are. */
+/** Ids of the lines booked together last that are still booked. */
 export async function getLastBooking(db: Db, _administrator: Administrator): Promise<number[]> {
   const isOfLine = and(isNotNull(payments.bankLineId), stands(db));
   const last = db
@@ -142,7 +137,6 @@ export function getDismissedLines(db: Db, _administrator: Administrator): Promis
     .limit(doneShown);
 }
 
-/** The issued invoice of this number or reference, however it is typed. */
 export async function findInvoiceByNumber(
   db: Db,
   _administrator: Administrator,
@@ -157,7 +151,6 @@ export async function findInvoiceByNumber(
   return found;
 }
 
-/** What these lines have paid so far. */
 export function standingPayments(db: Db, lineIds: readonly number[]) {
   return db
     .select()

@@ -1,15 +1,12 @@
 import { foldLetters, withoutApostrophes } from "#app/values/folding.ts";
 
-/** Blanks and signs that payers put between the characters of a reference. */
+/** Characters that payers put between those of a reference. */
 const between = String.raw`[\s\-_./#]*`;
 
-/** What every reference that a text names is a part of: quicker to ask than {@link referenceIn}. */
+/** Contains every reference that the text names: a faster first check than {@link referenceIn}. */
 export const compactText = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
-/**
- * How a bank line names a reference, whatever its case and blanks; null when it does not. `INV0001`
- * is not named by `INV00012`. `blanks`: how many characters stand within it.
- */
+/** `INV00012` does not name `INV0001`. `blanks`: extra characters within the reference. */
 export function referenceIn(text: string, reference: string): { blanks: number } | null {
   const before = /^\d/.test(reference) ? String.raw`(?<!\d)` : "";
   const pattern = new RegExp(`${before}${[...reference].join(between)}(?!\\d)`, "gi");
@@ -17,7 +14,7 @@ export function referenceIn(text: string, reference: string): { blanks: number }
   return lengths.length > 0 ? { blanks: Math.min(...lengths) } : null;
 }
 
-/** A surname as a word of its own, however a bank writes it: `OBRIEN`, `DANG`, `SMITH JONES`, `MUELLER`. */
+/** A surname as a whole word, as banks write it: `OBRIEN`, `DANG`, `SMITH JONES`, `MUELLER`. */
 export function surnamePattern(surname: string): RegExp | null {
   const letters = withoutApostrophes(surname.toLowerCase().normalize("NFC"), " ");
   const parts = letters
@@ -37,6 +34,6 @@ const umlauts: Readonly<Record<string, string>> = {
   å: "aa?",
 };
 
-/** A bank line as {@link surnamePattern} reads it, with apostrophes and without them. */
+/** The text for {@link surnamePattern}, with apostrophes and without them. */
 export const foldedLine = (text: string) =>
   [" ", ""].map((instead) => foldLetters(withoutApostrophes(text, instead))).join("\n");

@@ -6,13 +6,11 @@ import { grouped } from "#app/values/older-browsers.ts";
 
 export type NamedInvoice = { id: string; number: string | null; buyerName: string };
 
-/** A line as the page shows it. */
 export type ShownLine = {
   id: number;
   day: Day;
   amount: Cents;
   text: string;
-  /** What a form sends to book it as proposed. */
   token: string;
   invoices: NamedInvoice[];
   note: string;
@@ -37,7 +35,7 @@ export const groupNotes: Record<LineGroup, string> = {
   unmatched: "Choose the invoice each one pays, or say that it isn't for an invoice.",
 };
 
-/** So many lines of a group are shown; as many certain ones are booked at once. */
+/** Lines shown of a group; all shown certain ones are booked at once. */
 const shownOf = (group: LineGroup) => (group === "certain" ? 200 : 100);
 
 type ProposedLine = {
@@ -50,7 +48,7 @@ type ProposedLine = {
 
 export type ShownGroup = { group: LineGroup; count: number; lines: ShownLine[] };
 
-/** The undecided lines by what is proposed for them, the latest first. */
+/** By proposal, latest first. */
 export function groupLines(lines: readonly ProposedLine[]): ShownGroup[] {
   const groups = grouped(lines, ({ proposal }) => proposal.kind);
   return lineGroups.flatMap((group) => {
@@ -93,7 +91,6 @@ function closedNote({ number, voidedAt }: PayableInvoice): string {
     : `It names ${number}, which is already paid.`;
 }
 
-/** An open invoice among the choices of a field, as it is then typed. */
 export function invoiceOption(invoice: NamedInvoice, rest: Cents): string {
   return [invoice.number, invoice.buyerName, formatMoney(rest)].filter(Boolean).join(" · ");
 }

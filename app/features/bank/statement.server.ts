@@ -22,19 +22,17 @@ import { readTable, type StatementRow } from "./table.server.ts";
 export type StatementToRead = {
   text: string;
   today: Day;
-  /** How statements were read before, by their header. */
+  /** Mappings of earlier statements, by their header key. */
   remembered: Readonly<Record<string, ColumnMapping>>;
-  /** What the owner says of this one; `ask`: she wants to be asked. */
+  /** The owner's mapping for this one; `ask`: she wants to be asked. */
   chosen?: ColumnMapping | "ask";
 };
 
-/** The owner says what its columns hold, what their words mean, or in which order its dates are. */
 export type UnknownStatement = { is: "unknown"; key: string; choice: ColumnChoice };
 
-/** A row that was left out, and why. */
 export type LeftOut = { line: number; why: string };
 
-/** `until`: its latest day, of money that went out too. */
+/** `until`: its latest day, debits included. */
 export type ReadStatement = {
   is: "read";
   credits: Credit[];
@@ -44,10 +42,10 @@ export type ReadStatement = {
 
 export type Statement = ReadStatement | UnknownStatement | { is: "refused"; message: string };
 
-/** A line's text is cut to so many characters. */
+/** Characters. */
 const textLength = 500;
 
-/** Reads the credits of a statement. It may take a second: requests ask a thread for it. */
+/** May take a second: requests run it in a worker thread. */
 export function readStatement({ text, today, remembered, chosen }: StatementToRead): Statement {
   if (text.trim() === "")
     return refused("There is nothing in it. Choose a file or paste its text.");
@@ -77,7 +75,7 @@ export function readStatement({ text, today, remembered, chosen }: StatementToRe
 const refused = (message: string) => ({ is: "refused", message }) as const;
 const isPlainAmount = (cell: string) => !looksLikeDate(cell) && isAmount(cell);
 
-/** A bank that is known comes before what was said about another file that names no columns. */
+/** Without a header, a known bank comes before the answer for another file without one. */
 function foundMapping(
   layout: Layout,
   rows: readonly Cells[],
@@ -96,7 +94,7 @@ function isPlausible({ date, amount }: ColumnMapping, layout: Layout, rows: read
   return areMostly(cellsOf(rows, amount), isAmount) && !isSum;
 }
 
-/** What the column itself decides comes before what was said about another statement of this bank. */
+/** The column's own evidence comes before the answer for another statement of this bank. */
 function usedOrder(order: DateOrder | "neither" | null, { order: said }: ColumnMapping): DateOrder {
   return order === null || order === "neither" ? (said ?? "day-first") : order;
 }
@@ -104,13 +102,13 @@ function usedOrder(order: DateOrder | "neither" | null, { order: said }: ColumnM
 type Reader = {
   mapping: ColumnMapping;
   layout: Layout;
-  /** The column of the currency. */
+  /** Column index. */
   currency: number | undefined;
   order: DateOrder;
   today: Day;
 };
 
-/** @param isGuess whether the dates could be read in the other order too */
+/** @param isGuess whether the dates could also be read in the other order */
 function readCredits(
   rows: readonly StatementRow[],
   reader: Reader,
@@ -138,7 +136,7 @@ function readCredits(
 
 const inFuture = "is in the future";
 
-/** A credit; only its day of money that went out; why the row is left out. */
+/** A credit, only the day of a debit, or the reason why the row is left out. */
 function readRow(cells: Cells, reader: Reader): Credit | Pick<Credit, "day"> | string {
   const { mapping, layout, order, today } = reader;
   const cell = (column: number | undefined) => cells[column ?? -1] ?? "";
@@ -165,7 +163,7 @@ function readRow(cells: Cells, reader: Reader): Credit | Pick<Credit, "day"> | s
   return { day, amount: amount!, text: cutCharacters(texts.filter(Boolean).join(" "), textLength) };
 }
 
-/** What a column of currencies says, unless it is nothing or Australian dollars. */
+/** Null for an empty cell or Australian dollars. */
 const foreignName = (cell: string) =>
   /^(|aud|a?u?\$|australian dollars?)$/i.test(cell) ? null : (foreignCurrency(cell) ?? cell);
 

@@ -7,7 +7,7 @@ export type StatementTable = { ok: true; rows: StatementRow[] } | { ok: false; m
 
 const delimiters = [",", ";", "\t", "|"];
 
-/** By so many characters and rows the delimiter is decided. */
+/** The part that decides the delimiter; `length` in characters. */
 const head = { length: 64 * 1024, rows: 20 };
 
 const tooWide = `This has more than ${statementLimits.columns} columns, too many for a bank statement.`;
@@ -15,7 +15,7 @@ const refused = (message: string) => ({ ok: false, message }) as const;
 
 class TooWide extends Error {}
 
-/** Reads CSV with any of the usual delimiters; blank rows are left out. */
+/** Leaves out blank rows. */
 export function readTable(text: string): StatementTable {
   if (Buffer.byteLength(text) > statementLimits.bytes) return refused(tooLargeStatement);
   try {
@@ -29,7 +29,7 @@ export function readTable(text: string): StatementTable {
   }
 }
 
-/** The one that divides most of the first rows into the most columns. */
+/** Splits most of the first rows into the most columns. */
 function delimiterOf(text: string): string {
   const start = text.slice(0, head.length);
   const columns = (delimiter: string) => {
@@ -47,7 +47,7 @@ function delimiterOf(text: string): string {
 function parseCsv(text: string, delimiter: string, most: number): StatementRow[] {
   const parsed = parse(text, {
     bom: true,
-    // The parser's own limit on a record does not count empty cells.
+    // The parser's own record limit does not count empty cells.
     cast: (cell, { index }) => {
       if (index >= statementLimits.columns) throw new TooWide();
       return oneLine(cleanText(cell));

@@ -50,7 +50,6 @@ export const staleStatement =
 
 type Refusal = Exclude<PaymentResult, { ok: true }>["reason"];
 
-/** Why a line cannot be booked on an invoice, or its booking undone. */
 export const lineRefusals: Record<Refusal, string> = {
   "not-found": "This invoice no longer exists.",
   draft: "This invoice is a draft. Issue it first.",

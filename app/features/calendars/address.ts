@@ -1,10 +1,10 @@
 import { CalendarProblem } from "./problems.ts";
 
-/* Secret addresses of calendars: whoever knows one can read it. */
+/* Calendar addresses are secret: knowing one is enough to read the calendar. */
 
 export const longestAddress = 2_000;
 
-/** What was pasted as an address to ask. Throws {@link CalendarProblem}. */
+/** Throws {@link CalendarProblem}. */
 export function calendarUrl(
   typed: string,
   siteUrl: string,
@@ -20,7 +20,6 @@ export function calendarUrl(
   return url.href;
 }
 
-/** Enough to tell which service it is, and nothing to open it with. */
 export function shortAddress(url: string): string {
   return URL.canParse(url) ? `${new URL(url).hostname}/…` : "…";
 }

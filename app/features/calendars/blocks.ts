@@ -1,6 +1,5 @@
-/* Takes from an iCalendar file (RFC 5545), as it comes in, the lines that say when somebody is busy. */
+/* Picks the lines about busy times from an arriving iCalendar file (RFC 5545). */
 
-/** Why a text is no calendar that can be used. */
 export class NotCalendar extends Error {
   override name = "NotCalendar";
   readonly reason: "no-calendar" | "cut-off" | "too-many";
@@ -10,7 +9,6 @@ export class NotCalendar extends Error {
   }
 }
 
-/** The unfolded lines of a component, from its BEGIN to its END. */
 export type Block = readonly string[];
 
 const mostEvents = 20_000;
@@ -27,10 +25,7 @@ const ofCalendars = /^X-WR-CALNAME[;:]/i;
 const isTopLevel = (name: string) => /^V(EVENT|FREEBUSY|TIMEZONE|TODO|JOURNAL)$/.test(name);
 const isEvent = (name: string | undefined) => name === "VEVENT" || name === "VFREEBUSY";
 
-/**
- * Reads a calendar piece by piece: `add` each, then `end`. Alarms, tasks, descriptions, lines that
- * belong to nothing and events that are not wanted are left out. Both throw {@link NotCalendar}.
- */
+/** Call `add` for each piece, then `end`; both throw {@link NotCalendar}. Drops unused lines. */
 export function blockReader(isWanted: (event: Block) => boolean = () => true) {
   const blocks = { head: [] as string[], events: [] as Block[], definitions: [] as Block[] };
   let open: string[] = [];
@@ -53,7 +48,7 @@ export function blockReader(isWanted: (event: Block) => boolean = () => true) {
     block = [];
   };
   const begin = (name: string) => {
-    // The one before never ended.
+    // The previous component never ended.
     if (isTopLevel(name) && open.length > 1) leave(open[1]!);
     if (open[1] === "VTIMEZONE") block.push(`BEGIN:${name}`);
     open.push(name);
@@ -81,7 +76,7 @@ export function blockReader(isWanted: (event: Block) => boolean = () => true) {
   };
 
   const add = (text: string) => {
-    // A line without an end is not searched again with every piece of it.
+    // Avoids searching an unfinished line again with every piece.
     if (!/[\r\n]/.test(text)) {
       rest += text;
       return;
@@ -89,7 +84,7 @@ export function blockReader(isWanted: (event: Block) => boolean = () => true) {
     const lines = (rest + text).split(/\r\n|\n|\r/);
     rest = lines.pop()!;
     for (const next of lines) {
-      // A long line goes on after a blank or a tab.
+      // A long line continues after a blank or a tab.
       if (/^[ \t]/.test(next)) line += next.slice(1);
       else {
         take();

@@ -6,14 +6,14 @@ import { CalendarProblem, type ProblemKind } from "./problems.ts";
 
 export type Expansion = ({ ok: true } & ExpandedCalendar) | { ok: false; problem: ProblemKind };
 
-// In development, tests and production alike the sources are there, and Node runs them as they are.
+// The sources exist in every environment, production included, and Node runs them as they are.
 const worker = join(root, "app/features/calendars/expand-worker.server.ts");
 const expand = openThread<CalendarToExpand, Expansion>(worker);
 
-/** In a thread of its own. Throws {@link CalendarProblem}. */
+/** Throws {@link CalendarProblem}. */
 export async function expandInThread(given: CalendarToExpand): Promise<ExpandedCalendar> {
   const expansion = await expand(given).catch((error: unknown) => {
-    // It took too long, or all of the thread's memory.
+    // It took too long or ran out of the thread's memory.
     throw new CalendarProblem("too-many", { cause: error });
   });
   if (!expansion.ok) throw new CalendarProblem(expansion.problem);

@@ -3,27 +3,25 @@ import { ownRecordOf } from "./own-uids.ts";
 import { startsWithin } from "./recurrence.ts";
 import { within } from "./time-limit.ts";
 
-/* From a calendar to the times at which its owner is busy. */
-
 /** In milliseconds since 1970. */
 export type BusySpan = {
   start: number;
   end: number;
   summary: string;
-  /** The record that it may be about: this site's, from when it had another host. */
+  /** The record that it may be about, from when this site had another host. */
   recordId?: string;
 };
 
 export type CalendarToExpand = {
   text: string;
-  /** In milliseconds since 1970; the last one not part of it. */
+  /** In milliseconds since 1970; `until` is exclusive. */
   from: number;
   until: number;
-  /** Of this site, whose own events come back in the owner's calendar by her invitations. */
+  /** This site's host: invitations bring its own events back in the owner's calendar. */
   ownHost: string;
 };
 
-/** Events whose start, and series whose repetition, could not be understood. */
+/** `skipped`: events with an unreadable start. `partial`: series with an unreadable repetition. */
 export type ExpandedCalendar = { busy: BusySpan[]; skipped: number; partial: number };
 
 export class TooMuchToExpand extends Error {
@@ -31,12 +29,12 @@ export class TooMuchToExpand extends Error {
 }
 
 const mostSpans = 20_000;
-/** In milliseconds: for one series, and for all of them. */
+/** In milliseconds: for one series, and for all. */
 const timeLimit = { series: 1_000, all: 6_000 };
-// Clocks of different zones are this far apart at most.
+// Clocks of two zones differ by at most this, in milliseconds.
 const zoneSpread = 26 * 3_600_000;
 
-/** Throws {@link TooMuchToExpand}, and as `readCalendar` does. */
+/** Throws {@link TooMuchToExpand}, and what `readCalendar` throws. */
 export function expandCalendar(given: CalendarToExpand): ExpandedCalendar {
   const read = readCalendar(given.text);
   const items = read.items.filter(({ uid }) => ownRecordOf(uid, given.ownHost) !== true);
@@ -69,7 +67,6 @@ const byStart = (first: BusySpan, second: BusySpan) =>
 
 type Overrides = ReadonlyMap<string, CalendarItem>;
 
-/** By the series they belong to and the time that they replace, the latest version of each. */
 function overridesOf(items: readonly CalendarItem[]): ReadonlyMap<string, Overrides> {
   const overrides = new Map<string, Map<string, CalendarItem>>();
   for (const item of items) {
@@ -82,7 +79,6 @@ function overridesOf(items: readonly CalendarItem[]): ReadonlyMap<string, Overri
   return overrides;
 }
 
-/** The same for the same moment, in whatever zone it is written. */
 function keyOf({ wall, zone, isDay }: Moment): string {
   return isDay ? dayKey(wall) : String(zone.instantAt(wall));
 }
@@ -95,7 +91,7 @@ function spansOf(
   window: { from: number; until: number },
 ): { spans: BusySpan[]; isPartial: boolean } {
   const { start, length, summary, replaces } = item;
-  // Replaced once more by a later version.
+  // A later version replaces this one.
   const isReplaced = replaces && overrides?.get(keyOf(replaces)) !== item;
   if (isReplaced || item.isFree) return { spans: [], isPartial: false };
   const toSpan = (wall: number, zone = start.zone, lasts = length): BusySpan => ({
@@ -119,7 +115,7 @@ function spansOf(
     item.rules.length === 0
       ? [start.wall]
       : ifReadable(() => within(timeLimit.series, () => startsWithin(item, wallWindow)));
-  // What repeats in a way that can't be followed takes place once.
+  // An event with an unreadable repetition takes place once.
   const starts = repeats ?? [start.wall];
   const spans = starts.filter((wall) => isLeft(wall)).map((wall) => toSpan(wall));
   const extra = item.extra

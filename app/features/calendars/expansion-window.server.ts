@@ -3,13 +3,12 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { services } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 
-/** For how long other calendars are read ahead. */
 export type ExpansionWindow = { from: Date; until: Date; lastDay: Day };
 
-/** While nothing can be booked: as far as a new service can be. */
+/** While nothing can be booked: as far ahead as a new service can be. */
 const usualDaysAhead = 60;
 
-/** From yesterday until a week after the last day that can be booked. */
+/** From yesterday until a week after the last bookable day. */
 export async function expansionWindow(db: Db, now: Date): Promise<ExpansionWindow> {
   const [row] = await db
     .select({ days: max(services.daysAhead) })

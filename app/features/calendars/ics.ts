@@ -3,17 +3,16 @@ import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { type Block, blockReader } from "./blocks.ts";
 import { floating, utc, type Zone, zonesOf } from "./zones.ts";
 
-/* Reads the events of an iCalendar file (RFC 5545), each on its own: one that is broken spoils no other. */
+/* Reads the events of an iCalendar file (RFC 5545); a broken event doesn't affect the others. */
 
-/** A wall time, or a day from its midnight, in a zone. */
+/** A wall time in a zone; for a day, its midnight. */
 export type Moment = { wall: number; zone: Zone; isDay: boolean };
 
-/** In milliseconds: what clocks advance by, and then what passes. They differ where clocks change. */
+/** In milliseconds: wall-clock time, then elapsed time. They differ where clocks change. */
 export type Length = { wall: number; exact: number };
 
 export type CalendarItem = {
   uid: string;
-  /** Which occurrence of the series it replaces. */
   replaces: Moment | null;
   sequence: number;
   start: Moment;
@@ -23,9 +22,8 @@ export type CalendarItem = {
   except: Moment[];
   /** Cancelled, declined or marked as free. */
   isFree: boolean;
-  /** It repeats in a way that can't be understood. */
   isPartial: boolean;
-  /** The way there, in milliseconds before its start. */
+  /** Travel time before the start, in milliseconds. */
   travel: number;
   summary: string;
 };
@@ -44,13 +42,10 @@ export function readCalendar(text: string): ReadCalendar {
   return { items, skipped: found.length - items.length };
 }
 
-// Clocks of different zones are 26 hours apart at most.
+// Clocks of two zones differ by at most 26 hours.
 const enough = 2 * 86_400_000;
 
-/**
- * Reads what counts from an instant on: a calendar as it comes in becomes a small one, without what is
- * past and what nobody asks about. What repeats or replaces an occurrence stays whenever it was.
- */
+/** Drops events before `from` and unused lines. Series and replaced occurrences always stay. */
 export function calendarFrom(from: number) {
   const { add, end } = blockReader((block) => {
     const isPast = (item: CalendarItem | null) =>
@@ -73,7 +68,6 @@ function componentOf(block: Block): ICAL.Component | null {
   return ifReadable(() => new ICAL.Component(ICAL.parse(block.join("\r\n"))));
 }
 
-/** What is broken counts as not there. */
 export function ifReadable<T>(read: () => T): T | null {
   try {
     return read();
@@ -92,7 +86,7 @@ function ownerOf(head: readonly string[]): string | null {
 type Property = { name: string; params: string; value: string };
 type ZoneOf = (tzid: string) => Zone;
 
-/** A colon within quotes ends no parameter, nor does the one in Outlook's `TZID=tzone://Microsoft/Utc`. */
+/** Colons in quotes and in Outlook's `TZID=tzone://Microsoft/Utc` don't end a parameter. */
 const linePattern = /^([\w-]+)((?:;(?:tzid=tzone:[^:;]*|"[^"]*"|[^":])*)?):(.*)$/i;
 
 function propertyOf(line: string): Property[] {
@@ -100,7 +94,7 @@ function propertyOf(line: string): Property[] {
   return name ? [{ name: name.toUpperCase(), params: params!, value: value!.trim() }] : [];
 }
 
-/** Null for what can't be read when it begins; anything else that is broken does not count. */
+/** Null without a readable start; other broken parts are ignored. */
 function itemsOf(block: Block, zoneOf: ZoneOf, owner: string | null): (CalendarItem | null)[] {
   const properties = block.flatMap(propertyOf);
   const all = (name: string) => properties.filter((property) => property.name === name);
@@ -159,7 +153,7 @@ function itemsOf(block: Block, zoneOf: ZoneOf, owner: string | null): (CalendarI
 const unescaped = (text: string) =>
   text.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? "\n" : sign));
 
-/** Parts of a rule that can't be read do not narrow it down. */
+/** Parts of a rule that can't be read are ignored. */
 function ruleOf(value: string): ICAL.Recur | null {
   const read = (parts: readonly string[]) =>
     ifReadable(() => ICAL.Recur.fromString(parts.join(";")));
@@ -172,13 +166,13 @@ function ruleOf(value: string): ICAL.Recur | null {
 
 const timePattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z)?)?$/i;
 
-/** A day where it has no time of day, whatever its parameters say. Throws for what no calendar has. */
+/** A value without a time is a day, whatever its parameters say. Throws for impossible times. */
 function momentOf(value: string, params: string, zoneOf: ZoneOf): Moment {
   const [, year, month, day, hour, minute, second, z] = timePattern.exec(value.trim()) ?? [];
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const exists = new Date(midnight).toISOString().slice(0, 10) === `${year}-${month}-${day}`;
   const seconds = (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0);
-  // Some write midnight as 24:00.
+  // Some programs write midnight as 24:00.
   const isTime = Number(minute ?? 0) < 60 && Number(second ?? 0) <= 60 && seconds <= 86_400;
   if (!exists || Number(year) < 1900 || !isTime) throw new RangeError("No such time.");
   const tzid = /;TZID=(?:"([^"]*)"|(tzone:[^:;]*|[^";]*))/i.exec(params);
@@ -190,7 +184,7 @@ function momentsOf({ params, value }: Property, zoneOf: ZoneOf): Moment[] {
   return value.split(",").flatMap((one) => ifReadable(() => momentOf(one, params, zoneOf)) ?? []);
 }
 
-/** From when and how long, as `20261204T000000Z/PT1H` or with its end. */
+/** Such as `20261204T000000Z/PT1H`, or with an end instead of the duration. */
 function periodOf(value: string, { params }: Property, zoneOf: ZoneOf) {
   const [from = "", until = ""] = value.split("/");
   const start = ifReadable(() => momentOf(from, params, zoneOf));
@@ -217,7 +211,7 @@ function extraOf(property: Property, zoneOf: ZoneOf, length: Length) {
 
 const msPerDay = 86_400_000;
 
-/** Where it says nothing that can be, an hour, or the day. */
+/** Without a valid length: an hour, or the day. */
 function lengthOf(start: Moment, end: Moment | undefined, duration: Length | null): Length {
   const said = [end && lengthUntil(start, end), duration];
   const length = said.find((one) => one && one.wall + one.exact >= 0);
@@ -228,23 +222,22 @@ function lengthOf(start: Moment, end: Moment | undefined, duration: Length | nul
 const wholeDay: Length = { wall: msPerDay, exact: 0 };
 
 function lengthUntil(start: Moment, end: Moment): Length {
-  // As calendars show it: until the same time on the clock, although the hour may change in between.
+  // Like calendar apps: until the same clock time, even if the offset changes in between.
   if (end.zone === start.zone) return { wall: end.wall - start.wall, exact: 0 };
   const exact = end.zone.instantAt(end.wall) - start.zone.instantAt(start.wall);
   return { wall: 0, exact };
 }
 
-/** Throws for what is no length. */
+/** Throws for an invalid duration. */
 function durationOf(value: string): Length {
   const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(value);
   const exact = ((hours * 60 + minutes) * 60 + seconds) * 1000;
   return isNegative ? { wall: -1, exact: 0 } : { wall: (weeks * 7 + days) * msPerDay, exact };
 }
 
-// As late as a database keeps times, and earlier than `Date` ends.
+// A database can store it, and `Date` ends later.
 const lastInstant = Date.UTC(9999, 0);
 
-/** When something that begins at this wall time ends. What lasts for ever ends with the calendar. */
 export function endOf(wall: number, zone: Zone, length: Length): number {
   const end = zone.instantAt(Math.min(wall + length.wall, lastInstant)) + length.exact;
   return Math.min(end, lastInstant);

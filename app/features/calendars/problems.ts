@@ -1,5 +1,3 @@
-/* What can be wrong with another calendar's address, in words for the owner. */
-
 const sentences = {
   address: "That isn't a web address. Copy the whole address, starting with https:// or webcal://.",
   "not-https": "That address isn't secure. Use one that starts with https:// or webcal://.",
@@ -21,7 +19,7 @@ const sentences = {
 
 export type ProblemKind = keyof typeof sentences;
 
-/** Which carries no address: those are secrets. */
+/** Carries no address, because addresses are secret. */
 export class CalendarProblem extends Error {
   override name = "CalendarProblem";
   readonly kind: ProblemKind;
@@ -34,7 +32,6 @@ export class CalendarProblem extends Error {
 export const problemOf = (error: unknown): ProblemKind =>
   error instanceof CalendarProblem ? error.kind : "failed";
 
-/** Where each service shows the address that is wanted. */
 const places: readonly [host: RegExp, place: string][] = [
   [
     /(^|\.)google\.com$/,
@@ -56,7 +53,7 @@ const places: readonly [host: RegExp, place: string][] = [
 
 const aboutAddress: readonly ProblemKind[] = ["not-found", "refused", "no-calendar"];
 
-/** For an address that is wrong, with where to find the right one. */
+/** For a wrong address, adds where to find the right one. */
 export function problemInWords(kind: ProblemKind, url = ""): string {
   const host = URL.canParse(url) ? new URL(url).hostname : "";
   const place = places.find(([pattern]) => pattern.test(host))?.[1];

@@ -5,15 +5,13 @@ import { busyTimes, calendarSources } from "#app/server/database/tables.server.t
 import { addDays, startOfDay } from "#app/values/calendar.ts";
 import type { Span } from "#app/values/wall-clock.ts";
 
-/** When another calendar says that the owner is busy. */
 export type BusyTime = Span & {
-  /** What that calendar calls it, for the owner alone. */
+  /** The event's title in that calendar, for the owner only. */
   summary: string;
-  /** The calendar's name. */
   source: string;
 };
 
-/** Everything that reaches into these Melbourne days, the last one included. */
+/** Times that overlap these Melbourne days; both ends count. */
 export async function listBusyTimes(tx: Db, { from, until }: DayRange): Promise<BusyTime[]> {
   return tx
     .select({
@@ -33,20 +31,17 @@ export async function listBusyTimes(tx: Db, { from, until }: DayRange): Promise<
     .orderBy(asc(busyTimes.startsAt), asc(busyTimes.endsAt), asc(busyTimes.summary));
 }
 
-/** For how long a calendar may fail before the owner is told, in minutes. */
+/** In minutes: how long a calendar may fail before the owner is told. */
 const patience = 30;
 
 export type FailingCalendar = {
   id: string;
   name: string;
   since: Date;
-  /** When it last answered well. */
   succeededAt: Date | null;
-  /** What is wrong, in words for the owner. */
   error: string;
 };
 
-/** Calendars whose last good state is getting old. */
 export async function failingCalendars(db: Db, now: Date): Promise<FailingCalendar[]> {
   const { id, name, failingSince, succeededAt, error } = calendarSources;
   const rows = await db

@@ -6,15 +6,12 @@ import type { ExpansionWindow } from "./expansion-window.server.ts";
 import type { BusySpan } from "./expand.ts";
 import { type CalendarNetwork, requestCalendar, type Version } from "./request.server.ts";
 
-/* A calendar as it is stored: what it said last, and when it says that the owner is busy. */
-
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** What is known of a calendar from the time before. */
 export type KnownCalendar = Version & { url: string; body: Uint8Array | null };
 
-/** Null where it says the same as before. */
+/** Null when nothing has changed. */
 export type FreshBody = (Version & { text: string; body: Uint8Array }) | null;
 
 /** Throws `CalendarProblem`. */

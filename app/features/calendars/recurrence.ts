@@ -2,14 +2,14 @@ import ICAL from "ical.js";
 import type { CalendarItem } from "./ics.ts";
 import { asTime, type Zone, wallOf } from "./zones.ts";
 
-/* At which times an event begins. Rules are followed on the clocks of the event's zone. */
+/* Rules follow the clocks of the event's zone. */
 
 const msPerDay = 86_400_000;
 
-/** How many times a rule may name until the window begins, and within it. */
+/** How many times a rule may name before the window and within it. */
 const mostSteps = 20_000;
 
-/** Of a rule without a count: these may begin at any of its times. */
+/** In milliseconds. Rules without a count may start at any of their times. */
 const regular: Readonly<Record<string, number>> = {
   SECONDLY: 1_000,
   MINUTELY: 60_000,
@@ -18,14 +18,14 @@ const regular: Readonly<Record<string, number>> = {
   WEEKLY: 7 * msPerDay,
 };
 
-/** Wall times of the zone, the last one not part of it. */
+/** Wall times of the zone; `until` is exclusive. */
 export type WallWindow = { from: number; until: number };
 
-/** The wall times at which a series begins within the window. Throws for a rule that names too many. */
+/** Throws for a rule that names too many times. */
 export function startsWithin(item: CalendarItem, window: WallWindow): number[] {
   const { wall, zone } = item.start;
   const starts = new Set<number>();
-  // An event takes place when it says that it begins, whatever its rule says.
+  // The event's own start counts, whatever its rule says.
   if (wall >= window.from && wall < window.until) starts.add(wall);
   for (const rule of item.rules) {
     for (const start of startsOf(rule, wall, zone, window)) starts.add(start);
@@ -51,7 +51,7 @@ function* startsOf(
   throw new RangeError("The rule names too many times.");
 }
 
-/** A day or an instant as the last possible one, as the clocks of the event show it. */
+/** Gives the rule's last day or instant as the event's wall time. */
 function withLocalEnd(given: ICAL.Recur, zone: Zone): ICAL.Recur {
   const rule = given.clone();
   if (!(rule.interval >= 1)) rule.interval = 1;
@@ -64,11 +64,11 @@ function withLocalEnd(given: ICAL.Recur, zone: Zone): ICAL.Recur {
   return rule;
 }
 
-/** The last time of a regular rule before the window, from which it goes on as from its first. */
+/** A regular rule's last time before the window, from which it can continue. */
 function firstBefore(rule: ICAL.Recur, wall: number, from: number): number {
   const period = rule.count ? undefined : regular[rule.freq];
   if (!period) return wall;
-  // A rule may name several times in each period: one more is before all that are wanted.
+  // One more period back, because a rule may name several times in each.
   const periods = Math.floor((from - wall) / (period * rule.interval)) - 1;
   return periods > 0 ? wall + periods * period * rule.interval : wall;
 }

@@ -11,15 +11,15 @@ import { replaceBusyTimes } from "./store.server.ts";
 
 type Source = typeof calendarSources.$inferSelect;
 
-/** In milliseconds: how old a look at a calendar may be. */
+/** In milliseconds: the age at which a calendar is looked at again. */
 const ages = { regular: 5 * 60_000, beforeBooking: 60_000 };
-/** How long a booking waits, in milliseconds. */
+/** In milliseconds: how long a booking waits. */
 const patience = 2_000;
 
 let stopping = new AbortController();
 const running = new Set<Promise<void>>();
 
-/** Looks at the calendars that were not looked at for five minutes. Not within a transaction. */
+/** Looks at calendars not looked at for five minutes. Not within a transaction. */
 export function refreshCalendars(
   db: Db,
   now: Date,
@@ -28,10 +28,7 @@ export function refreshCalendars(
   return track(refresh(db, now, ages.regular, network));
 }
 
-/**
- * The same after one minute, before a booking is taken. Waits for two seconds at most and never fails;
- * what is slower is stored when it comes. Not within a transaction.
- */
+/** Waits at most two seconds, never fails, and stores late answers. Not within a transaction. */
 export async function freshenCalendars(
   db: Db,
   now: Date,
@@ -42,13 +39,13 @@ export async function freshenCalendars(
     log.warn({ err: error }, "calendars not looked at before a booking"),
   );
   const waited = sleep(patience, undefined, { signal: enough.signal }).catch(() => {});
-  // Whoever books a moment later finds nothing to look at, and waits for the same look.
+  // A second booking finds no due calendar, so it waits for the running look.
   const looks = refreshed.then(() => Promise.allSettled(running));
   await Promise.race([looks, waited]);
   enough.abort();
 }
 
-/** Looks at one whenever it was looked at last; whether it is still there. */
+/** Returns whether the calendar still exists. */
 export async function refreshCalendar(
   db: Db,
   id: string,
@@ -60,7 +57,7 @@ export async function refreshCalendar(
   return source !== undefined;
 }
 
-/** Looks at them from now on, until what is returned is called. */
+/** Returns the function that stops it. */
 export function followCalendars(
   db: Db,
   { interval = 15_000, network = publicInternet } = {},
@@ -69,7 +66,7 @@ export function followCalendars(
     void refreshCalendars(db, new Date(), network).catch((error: unknown) =>
       log.warn({ err: error }, "calendars not looked at; the next run tries again"),
     );
-  // A start does not wait for other machines.
+  // Not awaited: a start doesn't wait for other machines.
   lookAtAll();
   const timer = setInterval(lookAtAll, interval);
   timer.unref();
@@ -77,7 +74,7 @@ export function followCalendars(
     clearInterval(timer);
     stopping.abort();
     stopping = new AbortController();
-    // A thread that is reading a calendar does not hear of it.
+    // A thread that is reading a calendar doesn't get the signal.
     await Promise.race([Promise.allSettled(running), sleep(patience)]);
   };
 }
@@ -85,13 +82,13 @@ export function followCalendars(
 async function refresh(db: Db, now: Date, age: number, network: CalendarNetwork): Promise<void> {
   const { checkedAt } = calendarSources;
   const later = (ms: number) => new Date(now.getTime() + ms);
-  // Later than now: before the machine's clock was set back.
+  // A time later than now is from before the machine's clock was set back.
   const isDue = or(isNull(checkedAt), lte(checkedAt, later(-age)), gt(checkedAt, later(age)));
   const due = await claim(db, now, isDue);
   await Promise.all(due.map((source) => look(db, source, now, network)));
 }
 
-/** One process at a time looks at a calendar: the one whose time stands in its row. */
+/** Only the process whose time is in the row looks at the calendar. */
 const claim = (db: Db, now: Date, which: ReturnType<typeof or>): Promise<Source[]> =>
   db.update(calendarSources).set({ checkedAt: now }).where(which).returning();
 
@@ -108,13 +105,13 @@ async function look(db: Db, source: Source, now: Date, network: CalendarNetwork)
     const rows = await rowsOf(source, fresh, window);
     await store(db, source, { ...(rows && { rows, window }), fresh }, succeeded(now, rows));
   } catch (error) {
-    // It was not the calendar that failed.
+    // Stopped: it was not the calendar that failed.
     if (signal.aborted) return;
     await fail(db, source, now, window, error);
   }
 }
 
-/** Null where they stay as they are. */
+/** Null where the rows stay as they are. */
 async function rowsOf(
   source: Source,
   fresh: FreshBody,
@@ -133,7 +130,6 @@ const succeeded = (now: Date, rows: BusyRows | null) => ({
     : sql`case when ${calendarSources.failingSince} is null then ${calendarSources.error} end`,
 });
 
-/** Its last good state stays, and goes on with the days. */
 async function fail(
   db: Db,
   source: Source,
@@ -166,7 +162,7 @@ async function store(
   outcome: Record<string, unknown>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Removed meanwhile, or looked at again by now.
+    // Removed meanwhile, or looked at again.
     const isClaimed = and(eq(calendarSources.id, id), eq(calendarSources.checkedAt, checkedAt!));
     const [claimed] = await tx
       .select({ id: calendarSources.id })

@@ -13,11 +13,10 @@ import { NotCalendar } from "./blocks.ts";
 import { calendarFrom } from "./ics.ts";
 import { CalendarProblem } from "./problems.ts";
 
-/** Which machines may be asked, and in which way. */
 export type CalendarNetwork = {
   isAllowed: (ip: string) => boolean;
   protocols: readonly string[];
-  /** In milliseconds, for everything. */
+  /** In milliseconds, in total. */
   timeout: number;
 };
 
@@ -27,16 +26,15 @@ export const publicInternet: CalendarNetwork = {
   timeout: 10_000,
 };
 
-/** What the last answer said about its version. */
 export type Version = { etag: string | null; lastModified: string | null };
-/** Null where nothing has changed since. */
+/** Null when nothing has changed. */
 export type Answer = ({ text: string } & Version) | null;
 
 const redirectLimit = 5;
 const redirects = [301, 302, 303, 307, 308];
 const sizeLimit = 20_000_000;
 
-/** Asks for what counts in a calendar from then on. Throws {@link CalendarProblem}. */
+/** Throws {@link CalendarProblem}. */
 export async function requestCalendar(
   address: string,
   { etag, lastModified }: Version,
@@ -68,7 +66,7 @@ export async function requestCalendar(
   }
 }
 
-/** What the server says is sent back to it: only as much as a sane one says. */
+/** The server's header is sent back to it, so its length is limited. */
 const versionOf = (header: string | undefined) =>
   header !== undefined && header.length <= 500 ? header : null;
 
@@ -90,7 +88,7 @@ async function follow(
   throw new CalendarProblem("redirects");
 }
 
-/** Names are looked up once, by the connection that the check of the address is for. */
+/** The connection looks the name up itself, so that the checked IP is the one it uses. */
 function ask(
   url: URL,
   conditions: Record<string, string>,
@@ -122,7 +120,7 @@ function refuseStatus(status: number): void {
   throw new CalendarProblem("not-found");
 }
 
-/** Neither more bytes than the limit, nor more than it once they are unpacked. */
+/** Limits the compressed and the uncompressed size. */
 async function readBody(answer: IncomingMessage, from: Date): Promise<string> {
   const encoding = answer.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding !== "identity" && !/^(x-)?gzip$/.test(encoding))

@@ -15,12 +15,12 @@ import { replaceBusyTimes } from "./store.server.ts";
 
 // An arbitrary number that all processes share.
 const sourcesLock = 7_240_037;
-/** More would be asked for before each booking. */
+/** Limited, because all are asked before each booking. */
 const mostSources = 20;
-/** Within this the same form again is a double click, in milliseconds. */
+/** In milliseconds: the same form again within this time is a double click. */
 const doubleClick = 120_000;
 
-/** A calendar as the owner sees it; its address stays here. */
+/** `address`: shortened, because it is secret. */
 export type CalendarSource = {
   id: string;
   name: string;
@@ -29,7 +29,6 @@ export type CalendarSource = {
   succeededAt: Date | null;
   failingSince: Date | null;
   error: string | null;
-  /** How many busy times of it are ahead. */
   ahead: number;
 };
 
@@ -51,10 +50,9 @@ export async function listCalendarSources(
 
 export type AddedCalendar =
   | { ok: true; ahead: number }
-  /** What is wrong with one of the fields. */
   | { ok: false; errors: Partial<Record<keyof CalendarSourceInput, string>> };
 
-/** Reads the calendar before it is stored. Not within a transaction. */
+/** Reads the calendar before storing it. Not within a transaction. */
 export async function addCalendarSource(
   db: Db,
   by: Administrator,
@@ -117,7 +115,7 @@ async function add(
   });
 }
 
-/** With its busy times. One that is gone already counts as removed. */
+/** A calendar that is gone already counts as removed. */
 export function removeCalendarSource(
   db: Db,
   by: Administrator,
@@ -133,7 +131,7 @@ export function removeCalendarSource(
   });
 }
 
-/** Asks for it at once. Its row says what came of it; null if it was removed. */
+/** Asks at once and stores the outcome in the row; null if the calendar was removed. */
 export async function checkCalendarSource(
   db: Db,
   by: Administrator,
@@ -146,7 +144,7 @@ export async function checkCalendarSource(
   return sources.find((source) => source.id === id) ?? null;
 }
 
-/** The address is no part of it. */
+/** Without the address, which is secret. */
 function record(tx: Db, by: Administrator, action: string, name: string, now: Date) {
   const subject = { kind: "calendar", label: `busy times (${name})` } as const;
   return recordActivity(tx, { actor: by.email, action, subject }, now);

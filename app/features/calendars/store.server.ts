@@ -8,7 +8,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { BusySpan } from "./expand.ts";
 
-// More would keep requests from the embedded database waiting.
+// More rows would block requests to the embedded database.
 const rowsAtOnce = 500;
 
 /** In the caller's transaction. Rows that would stay the same are left alone. */
@@ -38,7 +38,6 @@ export async function replaceBusyTimes(
     await tx.insert(busyTimes).values(rows.slice(from, from + rowsAtOnce));
 }
 
-/** Which of the records that events may be about are this site's. */
 async function recordsOf(tx: Db, busy: readonly BusySpan[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(busy.flatMap(({ recordId }) => recordId ?? []))];
   const known = new Set<string>();

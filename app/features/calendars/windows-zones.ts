@@ -1,4 +1,4 @@
-/* What Outlook calls time zones (the Unicode CLDR's table of them, its zone for the whole world). */
+/* Outlook's names of time zones (Unicode CLDR's table, with its zone for the whole world). */
 
 const table = `
 Afghanistan=Asia/Kabul|Alaskan=America/Anchorage|Aleutian=America/Adak|Altai=Asia/Barnaul|Arab=Asia/Riyadh

@@ -3,14 +3,12 @@ import { melbourneZone } from "#app/values/calendar.ts";
 import { isZone } from "#app/values/wall-clock.ts";
 import { zoneOfWindows } from "./windows-zones.ts";
 
-/* From what a calendar's clocks show to instants, in any zone that a calendar may name. */
-
 const msPerDay = 86_400_000;
 
-/** Wall time is counted in milliseconds as if it were UTC. */
+/** Wall times are milliseconds counted as if in UTC. */
 export type Zone = {
   name: string;
-  /** A time that clocks skip counts as if they had not; the first of two that they show twice. */
+  /** A skipped time counts as if it wasn't; of a repeated time the first one counts. */
   instantAt: (wall: number) => number;
   wallAt: (instant: number) => number;
 };
@@ -25,7 +23,6 @@ function namedZone(name: string): Zone {
   return zone;
 }
 
-/** Times without a zone are the owner's. */
 export const floating = namedZone(melbourneZone);
 
 function makeZone(name: string): Zone {
@@ -47,7 +44,7 @@ function makeZone(name: string): Zone {
     const shown = Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second!);
     return shown - Math.floor(instant / 1000) * 1000;
   };
-  // Asking Intl is slow, and clocks change on a few days only.
+  // Intl is slow, and clocks change on a few days only.
   const offsets = new Map<number, number>();
   const offsetOfDay = (count: number) => {
     const offset = offsets.get(count) ?? offsetAt(count * msPerDay);
@@ -68,7 +65,6 @@ function makeZone(name: string): Zone {
   };
 }
 
-/** The zones that a calendar's `TZID`s mean, by the definitions that it brings. */
 export function zonesOf(definitions: readonly ICAL.Component[]): (tzid: string) => Zone {
   const found = new Map<string, Zone>();
   const byId = new Map(
@@ -81,7 +77,7 @@ export function zonesOf(definitions: readonly ICAL.Component[]): (tzid: string) 
   };
 }
 
-/** A name that the world knows is worth more than a definition, which ends or simplifies. */
+/** A known zone name beats a definition, which ends or simplifies. */
 function findZone(tzid: string, definition: ICAL.Component | undefined): Zone {
   const place = definition?.getFirstPropertyValue("x-lic-location");
   const name = zoneName(tzid) ?? (typeof place === "string" ? zoneName(place) : undefined);
@@ -91,7 +87,7 @@ function findZone(tzid: string, definition: ICAL.Component | undefined): Zone {
 
 function zoneName(tzid: string): string | undefined {
   if (/^(z|utc|gmt|tzone:\/\/microsoft\/utc)$/i.test(tzid)) return "Etc/UTC";
-  // Outlook's names of zones that are no place's; `Etc` counts the other way.
+  // Outlook's names of zones without a place; `Etc` counts the other way.
   const [, sign, hours] = /^UTC([+-])(\d\d)$/.exec(tzid) ?? [];
   if (hours) return `Etc/GMT${sign === "+" ? "-" : "+"}${Number(hours)}`;
   // Some programs write `/mozilla.org/20050126_1/Australia/Melbourne`.
@@ -114,7 +110,6 @@ function definedZone(name: string, component: ICAL.Component): Zone {
   };
 }
 
-/** A wall time as the library counts. */
 export function asTime(wall: number): ICAL.Time {
   const date = new Date(wall);
   return new ICAL.Time(

@@ -14,10 +14,7 @@ import { payableByCard } from "./model.ts";
 
 type Checkout = { is: "not-found" | "nothing-to-pay" } | { is: "started"; url: string };
 
-/**
- * The page of the card service on which the rest of an invoice is paid: the same one for the same
- * rest, however often it is asked for. Throws when the service cannot be reached or refuses.
- */
+/** Returns the same page for the same rest. Throws when the card service fails or refuses. */
 export async function startCheckout(
   db: Db,
   stripe: Stripe,
@@ -31,11 +28,11 @@ export async function startCheckout(
   const page = new URL(href("/invoices/:slug", { slug }), siteUrl).href;
   const wanted = sessionOf(invoice, amount, page);
   const entries = await db.$count(payments, eq(payments.salesInvoiceId, invoice.id));
-  // The service refuses a known key with other values, such as those of a later version of this program.
+  // Stripe refuses a known key with other values, such as those of a later version.
   const values = hash("sha256", JSON.stringify(wanted), "hex").slice(0, 16);
   const key = `invoice-${invoice.id}-${amount}-${entries}-${values}`;
   let session = await stripe.checkout.sessions.create(wanted, { idempotencyKey: key });
-  // The service repeats its answer to a key for longer than a session can be paid.
+  // Stripe repeats a key's answer for longer than a session can be paid.
   if (session.expires_at * 1000 <= now.getTime())
     session = await stripe.checkout.sessions.create(wanted, {
       idempotencyKey: `${key}-${session.id}`,
@@ -45,7 +42,7 @@ export async function startCheckout(
   return { is: "started", url: session.url };
 }
 
-/** Remembers an open page, and ends it where something else is to be paid by now. */
+/** Stores an open page, or ends it if the amount to pay has changed. */
 function keepPage(
   db: Db,
   { id, expires_at: expires }: Stripe.Checkout.Session,
@@ -65,12 +62,11 @@ function keepPage(
 const cardAmountOf = (invoice: Invoice, now: Date) =>
   payableByCard({ state: invoiceState(invoice, melbourneDay(now)), rest: restOf(invoice) });
 
-/** Whoever has the page open can't pay on it any more. */
 export async function endCardPage(stripe: Stripe, sessionId: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
-    // It was paid, or has expired by itself.
+    // It was paid, or has expired.
     if ((error as Partial<Stripe.errors.StripeError>).type !== "StripeInvalidRequestError")
       throw error;
   }
@@ -86,7 +82,7 @@ function sessionOf(
   return {
     mode: "payment",
     allowed_payment_method_types: ["card"],
-    // The client pays the dollars that the invoice names, wherever their card is from.
+    // In the invoice's dollars, wherever the card is from.
     adaptive_pricing: { enabled: false },
     line_items: [
       {

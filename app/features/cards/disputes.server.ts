@@ -11,8 +11,7 @@ import { type DisputeStep, queueDisputeNotice } from "./notices.server.tsx";
 import { bookReported } from "./reported.server.ts";
 
 /**
- * Keeps what an event says of a dispute, books the money that moves, and tells the owner once of each
- * step. Events come more than once and in any order: what is over stays over.
+ * Tells the owner once of each step. Events repeat, in any order: a closed dispute stays closed.
  */
 export async function followDispute(
   tx: Db,
@@ -43,7 +42,7 @@ export async function followDispute(
   await queueDisputeNotice(tx, account, { step, dispute, answerBy: changed.answerBy, booked });
 }
 
-/** Withdrawn money is a refund until it is reinstated; false where the invoice doesn't take it. */
+/** Withdrawn money is a refund until reinstated; false if the invoice can't take it. */
 async function bookMove(
   tx: Db,
   invoiceId: string,

@@ -20,7 +20,7 @@ import { cardActor } from "./model.ts";
 import { bookReported } from "./reported.server.ts";
 import { idIn } from "./stripe.server.ts";
 
-/** Money that came by card, by the service's name of its payment. */
+/** `intent`: the id of the PaymentIntent. `at`: Unix seconds. */
 type Received = {
   intent: string | null;
   invoiceId: string | null | undefined;
@@ -29,10 +29,7 @@ type Received = {
   at: number;
 };
 
-/**
- * Books what an event reports, once, in whatever order events come. What is not about our invoices
- * changes nothing. Throws when the service must be asked and does not answer: it reports again later.
- */
+/** Books once, in any order. Throws when Stripe doesn't answer: it then reports the event again. */
 export async function bookCardEvent(
   db: Db,
   stripe: Stripe,
@@ -43,7 +40,7 @@ export async function bookCardEvent(
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded": {
       const session = event.data.object;
-      // Of a slow method of payment: another event follows when the money is there.
+      // A slow method of payment: another event follows when the money is there.
       if (session.payment_status !== "paid") return;
       return bookReceived(db, receivedBySession(session, event.created), now);
     }
@@ -87,7 +84,7 @@ const disputeSteps = {
 
 const receivedBySession = (session: Stripe.Checkout.Session, at: number): Received => ({
   intent: idIn(session.payment_intent),
-  // Not its client_reference_id, which any payer may write into the address of a payment link.
+  // Not client_reference_id: any payer can write it into the address of a payment link.
   invoiceId: session.metadata?.invoice,
   amount: session.amount_total,
   currency: session.currency,
@@ -123,10 +120,7 @@ async function bookReceived(db: Db, received: Received, now: Date): Promise<void
   });
 }
 
-/**
- * The card page may have been opened before another invoice took the place of this one; one that does
- * so just now is waited for.
- */
+/** A reissue may replace the invoice while its card page is open; waits for one in progress. */
 async function currentInvoice(tx: Db, id: string): Promise<string> {
   await lockAccount(tx, id);
   const [replacing] = await tx
@@ -141,7 +135,7 @@ type Refused = { amount: Cents } & (
   | { cardRefund: string; failed?: boolean }
 );
 
-/** Keeps that an invoice, such as a void one, does not take what is reported; false when it is known. */
+/** Records a report that an invoice, such as a void one, can't take; false if already recorded. */
 async function recordRefused(
   tx: Db,
   account: Invoice,
@@ -163,7 +157,7 @@ async function bookRefundsOf(
   charge: Stripe.Charge,
   now: Date,
 ): Promise<void> {
-  // Only older versions of the interface send the refunds along.
+  // Only older API versions include the refunds.
   const refunds = charge.refunds ?? (await stripe.refunds.list({ charge: charge.id, limit: 100 }));
   for (const refund of refunds.data) await bookRefund(db, stripe, refund, now);
 }
@@ -171,7 +165,7 @@ async function bookRefundsOf(
 const failed = ["failed", "canceled"];
 const returned = ["succeeded", "pending", ...failed];
 
-/** Money that went back; of a refund that failed, that it did not. */
+/** Books a refund, or that a refund failed. */
 async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Date): Promise<void> {
   const intent = idIn(refund.payment_intent);
   if (!intent || refund.currency !== "aud" || !returned.includes(refund.status ?? "")) return;
@@ -199,7 +193,7 @@ async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Da
   });
 }
 
-/** The invoice that a payment was for. A refund may be reported before its payment, which is booked first. */
+/** Books the payment first when its refund is reported earlier. */
 async function invoicePaidBy(
   db: Db,
   stripe: Stripe,
@@ -213,7 +207,7 @@ async function invoicePaidBy(
   return findPaid(db, intent);
 }
 
-/** Locks the invoice on which the payment is now: another one may have taken its place since. */
+/** Locks the invoice that now holds the payment: a reissue may have moved it. */
 async function lockPaid(tx: Db, invoiceId: string, intent: string): Promise<string> {
   await lockAccount(tx, invoiceId);
   return (await findPaid(tx, intent)) ?? invoiceId;

@@ -17,15 +17,13 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 
-/* What the owner hears of card payments. */
-
 export function queueCardNotice(tx: Db, account: Invoice, amount: Cents): Promise<void> {
   const subject = `${formatMoney(amount)} by card for ${account.number}`;
   const heading = `${account.buyerName || "A client"} has paid ${formatMoney(amount)}`;
   return queueNotice(tx, account, { subject, heading, paid: amount }, [standing(account)]);
 }
 
-/** Of money for an invoice that takes none. */
+/** For an invoice that takes no payment. */
 export function queueRefusedNotice(tx: Db, account: Invoice, amount: Cents): Promise<void> {
   const { number, buyerName } = account;
   const subject = `Please refund ${formatMoney(amount)} for ${number}`;
@@ -36,7 +34,7 @@ export function queueRefusedNotice(tx: Db, account: Invoice, amount: Cents): Pro
   ]);
 }
 
-/** Of a refund, or that it failed, which the invoice doesn't take. */
+/** A refund, or its failure, that the invoice doesn't take. */
 export function queueUnbookedRefundNotice(
   tx: Db,
   account: Invoice,
@@ -64,7 +62,7 @@ type DisputeNews = {
   step: DisputeStep;
   dispute: Pick<Stripe.Dispute, "amount" | "reason" | "status">;
   answerBy: Date | null;
-  /** Whether the money that moved is on the invoice. */
+  /** Whether the moved money is on the invoice. */
   booked: boolean;
 };
 

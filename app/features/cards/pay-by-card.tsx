@@ -3,7 +3,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { formatMoney } from "#app/values/money.ts";
 
-/** Not a router form: its answer is a page of the card service. */
+/** Not a router form: the response redirects to the card service. */
 export function PayByCard({
   slug,
   amount,
@@ -29,7 +29,7 @@ export function PayByCard({
   );
 }
 
-/** After the card service has led back, until it has reported the payment. */
+/** Shown after the return from the card service, until it reports the payment. */
 export function CardPaymentOnItsWay({ slug }: { slug: string }) {
   return (
     <section className="no-print mt-8">

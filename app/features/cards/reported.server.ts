@@ -5,7 +5,7 @@ import { cardActor } from "./model.ts";
 
 type Movement = Omit<NewPayment, "method"> & { externalId: string };
 
-/** Books it once, whether the owner has typed it, and however often it is reported. */
+/** Books once, even if the owner typed it or it is reported again. */
 export async function bookReported(tx: Db, movement: Movement, now: Date) {
   await matchTyped(tx, movement, cardActor, now);
   return recordPayment(tx, { ...movement, method: "card" }, cardActor, now);

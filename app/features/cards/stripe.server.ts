@@ -4,13 +4,13 @@ import { getSettings, type Settings } from "#app/server/env.server.ts";
 
 type StripeSettings = Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_BASE_URL">;
 
-/** Where a form that starts a card payment may be redirected to. */
+/** Redirect targets of the form that starts a card payment. */
 export function cardFormTargets(settings: StripeSettings = getSettings()): string[] {
   if (!takesCards(settings)) return [];
   return ["https://checkout.stripe.com", new URL(settings.STRIPE_BASE_URL).origin];
 }
 
-/** Loaded only where cards are taken: the library is large. Null without keys. */
+/** Null without keys. Imported on demand: the library is large. */
 export async function openStripe(settings: StripeSettings = getSettings()): Promise<Stripe | null> {
   const { STRIPE_SECRET_KEY: key, STRIPE_BASE_URL } = settings;
   if (!key) return null;
@@ -27,7 +27,7 @@ export async function openStripe(settings: StripeSettings = getSettings()): Prom
   });
 }
 
-/** Stripe's names for things are stable strings; an expanded one carries its name as `id`. */
+/** Stripe ids are stable strings; an expanded object has it as `id`. */
 export function idIn(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -15,7 +15,6 @@ type BesideProps = {
   canInvoice: boolean;
 };
 
-/** What else there is with the client of an appointment. */
 export function BesideAppointment({
   name,
   email,

@@ -7,7 +7,6 @@ const besideClass = [
   "xl:border-l xl:border-line xl:pl-8",
 ].join(" ");
 
-/** What comes next, what has been, the notes; on a wide screen the history is at the left of both. */
 export function ClientColumns({ history, next, notes, data }: Parts) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">

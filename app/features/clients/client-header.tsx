@@ -7,11 +7,10 @@ import type { HistoryEntry } from "./queries.server.ts";
 
 type HeaderProps = {
   email: string;
-  /** Null where the client couldn't be loaded. */
+  /** Null if the client couldn't be loaded. */
   client: { names: string[]; entries: readonly HistoryEntry[]; panel: InvoicesPanel } | null;
 };
 
-/** Who it is, and how to write to them. */
 export function ClientHeader({ email, client }: HeaderProps) {
   const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
   return (

@@ -9,7 +9,6 @@ import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import type { Client } from "./model.ts";
 
-/** On a phone a row is a card: who and how much is open, how to reach them, what they have. */
 export function ClientsTable({ clients, list }: { clients: readonly Client[]; list: ListQuery }) {
   return (
     <table className={`table cards ${columnsClass}`}>
@@ -69,15 +68,12 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
   );
 }
 
-/** On a tablet what they have mostly stands in one line. */
 const columnsClass = "md:max-xl:[&_tr]:grid-cols-[minmax(0,1fr)_15rem_10rem]";
 
-/** The name is what opens the row. */
 const emailClass = "block text-soft [&>a]:text-soft [&>a]:no-underline [&>a]:hover:underline";
 
 type OpenParts = Pick<Client, "toAnswer" | "waiting" | "owed" | "overdue">;
 
-/** The most urgent first; on a card the others are only counted. */
 function Open({ of }: { of: OpenParts }) {
   const [first, ...others] = openParts(of);
   if (!first) return <span className="text-soft max-xl:hidden">–</span>;
@@ -112,7 +108,6 @@ const openParts = ({ toAnswer, waiting, owed, overdue }: OpenParts) => [
     : []),
 ];
 
-/** `2 quotes, 1 exam`. */
 function whatTheyHave({
   messages,
   quotes,

@@ -14,7 +14,6 @@ const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
   return kind === "email" ? href("/admin/sent-mail/:id", { id }) : href("/admin/inbox/:id", { id });
 };
 
-/** Messages, appointments, bookings, quotes, invoices, payments and emails, newest first. */
 export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { HistoryEntry } from "./queries.server.ts";
 
-/** Somebody who wrote, booked or has a quote or an invoice; one email is one person. */
+/** Anyone who wrote, booked or has a quote or an invoice; one email address is one person. */
 export type Client = {
   /** In lower case. */
   email: string;
@@ -19,10 +19,10 @@ export type Client = {
   toAnswer: number;
   /** Quotes that can still be answered. */
   waiting: number;
-  /** What is still to be paid, overdue or not. */
+  /** Everything unpaid, overdue or not. */
   owed: Cents;
   overdue: Cents;
-  /** How much of all that there is: records to answer, quotes waiting, invoices to be paid. */
+  /** The number of records to answer, waiting quotes and unpaid invoices. */
   open: number;
 };
 
@@ -33,10 +33,9 @@ export const clientListShape: ListShape = {
 
 export const notesLimits = { phoneMax: 40, notesMax: 4_000 } as const;
 
-/** `updatedAt` is null while nothing has been written; from then on it detects a stale tab. */
+/** `updatedAt` detects a stale tab; null until something is saved. */
 export type ClientNotes = { phone: string; notes: string; updatedAt: string | null };
 
-/** An appointment, an exam, a rehearsal or an event of today or later. */
 export type NextDate = {
   key: string;
   day: Day;
@@ -44,10 +43,7 @@ export type NextDate = {
   of: { kind: "appointment" | "booking" | "quote"; id: string };
 };
 
-/**
- * The digits by which a telephone number is found however it is typed: without the country's code or
- * the leading zero. Null for text that is no number or too short to tell.
- */
+/** Without country code and leading zero; null for other text or too few digits. */
 export function phoneDigits(typed: string): string | null {
   if (!/^[+\d\s().\-–/]+$/.test(typed.trim())) return null;
   const digits = typed
@@ -57,7 +53,7 @@ export function phoneDigits(typed: string): string | null {
   return digits.length >= 5 ? digits : null;
 }
 
-/** Whose composer writes to a client about a record. */
+/** The page whose composer writes about a record; null if there is none. */
 export const composerKinds = {
   message: "inbox",
   appointment: "appointments",

@@ -9,10 +9,8 @@ import type { HistoryEntry } from "./queries.server.ts";
 
 const ofBuyer = (email: string) => sql`lower("buyer_email") = ${email.toLowerCase()}`;
 
-/** How many records of each kind the history goes back. */
 const maxRecords = 200;
 
-/** What was issued to a client, and what came in for it, latest first. */
 export async function findMoney(db: Db, email: string) {
   const invoices = await db
     .select()

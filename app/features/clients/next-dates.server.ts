@@ -15,10 +15,9 @@ import type { NextDate } from "./model.ts";
 
 const maxDates = 50;
 
-/** The hours of an accepted event, with the add-ons that were chosen. */
+/** The hours of an accepted event, including the chosen add-ons. */
 type HoursOf = (quote: typeof quotes.$inferSelect) => string | null;
 
-/** A client's appointments, exams, rehearsals and accepted events from today on, the next one first. */
 export async function getNextDates(
   db: Db,
   _by: Administrator,

@@ -6,7 +6,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { ClientNotes } from "./model.ts";
 import { notesSchema } from "./schema.ts";
 
-/** `posted`: what was typed, after a failure; it stays in the fields. */
+/** `posted`: what was typed; it stays in the fields after a failure. */
 export function NotesForm({
   saved,
   posted,

@@ -10,7 +10,7 @@ import {
 import { isInstant } from "#app/values/calendar.ts";
 import type { ClientNotes } from "./model.ts";
 
-/** What the owner has noted; until she has, the telephone number of the latest event enquiry. */
+/** Before the owner's first note, the phone number is that of the latest event enquiry. */
 export async function getClientNotes(
   db: Db,
   _by: Administrator,
@@ -22,7 +22,7 @@ export async function getClientNotes(
   return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: updatedAtText(row) };
 }
 
-/** Another program may have written a time that no calendar has. */
+/** Another program may have stored an invalid time. */
 const updatedAtText = ({ updatedAt }: { updatedAt: Date }): string =>
   isInstant(updatedAt) ? updatedAt.toISOString() : String(updatedAt);
 
@@ -39,7 +39,7 @@ async function latestPhone(db: Db, address: string): Promise<string> {
 
 type Given = { phone: string; notes: string; updatedAt?: string | undefined };
 
-/** `stale`: another tab has changed the notes since this one showed them; nothing is saved. */
+/** `stale`: another tab changed the notes since this one loaded them; nothing is saved. */
 export function saveClientNotes(
   db: Db,
   by: Administrator,
@@ -49,7 +49,7 @@ export function saveClientNotes(
 ): Promise<"saved" | "stale"> {
   const address = email.toLowerCase();
   return db.transaction(async (tx) => {
-    // Two first notes at once: the second waits here and then is stale.
+    // Of two simultaneous first notes the second waits here and is then stale.
     const [first] = await tx
       .insert(clientNotes)
       .values({ email: address, phone, notes, updatedAt: now })

@@ -20,7 +20,6 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { type Client, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
 
-/** Everybody who wrote, booked, has an appointment or has a quote or an invoice, each once. */
 export async function listClients(
   db: Db,
   _by: Administrator,
@@ -36,7 +35,7 @@ export async function listClients(
   const rows = await findPage(db, people, list, now);
   if (rows.length > 0 || list.page === 1)
     return { rows: rows.map(toClient), total: rows[0]?.total ?? 0, page: list.page };
-  // Beyond the last page.
+  // Past the last page.
   const [counted] = await rowsOf<{ total: number }>(
     db,
     sql`select count(*)::int as total from (${people}) people`,
@@ -53,7 +52,7 @@ function findPage(
   now: Date,
 ): Promise<Row[]> {
   const part = pageSize === null ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  // Names, numbers and money are looked up for the rows of one page only.
+  // Look up names, numbers and money for the rows of one page only.
   return rowsOf<Row>(
     db,
     sql`select people.*, latest.name as latest_name, coalesce(nullif(notes.phone, ''), enquiry.phone) as phone,
@@ -126,7 +125,7 @@ const isAppointment = and(
   isNotNull(diaryEntries.clientEmail),
 );
 
-/** @param byOpen whether to count the invoices to be paid, too: all accounts are read for them */
+/** `byOpen`: count unpaid invoices too, which reads all accounts. */
 const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
   select lower("email") as email, name, created_at as at, 1 as message, 0 as quote, 0 as exam,
     0 as appointment, 0 as invoice, (state = 'new')::int as open, 0 as waiting,
@@ -144,7 +143,6 @@ const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
 const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
   from ${salesInvoices} where ${askingInvoice}`;
 
-/** People one of whose records names what was typed, or whose telephone number it is. */
 function matching(typed: string): SQL {
   if (!typed) return sql``;
   const digits = phoneDigits(typed);

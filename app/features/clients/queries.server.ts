@@ -15,7 +15,6 @@ import {
 import { byInstant, melbourneDay, shortTime } from "#app/values/calendar.ts";
 import { findMoney, invoiceEntries, paymentEntry } from "./money.server.ts";
 
-/** How many records of each kind the history goes back. */
 const maxRecords = 200;
 
 export type HistoryEntry = {
@@ -26,7 +25,6 @@ export type HistoryEntry = {
   text: string;
 };
 
-/** What a client wrote, booked, was quoted, invoiced and sent, newest first, and their names. */
 export async function getClientHistory(
   db: Db,
   _by: Administrator,
@@ -62,7 +60,7 @@ export async function getClientHistory(
   };
 }
 
-/** Of one instant, what was caused stands above its cause. */
+/** At equal times an effect sorts above its cause. */
 const causes: HistoryEntry["kind"][] = [
   "message",
   "booking",
@@ -136,7 +134,6 @@ const messageEntry = ({
   return { kind: "message", id, at: createdAt, title: "Sent a message", text: message };
 };
 
-/** `Voice and piano, 60 minutes`, with the time and the state it is for. */
 function appointmentEntry(entry: typeof diaryEntries.$inferSelect): HistoryEntry {
   const { id, createdAt, title, student, startsAt } = entry;
   const text = [shortTime(startsAt, ""), student, stateLabel(entry).toLowerCase()];

@@ -18,7 +18,6 @@ import { foldText } from "#app/values/folding.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { phoneDigits } from "./model.ts";
 
-/** How many of each kind are shown. */
 const maxShown = 6;
 
 export type FoundRecords = {
@@ -26,21 +25,21 @@ export type FoundRecords = {
   quotes: { id: string; name: string; about: string }[];
   invoices: { id: string; name: string; about: string }[];
   bookings: { id: string; name: string; about: string }[];
-  /** What comes next before what is over. */
+  /** Upcoming ones first. */
   appointments: { id: string; name: string; about: string }[];
-  /** `about`: the place of the message where the words stand. */
+  /** `about`: the text around the match. */
   messages: { id: string; name: string; about: string }[];
 };
 
-// The search column has the words of a message too; a client is found by name and email only.
+// The search column includes the message; clients are found by name and email only.
 export const nameAndEmail = sql`
   search_text(${contactMessages.name} || ' ' || ${contactMessages.email})`;
 
-/** By the digits of a message's text, or of a client's telephone number: generated columns of the migrations. */
+/** The digits of a message or of a client's phone number: columns generated in migrations. */
 export const hasDigits = (table: PgTable, digits: string): SQL =>
   sql`${table}."digits" like ${`%${digits}%`}`;
 
-/** What stands in the diary by itself, and is no suspected spam. */
+/** Events and exams are found through their own records. */
 const isOwnEntry = and(
   inArray(diaryEntries.kind, ["appointment", "block", "away"]),
   isNull(diaryEntries.spamReason),
@@ -49,7 +48,7 @@ const isOwnEntry = and(
 const byName = (typed: string) =>
   and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail));
 
-/** What contains every typed word, or a telephone number however it is typed; an empty search finds nothing. */
+/** A phone number is found in any format. An empty search finds nothing. */
 export async function findRecords(
   db: Db,
   _by: Administrator,
@@ -119,7 +118,6 @@ export async function findRecords(
   };
 }
 
-/** Events and exams are found as the records that they follow. */
 const findAppointments = (db: Db, search: string, now: Date) =>
   db
     .select({
@@ -205,7 +203,7 @@ async function findNoted(db: Db, digits: string) {
   return rows.map(({ email }) => ({ name: email, email }));
 }
 
-/** The words around the first typed word; the beginning where a name was found. */
+/** The text around the first typed word; its beginning if only the name matches. */
 function placeOf(message: string, typed: string): string {
   const line = oneLine(message);
   const [word = ""] = searchWords(typed);

@@ -17,7 +17,7 @@ import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
 
-/** Stores a message and queues its emails, to the owner and to the sender; suspected spam is stored only. */
+/** Suspected spam is stored without any email. */
 export async function storeContactMessage(
   tx: Db,
   input: ContactInput,
@@ -61,7 +61,7 @@ function messageEmail(message: ContactMessage): NewEmail {
   };
 }
 
-/** Any state may follow any other; false when there is no message of this id. */
+/** Any state may follow any other; false for an unknown id. */
 export function setMessageState(
   db: Db,
   by: Administrator,
@@ -83,7 +83,7 @@ export function setMessageState(
 
 const subject = ({ id, name }: ContactMessage) => ({ kind: "message" as const, id, label: name });
 
-/** Moves a message out of quarantine and announces it, once; false when there is none of this id. */
+/** Releases a message from quarantine and announces it once; false for an unknown id. */
 export function releaseMessage(
   db: Db,
   by: Administrator,

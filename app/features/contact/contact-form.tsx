@@ -7,7 +7,7 @@ import { contactLimits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
 import { contactToasts } from "./toasts.ts";
 
-/** @param posted the answer to a form that was submitted without scripts */
+/** `posted`: the reply to a form sent without scripts. */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
   const { Form, form, state, errors, summary, values, sending } = useSentForm(
     contactSchema,

@@ -8,7 +8,7 @@ import { firstNameOf } from "#app/values/names.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 import type { ContactMessage } from "./model.ts";
 
-/** The message with an id, or the newest without one, as emails name its fields. */
+/** The newest message if there is no id. Emails use these field names. */
 export async function getMessageEmailRecord(
   db: Db,
   _by: Administrator,

@@ -12,11 +12,9 @@ export const messageStateLabels: Record<MessageState, string> = {
   archived: "Archived",
 };
 
-/** The tabs of the inbox, in order. */
 export const inboxTabs = { ...messageStateLabels, all: "All", quarantine: "Spam" } as const;
 export type InboxTab = keyof typeof inboxTabs;
 
-/** What an empty tab says. */
 export const emptyInbox: Record<InboxTab, string> = {
   new: "No new messages.",
   answered: "No answered messages yet.",
@@ -39,7 +37,6 @@ export const messageListShape: ListShape = {
   filters: { month: "month" },
 };
 
-/** The tab that a URL's `show` names; new messages where it names none. */
 export function readInboxTab(params: URLSearchParams): InboxTab {
   const tab = params.get("show") ?? "new";
   return Object.hasOwn(inboxTabs, tab) ? (tab as InboxTab) : "new";

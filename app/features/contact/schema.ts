@@ -17,12 +17,11 @@ export const contactSchema = z.object({
 
 export type ContactInput = z.output<typeof contactSchema>;
 
-/** What the owner does with a message, or with a booking in quarantine. */
 export const messageActionSchema = z.object({
   id: z.string(),
   of: z.enum(["message", "booking"]),
   action: z.enum([...messageStates, "genuine"]),
-  /** What is shown after it: an entry's id, or the list. Without it the answer stays where it was asked. */
+  /** The entry id to show next, or the list; if absent, the current page stays. */
   next: z.optional(z.string()),
 });
 

@@ -38,14 +38,12 @@ export function Cards({
   );
 }
 
-/** `+A$350.00 (+12%) since last month`: this month against the last. */
 function comparison({ thisMonth, lastMonth }: Revenue): string {
   const difference = thisMonth - lastMonth;
   const sign = difference < 0 ? "" : "+";
   return `${sign}${formatMoney(difference)} (${signedPercent(percentChange(thisMonth, lastMonth))}) since last month`;
 }
 
-/** `3 this month, 2 last month`. */
 function countsByMonth({ months }: Revenue): string {
   const [last, current] = months.slice(-2);
   return `${formatCount(current!.quotes)} this month, ${formatCount(last!.quotes)} last month`;
@@ -56,7 +54,6 @@ function toneOf({ thisMonth, lastMonth }: Revenue): string {
   return thisMonth > lastMonth ? "text-good!" : "text-danger!";
 }
 
-/** On a phone the figure stands at the right. */
 const cardClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 md:block md:py-4 xl:first:pt-0",
   "[&>dd:nth-of-type(n+2)]:col-span-full",

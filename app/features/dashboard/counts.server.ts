@@ -18,7 +18,7 @@ import {
 import { melbourneDay } from "#app/values/calendar.ts";
 import { countLimit, type WaitingCounts } from "./model.ts";
 
-/** What is unread or waiting, for the navigation; `countLimit` stands for that many or more. */
+/** `countLimit` means that many or more. */
 export async function getWaitingCounts(
   db: Db,
   _by: Administrator,

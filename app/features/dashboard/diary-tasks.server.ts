@@ -17,7 +17,6 @@ import { wholeDays } from "#app/values/whole-days.ts";
 import { maxTasks, type Task, type TaskGroup } from "./model.ts";
 import { aLineOf, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
 
-/** What is left of today, earliest first. */
 export async function findDiaryToday(db: Db, { now }: Occasion) {
   const tomorrow = startOfDay(addDays(melbourneDay(now), 1));
   const rows = await db
@@ -36,7 +35,7 @@ export async function findDiaryToday(db: Db, { now }: Occasion) {
   return toGroup(rows, ({ entry }) => toTask(entry, now, lacksLink(entry) ? "No link yet" : null));
 }
 
-/** What {@link lacksLink} says of tomorrow's and the next day's; requests are answered first. */
+/** {@link lacksLink} in the next two days; requests need an answer first. */
 export async function findWithoutLink(db: Db, { now }: Occasion) {
   const today = melbourneDay(now);
   const rows = await db
@@ -73,7 +72,6 @@ export async function findClashes(db: Db, { now }: Occasion, by: Administrator) 
   return groupOf(clashes, (entry) => toTask(entry, now, "Overlaps another entry"));
 }
 
-/** The owner's other calendars whose busy times the diary no longer knows. */
 export async function findFailingCalendars(db: Db, { now }: Occasion) {
   return groupOf(await failingCalendars(db, now), ({ id, name, since, error }) => ({
     id,
@@ -85,7 +83,7 @@ export async function findFailingCalendars(db: Db, { now }: Occasion) {
   }));
 }
 
-/** Sessions that no run of the clock will invoice. */
+/** Sessions that no scheduled run will invoice. */
 export async function findUninvoiced(db: Db, { now }: Occasion, by: Administrator) {
   return groupOf(await listUninvoiced(db, by, now), (entry) => ({
     ...toTask(entry, now, null),
@@ -98,7 +96,6 @@ function groupOf<Row>(rows: readonly Row[], taskOf: (row: Row) => Task): Omit<Ta
   return { tasks: rows.slice(0, maxTasks).map(taskOf), total: rows.length };
 }
 
-/** What lasts whole days has no hour. */
 function whenOf({ startsAt, endsAt }: Entry, now: Date): Task["when"] {
   const days = wholeDays({ startsAt, endsAt });
   if (startsAt <= now) return { word: "until", ...(days ? { day: days.last } : { at: endsAt }) };
@@ -112,7 +109,7 @@ function toTask(entry: Entry, now: Date, urgent: string | null): Task {
   return {
     id,
     who: who || title,
-    // A note is a sentence.
+    // A note is a sentence, so a colon comes before it.
     what: aLineOf(what.join(note ? ": " : ", ")),
     when: whenOf(entry, now),
     urgent,

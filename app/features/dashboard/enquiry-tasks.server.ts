@@ -13,7 +13,7 @@ import { type Occasion, aLineOf, isNewRow, toGroup, totalRows } from "./task-gro
 
 const tooLong = "Waiting for more than two working days";
 
-/** Messages and event enquiries: what came since the last visit first, then what has waited longest. */
+/** New since the last visit first, then the longest waiting. */
 export async function findNewMessages(db: Db, { since, now }: Occasion) {
   const isNew = isNewRow(contactMessages.receivedAt, since);
   const rows = await db
@@ -40,7 +40,6 @@ export async function findNewMessages(db: Db, { since, now }: Occasion) {
   }));
 }
 
-/** `Event on Sat 5 Dec: a garden wedding for sixty`. */
 function eventLine(
   { eventDescription, eventDate }: EventFields,
   message: string,
@@ -73,7 +72,6 @@ export async function findNewBookings(db: Db, { since, now }: Occasion) {
   }));
 }
 
-/** Exams inside two weeks, booked ones first. */
 export async function findExams(db: Db, { now, rules }: Occasion) {
   const today = melbourneDay(now);
   const rows = await db

@@ -1,26 +1,21 @@
 import { addDays, type Day, hasEnded, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/**
- * How this month compares with the last, in whole percent (specification, section 9): with nothing
- * last month, 100 when this month has something and else 0.
- */
+/** In whole percent. With nothing last month: 100 if this month has revenue, else 0. */
 export function percentChange(thisMonth: Cents, lastMonth: Cents): number {
   if (lastMonth === 0) return thisMonth > 0 ? 100 : 0;
   const percent = Math.round(((thisMonth - lastMonth) / lastMonth) * 100);
-  // There is no minus zero percent.
+  // Avoids -0.
   return percent === 0 ? 0 : percent;
 }
 
-/** `+12%`, `-5%`, `+0%`. */
 export function signedPercent(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent)}%`;
 }
 
-/** A visit ends after so long without the admin, in milliseconds. */
+/** A visit ends after this long away from the admin, in milliseconds. */
 export const visitGap = 30 * 60_000;
 
-/** When the visit before the current one ended. */
 export function previousVisit(
   { seenAt, previousVisitAt }: { seenAt: Date | null; previousVisitAt: Date | null },
   now: Date,
@@ -30,7 +25,7 @@ export function previousVisit(
   return visit && isInstant(visit) ? visit : null;
 }
 
-/** How many working days an enquiry may wait; public holidays count as working days. */
+/** In working days; public holidays count as working days. */
 const answerDays = 2;
 
 export function isOverdue(receivedAt: Date, now: Date): boolean {
@@ -48,7 +43,7 @@ function addWorkingDays(day: Day): Day {
 
 const isWorkingDay = (day: Day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** The groups of Today, in order. */
+/** In the order on the page. */
 export const taskKinds = [
   "today",
   "links",
@@ -72,46 +67,43 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** One line of Today: who, what and when. */
 export type Task = {
   id: string;
   who: string;
   what: string;
-  /** `word` says what happens then: `until Fri 20 Nov`. */
+  /** `word`: what happens then, as in `until Fri 20 Nov`. */
   when: ({ at: Date } | { day: Day; isAllDay?: true }) & { word?: string };
-  /** What makes it urgent, such as `Waiting for more than two working days`. */
+  /** The reason, such as `Waiting for more than two working days`. */
   urgent: string | null;
-  /** That is still to come, and nobody is late. */
+  /** Still to come: nobody is late. */
   isAhead?: boolean;
-  /** It came since the last visit. */
   isNew: boolean;
-  /** Ids of the invoices whose reminder waits. */
+  /** Ids of the invoices whose reminders wait. */
   invoices?: string[];
 };
 
-/** The most urgent tasks of a kind, and how many there are in all. */
+/** `total` also counts tasks that are not shown. */
 export type TaskGroup = {
   kind: TaskKind;
   tasks: Task[];
   total: number;
-  /** The same of all of them. */
+  /** {@link Task.invoices} of all tasks. */
   invoices?: string[];
 };
 
-/** What clients owe after the day it was due. `name`: of the only one, null where there are more. */
+/** `name`: the client's if there is only one, else null. */
 export type Overdue = { amount: Cents; clients: number; name: string | null };
 
-/** How many tasks of a kind Today shows. */
 export const maxTasks = 6;
 
-/** How far ahead exams and events are shown, in days, today included. */
+/** In days, including today. */
 export const daysAhead = 14;
 
-/** What is unread or waiting, for the navigation; {@link countLimit} stands for that many or more. */
+/** {@link countLimit} means that many or more. */
 export type WaitingCounts = Record<
   "messages" | "requests" | "bookings" | "quotes" | "invoices" | "emails",
   number
 >;
 
-/** Counting ends here, so that a flood slows no page. */
+/** Counting stops here, so that a flood slows no page. */
 export const countLimit = 100;

@@ -52,7 +52,6 @@ export async function getOverdue(
   return { ...sums, name: sums.clients === 1 ? sums.name : null };
 }
 
-/** Nobody can pay them before the owner issues them. */
 export async function findInvoiceDrafts(db: Db) {
   const rows = await db
     .select({ invoice: salesInvoices, total: totalRows })
@@ -70,7 +69,7 @@ export async function findInvoiceDrafts(db: Db) {
   }));
 }
 
-/** Each asks for nothing until the owner has said why the money went back. */
+/** A refunded invoice asks for nothing until the owner says why the money went back. */
 export async function findRefunds(db: Db) {
   const accounts = await findAccounts(db, refundedInvoice);
   const rows = accounts.map((invoice) => ({ invoice, total: accounts.length }));
@@ -87,7 +86,7 @@ export async function findRefunds(db: Db) {
   );
 }
 
-/** Each client's that wait for the owner to look at her account, as the one email that they become. */
+/** Reminders that wait for the owner to check her account: one task per email. */
 export async function findReminders(db: Db, { now }: Occasion) {
   const held = (await findHeldReminders(db, now)).filter(({ isTomorrow }) => !isTomorrow);
   const invoices = new Map(held.map(({ invoice }) => [invoice.id, invoice])).values();
@@ -112,7 +111,7 @@ export async function findReminders(db: Db, { now }: Occasion) {
 const sumOf = (invoices: readonly Invoice[]) =>
   invoices.reduce((sum, invoice) => sum + askedOf(invoice), 0);
 
-/** Until the card service says that they are over. */
+/** Listed until the card service says that they are over. */
 export async function findDisputes(db: Db, { since }: Occasion) {
   const { amount, status, answerBy, openedAt } = cardDisputes;
   const rows = await db
@@ -144,7 +143,7 @@ export async function findDisputes(db: Db, { since }: Occasion) {
   }));
 }
 
-/** By quote, the invoices in force; a quote from before invoicing was on has none. */
+/** Invoices in force, by quote; a quote from before invoicing was on has none. */
 export async function invoicesOfQuotes(
   db: Db,
   quoteIds: string[],
@@ -162,7 +161,7 @@ export async function invoicesOfQuotes(
   return Map.groupBy(accounts, ({ quoteId }) => quoteId!);
 }
 
-/** What is still to be paid, and since or until when; null when everything is paid. */
+/** Null when everything is paid; `due`: the earliest due day. */
 export function owedOf(invoices: readonly Invoice[]): { amount: number; due: string } | null {
   const open = invoices.filter((invoice) => askedOf(invoice) > 0 && invoice.dueOn);
   const [due] = open.map(({ dueOn }) => dueOn!).toSorted();

@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { acceptedQuote, quotes, sessions, users } from "#app/server/database/tables.server.ts";
 
-/** How many administrators have a session that has not expired. */
+/** Active: with a session that has not expired. */
 export async function countActiveAdministrators(
   db: Db,
   _by: Administrator,

@@ -19,11 +19,11 @@ import { daysAhead, maxTasks, type Task } from "./model.ts";
 import { invoicesOfQuotes, owedOf } from "./money-tasks.server.ts";
 import { type Occasion, aLineOf, toGroup, totalRows } from "./task-group.server.ts";
 
-/** In days, today included. */
+/** In days, including today. */
 const expiryAhead = 7;
-/** For so many days an expired quote is worth a question. */
+/** For this many days an expired quote is worth a question. */
 const expiredAgo = 14;
-/** How far back acceptances are shown at the first visit, in milliseconds. */
+/** How far back the first visit shows acceptances, in milliseconds. */
 const firstVisitAgo = 7 * 86_400_000;
 
 type Quote = typeof quotes.$inferSelect;
@@ -62,7 +62,6 @@ export async function findAccepted(db: Db, { since, now }: Occasion) {
   }));
 }
 
-/** Begun and not sent: the client waits without knowing it. */
 export async function findDrafts(db: Db) {
   const changedAt = sql`coalesce(${quotes.updatedAt}, ${quotes.createdAt})`;
   const rows = await findQuotes(db, eq(quotes.draft, true), desc(changedAt));
@@ -74,7 +73,6 @@ export async function findDrafts(db: Db) {
   }));
 }
 
-/** Those that end first come first. */
 export async function findWaiting(db: Db, { now }: Occasion) {
   const today = melbourneDay(now);
   const rows = await findQuotes(
@@ -98,13 +96,12 @@ function waitingTime({ validUntil, sentAt, createdAt }: Quote): Task["when"] {
 
 function expiryNote(validUntil: Day, today: Day): string | null {
   const days = daysBetween(today, validUntil);
-  // Of a day that no calendar has, the count is NaN.
+  // NaN for an invalid day.
   if (!(days <= expiryAhead)) return null;
   if (days === 0) return "Expires tonight";
   return days === 1 ? "Expires tomorrow" : `Expires in ${days} days`;
 }
 
-/** Nobody has answered them, and now nobody can. */
 export async function findExpired(db: Db, { since, now }: Occasion) {
   const today = melbourneDay(now);
   const recently = gte(quotes.validUntil, addDays(today, -expiredAgo));
@@ -117,7 +114,6 @@ export async function findExpired(db: Db, { since, now }: Occasion) {
   }));
 }
 
-/** Accepted events inside two weeks. */
 export async function findEvents(db: Db, { now, rules }: Occasion) {
   const today = melbourneDay(now);
   const soon = between(quotes.eventDate, today, addDays(today, daysAhead));

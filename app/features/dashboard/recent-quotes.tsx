@@ -4,7 +4,6 @@ import { shortInstant, startOfDay } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { RecentQuote } from "./queries.server.ts";
 
-/** The quotes accepted last, each leading to its own page. */
 export function RecentQuotes({ quotes }: { quotes: readonly RecentQuote[] }) {
   return (
     <table className="table cards">

@@ -4,17 +4,15 @@ import type { MonthlyRevenue } from "./revenue.server.ts";
 
 const row = 26;
 const width = 300;
-/** Where the bars begin and how long the longest is: names before them, amounts behind. */
 const left = 38;
 const longest = 170;
 
-/** Months before the first revenue say nothing, but two are compared in any case. */
+/** Skips the months before the first revenue, but keeps two to compare. */
 function monthsToDraw(months: readonly MonthlyRevenue[]) {
   const first = months.findIndex(({ revenue }) => revenue > 0);
   return months.slice(first === -1 ? -2 : Math.min(first, months.length - 2)).toReversed();
 }
 
-/** A bar a month, the newest first, each with its amount. */
 export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) {
   const drawn = monthsToDraw(months);
   const most = Math.max(...months.map(({ revenue }) => revenue), 1);
@@ -24,7 +22,7 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
         viewBox={`0 0 ${width} ${drawn.length * row}`}
         width={width}
         aria-hidden="true"
-        // As wide as it was drawn, its letters keep their size.
+        // Never wider than drawn, so that the letters keep their size.
         className="h-auto max-w-full text-[13px] tabular-nums"
       >
         <line x1={left} x2={left} y1="0" y2={drawn.length * row} stroke="var(--brass)" />

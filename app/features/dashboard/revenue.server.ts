@@ -21,12 +21,12 @@ export type Revenue = {
   months: MonthlyRevenue[];
 };
 
-// A single NaN, which PostgreSQL's numeric allows, would make the whole sum NaN.
+// PostgreSQL's numeric allows NaN, and a single NaN makes the whole sum NaN.
 const isAmount = sql`${quotes.totalAmount} <> 'NaN'`;
 const cents = sql<number>`
   coalesce(sum(${quotes.totalAmount}) filter (where ${isAmount}) * 100, 0)::float8`;
 
-/** Of accepted quotes, in all and by Melbourne months: the last twelve, this one included. */
+/** Accepted quotes, in total and for the last twelve Melbourne months, this one included. */
 export async function getRevenue(db: Db, _by: Administrator, now = new Date()): Promise<Revenue> {
   const thisMonth = monthOf(melbourneDay(now));
   const [whole] = await db
@@ -62,7 +62,7 @@ export async function getRevenue(db: Db, _by: Administrator, now = new Date()): 
   };
 }
 
-/** What is kept of cancelled bookings, by the month in which that was decided. */
+/** Amounts kept of cancelled bookings, by the month of the decision. */
 function getKept(db: Db): Promise<MonthlyRevenue[]> {
   const { rejectedAt, keptAmount } = quotes;
   return db

@@ -7,7 +7,6 @@ import type { Task, TaskGroup } from "./model.ts";
 
 type Quote = typeof quotes.$inferSelect;
 
-/** What exams and quotes know and the dashboard does not. */
 export type TaskRules = {
   /** The last day for sheet music. */
   cutOff: (examDate: Day) => Day;
@@ -18,7 +17,7 @@ export type TaskRules = {
 /** `since`: when the last visit ended; null before the second visit. */
 export type Occasion = { since: Date | null; now: Date; rules: TaskRules };
 
-/** How many rows there are beyond those that are read. */
+/** The number of all matching rows, despite LIMIT. */
 export const totalRows = sql<number>`count(*) over()`.mapWith(Number);
 
 export const isNewRow = (at: SQLWrapper, since: Date | null): SQL =>
@@ -31,7 +30,6 @@ export function toGroup<Row extends { total: number }>(
   return { tasks: rows.map(toTask), total: rows[0]?.total ?? 0 };
 }
 
-/** Text that others wrote, cut to about a line. */
 export function aLineOf(written: string): string {
   const line = oneLine(written);
   const cut = cutCharacters(line, 140);

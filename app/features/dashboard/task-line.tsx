@@ -10,7 +10,6 @@ const actionClass = "link relative z-1 cursor-pointer whitespace-nowrap";
 const lineClass = "relative border-t border-line py-2 hover:bg-raised md:first:border-t-0";
 const pairClass = "flex items-baseline justify-between gap-x-4";
 
-/** What a row of a phone says that its group's heading says elsewhere. */
 const kinds: Record<TaskKind, string> = {
   today: "Diary",
   links: "No link yet",
@@ -33,7 +32,6 @@ const kinds: Record<TaskKind, string> = {
   events: "Event",
 };
 
-/** Who and when, below them what and what to do; all of it leads to the page. */
 export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
   const { id, who, what, when, urgent, isAhead, isNew } = task;
   return (
@@ -173,7 +171,7 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
 
 type PressProps = { to: string; intent: string; children: ReactNode };
 
-/** Does it at once; without scripts it leads to the page that did it. */
+/** Without scripts it opens the page that did it. */
 function Press({ to, intent, children }: PressProps) {
   const fetcher = useFetcher();
   return (
@@ -193,7 +191,7 @@ function Press({ to, intent, children }: PressProps) {
 
 type SendRemindersProps = { invoices: readonly string[]; children: ReactNode };
 
-/** Without scripts it leads to the first of these invoices, which says what was done. */
+/** Without scripts it opens the first invoice, which says what was done. */
 export function SendReminders({ invoices, children }: SendRemindersProps) {
   const fetcher = useFetcher();
   return (

@@ -50,7 +50,6 @@ const finders: Record<TaskKind, Finder> = {
   events: findEvents,
 };
 
-/** Everything that waits for the owner, by name; kinds of which nothing waits are left out. */
 export async function getTasks(
   db: Db,
   by: Administrator,

@@ -30,7 +30,6 @@ const titles: Record<TaskKind, string> = {
 
 type TodayProps = { tasks: readonly TaskGroup[]; overdue: Overdue | null; since: Date | null };
 
-/** What waits, by name. `since`: when the last visit ended; null before the second visit. */
 export function Today({ tasks, overdue, since }: TodayProps) {
   if (tasks.length === 0 && !overdue)
     return <p className="text-soft">Nothing is waiting. Go and play.</p>;
@@ -66,7 +65,6 @@ function OverdueLink({ amount, clients, name }: Overdue) {
   );
 }
 
-/** What a group is stands beside its rows; on a phone each row says it. */
 const groupClass =
   "md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-x-6 md:border-t md:border-line";
 const headingClass = "max-md:sr-only font-sans text-base font-normal text-soft md:py-2";
@@ -112,7 +110,6 @@ function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Dat
   );
 }
 
-/** The list that has all of a kind. */
 function listOf(kind: TaskKind, today: Day): string {
   switch (kind) {
     case "today":

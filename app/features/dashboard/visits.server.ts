@@ -5,11 +5,11 @@ import { users } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { previousVisit, visitGap } from "./model.ts";
 
-/** How often a visit is written at most, in milliseconds. */
+/** A visit is stored at most this often, in milliseconds. */
 const interval = 60_000;
 const lastNoted = new Map<string, number>();
 
-/** Notes that an administrator uses the admin; no page waits for it or fails with it. */
+/** Not awaited: no page waits for it or fails with it. */
 export function noteVisit(db: Db, by: Administrator, now = new Date()): void {
   const last = lastNoted.get(by.userId);
   if (last !== undefined && now.getTime() - last < interval) return;
@@ -17,7 +17,7 @@ export function noteVisit(db: Db, by: Administrator, now = new Date()): void {
   recordVisit(db, by, now).catch((error: unknown) => log.warn({ err: error }, "visit not noted"));
 }
 
-/** The first page of a new visit keeps when the one before ended. */
+/** The first page of a new visit stores when the previous one ended. */
 export async function recordVisit(db: Db, { userId }: Administrator, now: Date): Promise<void> {
   const gapBefore = new Date(now.getTime() - visitGap).toISOString();
   const isStale = lt(users.seenAt, new Date(now.getTime() - interval));
@@ -31,7 +31,7 @@ export async function recordVisit(db: Db, { userId }: Administrator, now: Date):
     .where(and(eq(users.id, userId), or(isNull(users.seenAt), isStale)));
 }
 
-/** When the visit before this one ended; null at the first. Right before the visit is noted, too. */
+/** Null at the first visit. Also right before the current visit is recorded. */
 export async function getPreviousVisit(
   db: Db,
   by: Administrator,

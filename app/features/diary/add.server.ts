@@ -16,13 +16,13 @@ type Added = {
   endsAt: Date;
   ownerNote?: string | null;
   over?: Over;
-  /** Of the rendered form: the same one sent twice is one entry. */
+  /** From the rendered form: the same key sent twice makes one entry. */
   key?: string;
 };
 
-/** An appointment that the owner makes for a client: at any time, of a service or of none. */
+/** Made by the owner: at any time, with or without a service. */
 export type AddedAppointment = Added & {
-  /** Minutes that are kept free around it. */
+  /** Minutes kept free before and after it. */
   bufferBefore: number;
   bufferAfter: number;
   serviceId: string | null;
@@ -30,13 +30,12 @@ export type AddedAppointment = Added & {
   place: ServicePlace;
   placeDetails: string;
   clientName: string;
-  /** Without one nobody is told, and there is no link. */
+  /** Null: nobody is told, and there is no link. */
   clientEmail: string | null;
   phone?: string | null;
   student?: string | null;
   note?: string | null;
   zone?: string | null;
-  /** Whether the client gets the invitation by email. */
   tellsClient: boolean;
 };
 
@@ -50,7 +49,6 @@ const minute = 60_000;
 const minutesAfter = (instant: Date, minutes: number) =>
   new Date(instant.getTime() + minutes * minute);
 
-/** The columns of an appointment that the owner makes. */
 export function appointmentColumns(added: Omit<AddedAppointment, "tellsClient" | "over" | "key">) {
   const { bufferBefore, bufferAfter, ...columns } = added;
   return {
@@ -83,7 +81,6 @@ export function addAppointment(
   });
 }
 
-/** A time of the owner's own, or days away. */
 export function addBlock(
   db: Db,
   by: Administrator,
@@ -120,11 +117,11 @@ async function add(
   return { ok: true, entry };
 }
 
-/** Where room was found, in the same transaction. */
+/** Call findRoom before it, in the same transaction. */
 export async function insertAdded(tx: Db, by: Administrator, values: NewEntry, now: Date) {
   const stamps = { createdAt: now, receivedAt: now, updatedAt: now };
   const entry = await insertEntry(tx, { ...values, ...stamps }, now);
-  // Under the lock the constraint sees what was just read.
+  // Under the diary lock the constraint sees what findRoom has read.
   if (!entry) throw new Error("The diary was changed beside its lock.");
   await recordEntry(tx, entry, { action: "added", actor: asOwner(by) }, now);
   return entry;

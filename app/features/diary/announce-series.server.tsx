@@ -29,16 +29,12 @@ type Told = {
   actor: Actor;
   tellsClient?: boolean;
   reason?: string;
-  /** As they stood before they moved. */
   before?: readonly Entry[];
-  /** Between two times of a series that is booked. */
+  /** Weeks between the lessons of a new series. */
   weeks?: number;
 };
 
-/**
- * Tells the client and the owner of lessons that were made or cancelled in one go, in the transaction of the
- * change: one email each, with one invitation. `entries` are in the order of their times, and of one client.
- */
+/** One email each to client and owner. `entries`: of one client, in order of time. */
 export async function announceSeries(
   tx: Db,
   change: SeriesChange,
@@ -121,7 +117,6 @@ async function tellClient(
   });
 }
 
-/** The price of each, unless they are over, and what a package pays of them or got back. */
 async function moneyLines(tx: Db, entries: readonly Entry[], isOver: boolean): Promise<string[]> {
   const credits = [];
   for (const entry of entries) {
@@ -189,7 +184,7 @@ const labels = { booked: "Booked", moved: "Moved", changed: "Changed", cancelled
 const startsOf = (entries: readonly Entry[], zone: string) =>
   `${datesOf(entries, zone)}, ${zonedTime(entries[0]!.startsAt, zone)}`;
 
-/** A new series is one event that repeats; of one that ends each time is taken back. */
+/** A new series is one event that repeats; otherwise each lesson is an event. */
 function eventsOf(
   entries: readonly Entry[],
   weeks: number | undefined,

@@ -19,7 +19,7 @@ type Typed = {
   awayUntilTime: TimeOfDay | null;
 };
 
-/** Without times whole days, the last one too. */
+/** Without times: whole days, including the last. */
 export function awaySpan({ awayFrom, awayFromTime, awayUntil, awayUntilTime }: Typed): Span | null {
   if (!awayFrom || !awayUntil) return null;
   const start = awayFromTime

@@ -6,7 +6,6 @@ import type { Entry } from "./model.ts";
 
 export type Away = Pick<Entry, "id" | "version" | "title" | "startsAt" | "endsAt">;
 
-/** When the owner is or will be away, earliest first. */
 export function listAway(db: Db, _by: Administrator, now: Date): Promise<Away[]> {
   const { id, version, title, startsAt, endsAt, kind, state } = diaryEntries;
   return db

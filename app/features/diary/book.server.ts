@@ -13,10 +13,9 @@ import { recordEntry } from "./record.server.ts";
 import { hasTooMany, isOneOfMany, type Standing, standingOf } from "./strangers.server.ts";
 import { newToken } from "./token.server.ts";
 
-/** What a visitor asks for. */
 export type Booking = {
   service: Service;
-  /** What the page showed, and what is booked or nothing; null for a form that named no terms. */
+  /** Terms the page showed: if they changed, nothing is booked. Null: the form named none. */
   terms?: Terms | null;
   start: Date;
   name: string;
@@ -24,15 +23,14 @@ export type Booking = {
   student?: string | null;
   note?: string | null;
   phone?: string | null;
-  /** Where a session at the client's place is. */
+  /** For a session at the client's place. */
   address?: string | null;
-  /** The zone that the visitor reads times in. */
   zone?: string | null;
-  /** Of the rendered form: the same one sent twice is one booking. */
+  /** From the rendered form: the same key sent twice is one booking. */
   key?: string;
-  /** The secret part of the emailed link that the visitor came by. */
+  /** Secret part of the emailed link that the visitor used. */
   proof?: string | null;
-  /** Stands for the visitor's network, where that is known. */
+  /** Identifies the visitor's network, if that is known. */
   network?: string | null;
 };
 
@@ -40,11 +38,7 @@ export type BookingResult =
   | { ok: true; entry: Entry }
   | { ok: false; reason: Obstacle | "changed" | "too-many" };
 
-/**
- * Books a time, or asks for it where the owner confirms each. In the transaction of the submission, with
- * the service and its price as they stand there, whichever process changed them; the database refuses a
- * second booking of the same time whatever was checked before.
- */
+/** Reads service and price again in `tx`. The database refuses a double booking. */
 export async function bookAppointment(
   tx: Db,
   asked: Booking,
@@ -80,7 +74,7 @@ export async function bookAppointment(
     now,
   );
   if (!entry) return { ok: false, reason: "taken" };
-  // Suspected spam waits for the owner and tells nobody; of many strangers she hears.
+  // Suspected spam tells nobody, but the owner hears of many strangers.
   const news = { change: "requested", entry, actor: asClient, tellsClient: false } as const;
   if (isOneTooMany) await tellOwner(tx, news, now);
   if (suspicion) return { ok: true, entry };
@@ -116,12 +110,12 @@ function bookingId({ key = "", service, start, name, email }: Booking): string {
   return recordId("appointment", key, [service.id, start.toISOString(), name, email]);
 }
 
-/** What the same form has booked before; only its sender knows its key. */
+/** An earlier booking of this form; only its sender knows the key. */
 export async function findBooking(db: Db, booking: Booking): Promise<Entry | null> {
   return booking.key ? findEntry(db, { id: bookingId(booking) }) : null;
 }
 
-/** The key of a form whose booking was cancelled since is used up: sent again, the form is another booking. */
+/** A cancelled booking uses up the key: the form sent again is another booking. */
 export async function openKey(db: Db, booking: Booking & { key: string }): Promise<string> {
   const sent = await findBooking(db, booking);
   return sent?.state === "cancelled" ? openKey(db, { ...booking, key: sent.id }) : booking.key;

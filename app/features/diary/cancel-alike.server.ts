@@ -12,7 +12,7 @@ import { isUntouched, knownAmong } from "./strangers.server.ts";
 
 const hour = 3_600_000;
 
-/** What only a form says, and the owner has not looked after: whoever booked has not proved the address. */
+/** Booked by a form and untouched by the owner: nothing proves the email address. */
 const isUnproven = (db: Db, now: Date) =>
   and(
     isNotNull(diaryEntries.pageToken),
@@ -22,10 +22,9 @@ const isUnproven = (db: Db, now: Date) =>
     isUntouched(db),
   );
 
-/** In the order of their times. */
 export type Alike = { ofAddress: Entry[]; ofHour: Entry[] };
 
-/** Unproven bookings of the same mailbox, and those of strangers that were made within an hour of it. */
+/** Unproven bookings of the same mailbox, and of strangers within an hour of it. */
 export async function listAlike(
   db: Db,
   _by: Administrator,
@@ -50,7 +49,7 @@ export async function listAlike(
 
 const addressOf = ({ clientEmail }: Entry) => clientEmail!.toLowerCase();
 
-/** Of an entry's page the ones to cancel: those that still are unproven. Nobody but the owner is told. */
+/** Cancels those of `ids` that are still unproven. Only the owner is told. */
 export function cancelAlike(
   db: Db,
   by: Administrator,

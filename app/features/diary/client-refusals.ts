@@ -3,7 +3,6 @@ import type { MoveResult } from "./move.server.ts";
 
 type Refusal = Exclude<MoveResult | CancelResult, { ok: true }>["reason"];
 
-/** What a client is told when a change is refused; the appointment then stands as it was. */
 export const clientRefusals: Record<Exclude<Refusal, "not-found" | "closed">, string> = {
   changed: "This appointment has changed since you opened the page. Here is how it stands now.",
   "by-owner": "Please get in touch to move this one.",

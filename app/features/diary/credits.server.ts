@@ -24,26 +24,21 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { Entry } from "./model.ts";
 
-/*
- * Packages: a session of a client who has paid ahead is taken from one instead of becoming an invoice. All
- * of this happens under the diary's lock, so that no package gives more than it has.
- */
+/* All changes need the diary lock, so that no package gives more sessions than it has. */
 
-/** How many sessions are left in a package, of how many it ever held. */
 export type CreditBalance = { left: number; of: number };
 
-// A query of one table would write `${credits.id}` without its table.
+// In a query of one table Drizzle would write `${credits.id}` without its table.
 const sumOf = (where: SQL) => sql<number>`(select coalesce(sum(move.amount), 0)::int
   from ${creditMoves} move where move.credit_id = credits.id and ${where})`;
 
-/** Columns of a query of packages. `taken`: by sessions, negative. */
+/** `taken`: by sessions, so negative. */
 export const creditSums = {
   left: sumOf(sql`true`),
   of: sumOf(sql`move.kind in ('bought', 'goodwill')`),
   taken: sumOf(sql`move.kind in ('used', 'returned')`),
 };
 
-/** Of a session that costs what a package can pay: it stands or is over, or was called off too late. */
 const isPayable = and(
   eq(diaryEntries.kind, "appointment"),
   or(
@@ -60,7 +55,7 @@ const melbourneDayOf = (instant: SQL | typeof credits.createdAt | typeof diaryEn
 
 const sessionDay = melbourneDayOf(diaryEntries.startsAt);
 
-/** Of a package, its invoice and a session: sessions of before the day of the sale were paid otherwise. */
+/** Sessions before the day of the sale were paid otherwise. */
 const fits = and(
   isPayable,
   isNotNull(salesInvoices.number),
@@ -71,7 +66,7 @@ const fits = and(
   or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
 );
 
-/** What is not paid yet gives a single session, unless it is sold as the invoice of sessions that are booked. */
+/** An unpaid package gives one session, unless it is the invoice of booked sessions. */
 const gives = and(
   gt(creditSums.left, 0),
   or(
@@ -81,7 +76,6 @@ const gives = and(
   ),
 );
 
-/** A condition of a query of entries: whether there is such a package for it. */
 export function hasPackage(db: Db, which: "own" | "giving"): SQL {
   const isMeant = which === "own" ? eq(credits.id, diaryEntries.creditId) : gives;
   const { id } = credits;
@@ -109,10 +103,7 @@ export async function openPackage(
   await moveCredit(tx, id, { kind: "bought", amount: count }, createdAt);
 }
 
-/**
- * After each change of an entry, under the diary's lock: takes its session from a package of its client,
- * the one that ends first, or gives it back.
- */
+/** Takes a changed session from the package that ends first, or gives it back. */
 export async function followCredit(tx: Db, entry: Entry, now: Date): Promise<Entry> {
   const { id: entryId, kind, creditId: held } = entry;
   if (kind !== "appointment") return entry;
@@ -146,7 +137,7 @@ export async function creditBalance(
   return balance ?? null;
 }
 
-/** What a client reads: where a session comes from, or went back to; null without a package. */
+/** For the client; null without a package. */
 export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
   const creditId = entry.creditId ?? (await returnedTo(db, entry));
   const balance = await creditBalance(db, { creditId });

@@ -6,7 +6,7 @@ import { type Actor, asOwner, type Entry } from "./model.ts";
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** `version`: what the page showed. */
+/** `version`: the one that the page showed. */
 export type Deciding = {
   id: string;
   version?: number;
@@ -20,7 +20,7 @@ export type DecisionResult =
   | { ok: false; reason: "overlaps"; overlaps: Overlap[] }
   | { ok: false; reason: "changed" | "taken"; entry: Entry };
 
-/** Takes an appointment that a client has asked for. A second time changes nothing. */
+/** A second call changes nothing. */
 export function confirmRequest(
   db: Db,
   by: Administrator,
@@ -32,7 +32,7 @@ export function confirmRequest(
     if (!entry) return { ok: false, reason: "not-found" };
     if (entry.state === "booked") return { ok: true, entry, repeated: true };
     if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
-    // The clock is about to decline it.
+    // The scheduled task is about to decline it.
     if (entry.startsAt <= now) return { ok: false, reason: "taken", entry };
     const time = { from: entry.busyFrom, until: entry.busyUntil };
     const room = await findRoom(tx, time, { over: deciding.over, except: entry.id }, now);
@@ -45,7 +45,6 @@ export function confirmRequest(
   });
 }
 
-/** Says no to what a client has asked for; its time is free at once. */
 export function declineRequest(
   db: Db,
   by: Administrator,
@@ -65,7 +64,7 @@ function isAsked({ state, spamReason, version }: Entry, seen: Deciding): boolean
   return state === "requested" && spamReason === null && (seen.version ?? version) === version;
 }
 
-/** For a request that the caller has locked. */
+/** The caller has locked the request. */
 export async function decline(
   tx: Db,
   actor: Actor,
@@ -90,7 +89,7 @@ export async function decline(
   return entry;
 }
 
-/** Books what only looked like spam, or asks for it, if its time is still free; the client is told now. */
+/** Books it or asks for it, if its time is still free; the client is told now. */
 export function releaseAppointment(
   db: Db,
   by: Administrator,
@@ -115,7 +114,7 @@ export function releaseAppointment(
   });
 }
 
-/** Takes suspected spam out of the owner's sight; nobody is told. */
+/** Hides suspected spam; nobody is told. */
 export function dismissAppointment(
   db: Db,
   by: Administrator,

@@ -9,7 +9,7 @@ import { isReaddressed, takeBack } from "./take-back.server.tsx";
 import { withTravel } from "#app/values/travel.ts";
 import { newToken } from "./token.server.ts";
 
-/** What the owner can change of an entry without moving it; a field that is left out stays. */
+/** A field that is left out stays. */
 export type EntryFields = Partial<
   Pick<
     Entry,
@@ -28,15 +28,13 @@ export type EntryFields = Partial<
   >
 >;
 
-/** `version`: what the page showed. */
 export type Editing = {
   id: string;
   version: number;
   fields: EntryFields;
   over?: Over;
-  /** Minutes each way, where they shall be others. */
+  /** New minutes of travel each way. */
   travel?: number | undefined;
-  /** False where the owner tells the client otherwise. */
   tellsClient?: boolean;
 };
 
@@ -46,13 +44,10 @@ export type EditResult =
   | { ok: false; reason: "changed"; entry: Entry }
   | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
 
-/** What stands in the client's calendar, and whose calendar that is. */
+/** The client's calendar shows or depends on these. */
 export const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] as const;
 
-/**
- * Writes what differs, and tells of what calendars show; refused for another version than the current one,
- * unless all of it stands there already: the answer to the first save may have been lost.
- */
+/** Refuses an old version, unless nothing differs: the first answer may have been lost. */
 export function editEntry(
   db: Db,
   by: Administrator,
@@ -64,7 +59,7 @@ export function editEntry(
     if (!before) return { ok: false, reason: "not-found" };
     const times = timesOf(before, fields, travel);
     if (isSame(before, { ...fields, ...times })) return { ok: true, entry: before };
-    // What follows a quote or an AMEB booking is changed there.
+    // Entries of a quote or an AMEB booking are changed there.
     const isElsewhere = before.quoteId !== null || before.amebBookingId !== null;
     const isOwnNote = Object.keys(fields).every((name) => name === "ownerNote");
     if (before.version !== version || (isElsewhere && !isOwnNote))
@@ -94,7 +89,7 @@ const takenBy = ({ busyFrom, busyUntil }: Pick<Entry, "busyFrom" | "busyUntil">)
   until: busyUntil,
 });
 
-/** With what is kept free around it as long as before, or as long as the way. */
+/** Keeps the buffers, unless new minutes of travel replace them. */
 export function timesOf(before: Entry, fields: EntryFields, travel?: number) {
   const { startsAt = before.startsAt, endsAt = before.endsAt } = fields;
   if (travel !== undefined)

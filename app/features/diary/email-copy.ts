@@ -4,7 +4,6 @@ import type { DiaryChange } from "./model.ts";
 
 export type AppointmentEmail = DiaryChange | "reminder";
 
-/** In the order in which a client may get them. */
 export const appointmentEmailOrder = [
   "requested",
   "confirmed",
@@ -16,7 +15,7 @@ export const appointmentEmailOrder = [
   "declined",
 ] as const satisfies AppointmentEmail[];
 
-/** What clients are told by itself; the owner's email template of the same name replaces it. */
+/** The owner's email template of the same name replaces each of them. */
 export function appointmentEmails(): Record<AppointmentEmail, StandardEmail> {
   const { person, replyTime } = content().site;
   return {

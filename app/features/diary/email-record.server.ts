@@ -18,14 +18,14 @@ import { serviceOf } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { momentIn, placeFor, priceFor } from "./public-wording.ts";
 
-/** The client's secret link; empty for an appointment without one. */
+/** Empty for an appointment without a link. */
 export const appointmentUrl = ({ token }: Pick<Entry, "token">) =>
   token ? absoluteUrl(href("/appointments/:token", { token })) : "";
 
 export const zoneOf = ({ zone }: Pick<Entry, "zone">) =>
   zone && isZone(zone) ? zone : melbourneZone;
 
-/** The appointment with an id, or the newest without one, as emails name its fields. */
+/** Without an id, the newest appointment. */
 export async function getAppointmentEmailRecord(
   db: Db,
   _by: Administrator,
@@ -52,15 +52,11 @@ export async function getAppointmentEmailRecord(
 
 type Known = {
   now: Date;
-  /** As it stood before it moved or changed. */
   before?: Entry | undefined;
   reason?: string | undefined;
-  /**
-   * The owner doesn't look at it before it goes out, to an address that a stranger may have typed: it
-   * repeats no free text of the form.
-   */
+  /** Sent unread, perhaps to a stranger's address: it repeats no free text of the form. */
   isUnseen?: boolean;
-  /** What it says of a package, in place of the price. */
+  /** Sentence about a package, in place of the price. */
   credit?: string | null;
 };
 
@@ -122,7 +118,6 @@ export function appointmentFields(
   };
 }
 
-/** How a line stood before, where that was otherwise. */
 export const oldLines = (current: string, old = ""): string[] =>
   old && old !== current ? [`${beforeLabel}${old.replaceAll("\n", ", ")}`] : [];
 
@@ -131,7 +126,7 @@ export const withBefore = (current: string, old?: string): string[] => [
   ...oldLines(current, old),
 ];
 
-/** Where a session at the client's place is, only a form has said. */
+/** Only the form says where a client's place is, so an unseen email leaves it out. */
 function placeLines(entry: Entry, isUnseen: boolean): string[] {
   const isTyped = entry.place === "client" && isUnseen;
   return placeFor(isTyped ? { ...entry, placeDetails: "" } : entry)
@@ -144,7 +139,7 @@ const cancellations = {
   owner: "I'm sorry, I have to cancel our appointment.",
 };
 
-/** Empty once there is nothing to change. */
+/** Empty once nothing can be changed. */
 function howToChange(entry: Entry, service: Service | null, now: Date): string {
   if (!isUpcoming(entry) || entry.startsAt <= now) return "";
   if (!isOpenForChanges(entry, now)) {
@@ -157,7 +152,7 @@ function howToChange(entry: Entry, service: Service | null, now: Date): string {
     : `You can cancel it online until ${until}. To move it, just reply.`;
 }
 
-/** With the secret part of the client's link, so that whoever books by it is known to have got the email. */
+/** Contains the link's secret: a booking through it proves that the email arrived. */
 function bookingUrl(service: Service | null, { token }: Pick<Entry, "token">): string {
   const path = service?.active
     ? href("/book/:category/:service", { category: service.category, service: service.slug })

@@ -18,7 +18,7 @@ import { oldLines, withBefore, zoneOf } from "./email-record.server.ts";
 import type { Actor, DiaryChange, Entry } from "./model.ts";
 import { priceFor, promisedPlace } from "./public-wording.ts";
 
-/** @param isAnswer whether a form caused it, into which anyone may have typed this address */
+/** @param isAnswer a form caused it, and anyone may have typed this address */
 export function appointmentEmail({
   body,
   details,
@@ -28,7 +28,6 @@ export function appointmentEmail({
   isAnswer = false,
 }: {
   body: string;
-  /** What, when and where: a paragraph of the body. */
   details: string;
   isOff?: boolean;
   link: string;
@@ -66,7 +65,6 @@ const subjects: Record<DiaryChange, string> = {
   cancelled: "Cancelled",
 };
 
-/** `Moved: Voice and piano, 60 minutes, Ada Visitor, Thu 12 Mar, 10:00 am`. */
 export function noticeSubject(change: DiaryChange, entry: Entry, now: Date): string {
   const who = whoseOf(entry);
   const parts = [entry.title, ...(who ? [who] : []), melbourneMoment(entry.startsAt, now)];
@@ -75,7 +73,6 @@ export function noticeSubject(change: DiaryChange, entry: Entry, now: Date): str
 
 const whoseOf = ({ student, clientName }: Entry) => student || clientName;
 
-/** Tells the owner of a change, with all that the form said. */
 export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) {
   const { entry, before, actor, reason } = notice;
   const sentence = sentenceFor(change, notice);
@@ -133,11 +130,11 @@ function headingFor(change: DiaryChange, { entry, before, actor }: Notice): stri
   return `You've ${change} ${whose} ${isAnswer ? "request" : "appointment"}`;
 }
 
-/** What the owner releases from spam has been something before, too. */
+/** An entry that is released from spam has a `before`, too. */
 const isMove = (actor: Actor, before: Entry | undefined) =>
   actor.party === "client" && before !== undefined;
 
-/** Empty where the heading says all. */
+/** Empty if the heading says all. */
 function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
   if (actor.party === "clock")
     return change === "requested"
@@ -150,7 +147,6 @@ function sentenceFor(change: DiaryChange, { actor, entry }: Notice): string {
   return "";
 }
 
-/** What, when and where, the owner's time first; below, how it was before. */
 function detailsOf(entry: Entry, before = entry): string {
   const [{ title, time, elsewhere, where }, old] = [linesOf(entry), linesOf(before)];
   return [

@@ -9,7 +9,7 @@ import { lockDiary } from "./lock.server.ts";
 import { byTheClock, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** The owner names an entry by its id, a client by the secret part of the link or of the form's answer. */
+/** Clients use the secret part of the emailed link or of the page after booking. */
 export type EntryRef = { id: string } | { token: string };
 
 export const isEntry = (ref: EntryRef) =>
@@ -22,19 +22,16 @@ export async function findEntry(db: Db, ref: EntryRef): Promise<Entry | null> {
   return entry ?? null;
 }
 
-/**
- * The beginning of every change of the diary: from here on nobody else writes it. What is no longer held
- * is free again.
- */
+/** Call first in every change: takes the diary lock and frees expired holds. */
 export async function openDiary(tx: Db, now: Date): Promise<void> {
   await lockDiary(tx);
   await releaseHeld(tx, now);
 }
 
-/** Locked until the transaction ends. */
+/** The diary and the row are locked until the transaction ends. */
 export async function lockEntry(tx: Db, ref: EntryRef, now: Date): Promise<Entry | null> {
   await openDiary(tx, now);
-  // FOR UPDATE: a program that does not know the diary's lock waits here.
+  // FOR UPDATE: a program that ignores the diary lock waits here.
   const [entry] = await tx.select().from(diaryEntries).where(isEntry(ref)).for("update");
   return entry ?? null;
 }
@@ -49,13 +46,13 @@ async function releaseHeld(tx: Db, now: Date): Promise<void> {
     await recordEntry(tx, entry, { action: "let go of", actor: byTheClock }, now);
 }
 
-/** Every change that a stale tab or a calendar must learn of. One that another program has filled up stays. */
+/** Stale tabs and calendars compare it. Another program may have used up the integers. */
 const nextVersion = (now: Date) => ({
   version: sql`least(${diaryEntries.version}, 2147483646) + 1`,
   updatedAt: now,
 });
 
-/** What was put beside another entry, and is alone there since, keeps others away. */
+/** An entry that overlapped another and is alone again blocks its time. */
 export async function keepTimesAlone(tx: Db, now: Date): Promise<void> {
   const isAlone = and(takesTime(now), not(overlapsAnother(tx)));
   const isAhead = gt(diaryEntries.busyUntil, now);
@@ -67,7 +64,7 @@ export async function keepTimesAlone(tx: Db, now: Date): Promise<void> {
 
 type EntryColumns = Partial<typeof diaryEntries.$inferInsert>;
 
-/** One UPDATE of one row. Null when its time is taken: the row is then as it was. */
+/** Null if its time is taken; the row is then unchanged. */
 export async function updateEntry(
   tx: Db,
   { id }: Entry,
@@ -75,7 +72,7 @@ export async function updateEntry(
   now: Date,
 ): Promise<Entry | null> {
   try {
-    // A savepoint, so that the transaction goes on when the constraint refuses.
+    // The savepoint keeps the transaction usable when the constraint refuses.
     const changed = await tx.transaction(async (inner) => {
       const [entry] = await inner
         .update(diaryEntries)
@@ -92,10 +89,10 @@ export async function updateEntry(
   }
 }
 
-/** PostgreSQL's code for the constraint that no two firm entries overlap. */
+/** PostgreSQL's exclusion_violation: two firm entries overlap. */
 export const overlapRefused = "23P01";
 
-/** Null when its time is taken, or its id: nothing was written. */
+/** Null if its time or its id is taken. */
 export async function insertEntry(
   tx: Db,
   values: typeof diaryEntries.$inferInsert,
@@ -105,7 +102,6 @@ export async function insertEntry(
   return entry ? followCredit(tx, entry, now) : null;
 }
 
-/** Null for an appointment of no service. */
 export async function serviceOf(db: Db, { serviceId }: Pick<Entry, "serviceId">) {
   if (!serviceId) return null;
   const [service] = await db.select().from(services).where(eq(services.id, serviceId));
@@ -114,7 +110,7 @@ export async function serviceOf(db: Db, { serviceId }: Pick<Entry, "serviceId">)
 
 type EntryTimes = Pick<Entry, "startsAt" | "endsAt" | "busyFrom" | "busyUntil">;
 
-/** The times of an entry that begins at another time and is as long as before, with its buffers. */
+/** Keeps the length and the buffers. */
 export function movedTo(start: Date, { startsAt, endsAt, busyFrom, busyUntil }: EntryTimes) {
   const shift = start.getTime() - startsAt.getTime();
   const shifted = (instant: Date) => new Date(instant.getTime() + shift);
@@ -130,7 +126,7 @@ const minute = 60_000;
 
 type Lengths = { minutes: number; bufferBefore: number; bufferAfter: number };
 
-/** A service with an entry's own length, and with the way that its owner has to it. */
+/** The service with the entry's own length and travel time. */
 export function asLongAs({ startsAt, endsAt, busyFrom, busyUntil }: Entry, service: Service) {
   const minutes = (from: Date, until: Date) =>
     Math.round((until.getTime() - from.getTime()) / minute);

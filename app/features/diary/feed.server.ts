@@ -16,16 +16,12 @@ import type { Entry } from "./model.ts";
 
 const day = 86_400_000;
 
-/** How long the calendar goes on saying that an entry was cancelled, in milliseconds. */
+/** For how long a cancelled entry is listed, in milliseconds. */
 const cancelledShown = 30 * day;
 
 /**
- * The owner's appointments and own times from a day on, and what was cancelled lately. What follows a
- * quote or an AMEB booking has an event of its own while it stands; once it has left the diary it is here,
- * under that event's id.
- *
- * @param standing the events of quotes and bookings: without a time, or not booked any more, an exam has
- *   left the diary and yet has its event
+ * Quotes and AMEB bookings have events of their own (`standing`). Their entries are listed once
+ * cancelled, under that event's id, unless `standing` has it: an untimed exam keeps it.
  */
 export async function listDiaryEvents(
   db: Db,
@@ -63,20 +59,19 @@ export async function listDiaryEvents(
     const version = bookingVersion ?? (quoteVersion === null ? null : quoteVersion + reopenings);
     const event = {
       ...ownerEvent(entry, entryAdminUrl(entry)),
-      // A feed says every time of a series.
+      // A feed lists each time of a series.
       uid: entryUid(entry),
       replaces: null,
-      // A version of its own would be lower than that of the event which it takes back.
+      // The entry's own version would be lower than that of the event it cancels.
       ...(version !== null && { ...recordOf(entry), version }),
     };
-    // Not every app shows what is cancelled or asked for otherwise than what is certain.
+    // Some apps show cancelled and unconfirmed events like any other.
     if (event.isCancelled) return { ...event, summary: `Cancelled: ${event.summary}` };
     return event.isConfirmed ? event : { ...event, summary: `${event.summary} (not booked yet)` };
   });
   return events.filter(({ uid }) => !known.has(uid));
 }
 
-/** The id and the page that the event of a quote, an exam or a rehearsal has in the calendar. */
 function recordOf({ kind, quoteId, amebBookingId }: Entry): { uid: string; url: string } {
   if (quoteId)
     return { uid: quoteId, url: absoluteUrl(href("/admin/quotes/:id", { id: quoteId })) };

@@ -9,12 +9,7 @@ import { keepTimesAlone, openDiary, updateEntry } from "./entries.server.ts";
 import { byTheClock, doneFrom } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
-/**
- * What only the time changes: sessions are done from 6:00 of the next Melbourne day, a request that nobody
- * has answered is declined a day before it, of which the owner hears a day earlier, and what was held is
- * let go of. Any process may run it. It does no more than `most` of each at once, so that nobody waits long
- * for the diary.
- */
+/** Any process may run it. Handles `most` of each kind, so that nobody waits long for the diary. */
 export function finishAppointments(db: Db, now = new Date(), most = 100) {
   return db.transaction(async (tx) => {
     await openDiary(tx, now);
@@ -40,10 +35,8 @@ async function declineUnanswered(tx: Db, now: Date, most: number): Promise<numbe
 const { startsAt, createdAt, updatedAt, warnedAt } = diaryEntries;
 const askedAt = sql`coalesce(${updatedAt}, ${createdAt})`;
 
-/**
- * A day before its start, so that whoever asked can make other plans. Of a shorter notice half is the
- * owner's, and the clock, which comes every hour, comes before the session.
- */
+// A day before the start, so that the client can make other plans; at shorter notice halfway to
+// the start, but an hour before it at the latest, as the task runs every hour.
 const hasLapsed = (now: Date) =>
   or(
     lte(startsAt, after(now, hour)),
@@ -56,7 +49,7 @@ const hasLapsed = (now: Date) =>
 const hour = 3_600_000;
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
-/** A day before a request lapses, once; who was asked later than that knows of it. */
+/** Once, a day before a request lapses. Requests of less than two days' notice need no warning. */
 async function warnOfUnanswered(tx: Db, now: Date): Promise<void> {
   const waiting = await tx
     .update(diaryEntries)
@@ -83,7 +76,7 @@ async function finishSessions(tx: Db, now: Date, most: number): Promise<number> 
       and(
         eq(diaryEntries.kind, "appointment"),
         eq(diaryEntries.state, "booked"),
-        // What ends at midnight belongs to the day before.
+        // A session that ends at midnight belongs to the day before.
         lte(diaryEntries.endsAt, endOfFinishedDays(now)),
       ),
     )

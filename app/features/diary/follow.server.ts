@@ -10,12 +10,10 @@ import { recordEntry } from "./record.server.ts";
 export { lockDiary };
 export type { Overlap };
 
-/** The record whose time an entry shows: a quote's event, an AMEB booking's exam or rehearsal. */
 export type FollowedRecord =
   | { kind: "event"; quoteId: string }
   | { kind: "exam" | "rehearsal"; amebBookingId: string };
 
-/** What the diary shall say of it. */
 export type WantedEntry = Pick<Entry, "startsAt" | "endsAt" | "title"> &
   Partial<
     Pick<
@@ -24,11 +22,7 @@ export type WantedEntry = Pick<Entry, "startsAt" | "endsAt" | "title"> &
     >
   >;
 
-/**
- * Makes the diary say of a record what it says now, or with null nothing any more. In the transaction of
- * the record's change, which has locked the record. It is never refused: over another entry it is stored
- * as one that does not keep others away.
- */
+/** Never refused: over another entry it does not block time. The caller has locked the record. */
 export async function followRecord(
   tx: Db,
   source: FollowedRecord,
@@ -41,7 +35,7 @@ export async function followRecord(
   const columns = columnsOf(wanted);
   const time = { from: columns.busyFrom, until: columns.busyUntil };
   const room = await findRoom(tx, time, { over: "anything", except: before?.id }, now);
-  // What was put beside a firm entry since does not take its place.
+  // It keeps its place when another entry was put beside it since.
   const firm = (room.ok && room.firm) || (before !== undefined && keepsTime(before, columns));
   const values = { ...columns, state: "booked" as const, firm };
   if (!before) return add(tx, source, values, now);
@@ -52,7 +46,7 @@ export async function followRecord(
   await recordEntry(tx, entry, { action: "changed", actor: byTheClock, before }, now);
 }
 
-/** Whether the diary says of a record what it says now, and keeps its time. What is past need not be in it. */
+/** A past record needs no entry. */
 export function isFollowed(
   entry: Entry | null | undefined,
   wanted: WantedEntry | null,
@@ -112,7 +106,6 @@ async function findFollowed(tx: Db, source: FollowedRecord): Promise<Entry | und
   return entry;
 }
 
-/** What a record would overlap, for the owner to be asked before it is saved. */
 export async function overlapsOf(
   tx: Db,
   source: FollowedRecord | null,

@@ -9,7 +9,7 @@ import type { PublicAppointment } from "./public-appointment.ts";
 
 type Moved = { token: string; appointment: PublicAppointment; service: Service };
 
-/** Its own time counts as free, and as its length that of the session. */
+/** Its own time counts as free; its length is that of the session. */
 async function asMoved(db: Db, { token, appointment, service }: Moved) {
   const { startsAt } = appointment;
   const entry = await findEntry(db, { token });
@@ -20,7 +20,7 @@ async function asMoved(db: Db, { token, appointment, service }: Moved) {
   };
 }
 
-/** The week around a day in which an appointment can be moved; without a day around its own. */
+/** Without `wanted`, the week of the appointment. */
 export async function readFreeWeek(
   db: Db,
   moved: Moved,
@@ -35,7 +35,6 @@ export async function readFreeWeek(
   return freeWeekOf(starts, wanted ?? zonedDay(startsAt, zone), zone, now);
 }
 
-/** The next times that are free, for a client whose time was taken meanwhile. */
 export async function readNextStarts(
   db: Db,
   moved: Moved,

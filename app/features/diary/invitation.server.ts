@@ -11,21 +11,16 @@ import type { Entry } from "./model.ts";
 export const entryAdminUrl = ({ id }: Pick<Entry, "id">) =>
   absoluteUrl(href("/admin/diary/:id", { id }));
 
-/** What the client's calendar is told of a change. */
 export function clientInvitation(entry: Entry, attendee: string, now: Date): string {
   const url = appointmentUrl(entry) || absoluteUrl(href("/"));
   return invitationTo(attendee, appointmentEvent(entry, url), now);
 }
 
-/** What the owner's calendar is told of it; `attendee` is the owner's email. */
 export function ownerInvitation(entry: Entry, attendee: string, now: Date): string {
   return invitationTo(attendee, ownerEvent(entry, entryAdminUrl(entry)), now);
 }
 
-/**
- * Puts an event, or those of one series, into the calendar of who gets the email, or takes it out once it
- * is cancelled.
- */
+/** A cancelled event is taken out of the calendar. Several events belong to one series. */
 export function invitationTo(
   attendee: string,
   event: CalendarEvent | readonly CalendarEvent[],

@@ -4,7 +4,6 @@ import { lockEntry, updateEntry } from "./entries.server.ts";
 import { asOwner, canBeNoShow, type Entry } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** `version`: what the page showed. */
 export type Marking = { id: string; version?: number };
 
 export type MarkResult =
@@ -12,7 +11,7 @@ export type MarkResult =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; entry: Entry };
 
-/** Nobody came: the owner can say so from the session's end until a week later. The client is not told. */
+/** Possible from the session's end until a week later. The client is not told. */
 export function markNoShow(
   db: Db,
   by: Administrator,
@@ -22,7 +21,6 @@ export function markNoShow(
   return mark(db, by, marking, "no-show", (entry) => canBeNoShow(entry, now), now);
 }
 
-/** They came after all. */
 export function unmarkNoShow(
   db: Db,
   by: Administrator,

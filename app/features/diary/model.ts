@@ -4,7 +4,7 @@ import type { diaryEntries } from "#app/server/database/tables.server.ts";
 
 export type Entry = typeof diaryEntries.$inferSelect;
 
-/** Who changes the diary: a client by the link, the owner, or nobody but the time. */
+/** `clock`: the change comes from time alone. */
 export type Actor =
   | { party: "client" }
   | { party: "owner"; by: Administrator }
@@ -14,13 +14,11 @@ export const asClient: Actor = { party: "client" };
 export const asOwner = (by: Administrator): Actor => ({ party: "owner", by });
 export const byTheClock: Actor = { party: "clock" };
 
-/** As the activity log names the actor. */
 export function actorName(actor: Actor): string {
   if (actor.party === "owner") return actor.by.email;
   return actor.party === "client" ? "client" : "The diary";
 }
 
-/** What clients and the owner are told of. */
 export type DiaryChange =
   | "booked"
   | "requested"
@@ -35,36 +33,34 @@ const day = 24 * hour;
 
 type Noticed = Pick<Entry, "startsAt" | "changeNotice">;
 
-/** The last instant at which a client can change an appointment online, by the notice of when it was booked. */
+/** The last instant for changes online, by the notice at the time of booking. */
 export function changesUntil({ startsAt, changeNotice }: Noticed): Date {
   return new Date(startsAt.getTime() - changeNotice * hour);
 }
 
-/** Exactly at the last instant it is still open. */
 export function isOpenForChanges(entry: Noticed, now: Date): boolean {
   return now.getTime() <= changesUntil(entry).getTime();
 }
 
-/** An appointment that still stands; one that waits for its card or is suspected spam does not yet. */
+/** False while it waits for its payment or is suspected spam. */
 export function isUpcoming({ state, spamReason }: Pick<Entry, "state" | "spamReason">): boolean {
   return (state === "booked" || state === "requested") && spamReason === null;
 }
 
-/** An online session that its client can't join yet. */
 export function lacksLink(entry: Entry): boolean {
   return entry.place === "online" && !entry.placeDetails && isUpcoming(entry);
 }
 
-/** In minutes; null where another program wrote times that no calendar has. */
+/** In minutes; null if another program wrote an infinite time. */
 export function lengthOf({ startsAt, endsAt }: Pick<Entry, "startsAt" | "endsAt">): number | null {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
   return Number.isNaN(minutes) ? null : minutes;
 }
 
-/** When sessions count as done: in Melbourne, on the day after. */
+/** In Melbourne, on the next day. */
 export const doneFrom = "06:00";
 
-/** How long after a session the owner can say that nobody came, in milliseconds. */
+/** After a session, in milliseconds. */
 const noShowPeriod = 7 * day;
 
 export function canBeNoShow({ kind, state, endsAt }: Entry, now: Date): boolean {
@@ -82,7 +78,7 @@ export const diaryStateLabels: Record<DiaryState, string> = {
   "no-show": "No-show",
 };
 
-/** As {@link diaryStateLabels}; a request that was not taken has the same state as what is cancelled. */
+/** A declined request has the state `cancelled`. */
 export function stateLabel({ state, declined }: Pick<Entry, "state" | "declined">): string {
   return declined ? "Declined" : diaryStateLabels[state];
 }

@@ -15,13 +15,9 @@ import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** `version`: what the page showed. */
 export type Moving = EntryRef & { start: Date; version?: number; over?: Over };
 
-/**
- * `changed`: it is no longer what the page showed. `closed`: it is too late for its client to change it
- * online. `by-owner`: only the owner can move it.
- */
+/** `closed`: too late for the client to change it online. `by-owner`: only the owner can. */
 export type MoveResult =
   | { ok: true; entry: Entry; repeated?: true }
   | { ok: false; reason: "not-found" }
@@ -32,10 +28,7 @@ export type MoveResult =
     }
   | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
 
-/**
- * Moves an entry to another time in one UPDATE: when that is taken the old time stays. What the owner
- * confirms each time is asked for again when its client moves it.
- */
+/** A refusal keeps the old time. If the owner confirms bookings, a client's move asks again. */
 export function moveAppointment(
   db: Db,
   actor: Actor,

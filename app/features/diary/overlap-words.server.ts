@@ -14,7 +14,6 @@ export function saysOverlaps(overlaps: readonly Overlap[]): string | null {
   return `It overlaps ${allOf([...named, ...(others > 0 ? [countOf(others, "other")] : [])])}.`;
 }
 
-/** The same as a question; empty for none. */
 export function asksAboutOverlaps(overlaps: readonly Overlap[]): string {
   const said = saysOverlaps(overlaps);
   return said ? `${said} Save anyway?` : "";
@@ -33,7 +32,6 @@ function sayTimes(startsAt: Date, endsAt: Date): string {
   return `${shortDay(first, first)}, ${time(startsAt)} – ${shortDay(last, first)}, ${time(endsAt)}`;
 }
 
-/** What the owner is asked about, in words, and as a form sends it back. */
 export type ShownOverlaps = { says: string[]; keys: string[] };
 
 export const showOverlaps = (overlaps: readonly Overlap[], now = new Date()): ShownOverlaps => ({
@@ -41,13 +39,12 @@ export const showOverlaps = (overlaps: readonly Overlap[], now = new Date()): Sh
   keys: overlaps.map(overlapKey),
 });
 
-/** The same in one sentence; null for none. */
 export function showInSentence(overlaps: readonly Overlap[]): ShownOverlaps | null {
   const sentence = saysOverlaps(overlaps);
   return sentence ? { says: [sentence], keys: overlaps.map(overlapKey) } : null;
 }
 
-/** Splits at any white space: browsers send the newline of a hidden field as CRLF. */
+/** Browsers send the newline of a hidden field as CRLF. */
 export const keysIn = (typed = ""): string[] => typed.split(/\s+/u).filter(Boolean);
 
 const mostListed = 8;

@@ -21,23 +21,21 @@ import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/t
 import { entryKinds } from "./admin/entry-kinds.ts";
 import type { Entry } from "./model.ts";
 
-/** Half open: what ends when another begins does not overlap it. */
+/** Half open: a time that ends when another begins does not overlap it. */
 export type TakenTime = { from: Date; until: Date };
 
-/** What an owner is asked about before it is put beside it. */
 export type Overlap = {
-  /** Null for a time of another calendar. */
+  /** Null for a time from another calendar. */
   entry: Entry | null;
   title: string;
   startsAt: Date;
   endsAt: Date;
 };
 
-/** Identifies an overlap and its times in a form; without white space. */
+/** Identifies an overlap in a form; has no white space. */
 export const overlapKey = ({ entry, startsAt, endsAt }: Overlap): string =>
   [entry?.id ?? "calendar", Number(startsAt), Number(endsAt)].join("/");
 
-/** What takes up time within these times, earliest first: entries, and times of the owner's other calendars. */
 export async function listOverlaps(
   tx: Db,
   { from, until }: TakenTime,
@@ -78,7 +76,7 @@ const takesTimeWithin = ({ from, until }: TakenTime, now: Date, except?: string)
     except ? ne(diaryEntries.id, except) : undefined,
   );
 
-/** The database compares: an `infinity` of another program is no time that could be sent back to it. */
+/** In SQL, because JavaScript cannot send back an `infinity` that another program wrote. */
 export function overlapsAnother(db: Db, unlessAgreed = false): SQL {
   const other = alias(diaryEntries, "other");
   const others = db
@@ -97,23 +95,19 @@ export function overlapsAnother(db: Db, unlessAgreed = false): SQL {
   return exists(others);
 }
 
-/** What the owner herself has put beside another entry. */
+/** The owner has put it beside another entry. */
 export const isAgreed = ({ firm, kind }: Pick<Entry, "firm" | "kind">) =>
   !firm && entryKinds.some((own) => own === kind);
 
 const timesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => ({ startsAt, endsAt });
 
-/** What the owner puts an entry over: the keys of what she was shown, or whatever is there. */
+/** Keys of the overlaps that the owner has seen, or all of them. */
 export type Over = readonly string[] | "anything";
 
-/** Those of what is there that she was not shown: nothing is put over what came since. */
 export const unseenOf = (overlaps: readonly Overlap[], over: Over): Overlap[] =>
   over === "anything" ? [] : overlaps.filter((overlap) => !over.includes(overlapKey(overlap)));
 
-/**
- * Whether an entry of the owner's may stand there, and whether it then keeps others away. Over another one
- * it stands only when she has seen that one and confirmed it.
- */
+/** Only over entries that the owner has confirmed. `firm`: it blocks its time for others. */
 export async function findRoom(
   tx: Db,
   time: TakenTime,

@@ -14,15 +14,12 @@ import { asOwner, type Entry } from "./model.ts";
 import { issueForSessions } from "./session-invoices.server.ts";
 import { canBeInvoiced, canBePaid, sessionLine } from "./session-lines.ts";
 
-/** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
+/** `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
 export type SessionInvoiceResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" | "not-due" | "off" | "incomplete" };
 
-/**
- * Invoices one session because the owner says so: a no-show, a late cancellation, or one that was done
- * without an invoice. Once; again only after that invoice is void.
- */
+/** Once; again only after that invoice is void. */
 export function invoiceSession(
   db: Db,
   by: Administrator,
@@ -34,10 +31,7 @@ export function invoiceSession(
   );
 }
 
-/**
- * Records that a session was paid by hand, before it or after: its invoice is made as paid, where there is none
- * yet, and its client gets the receipt only.
- */
+/** Makes the invoice as paid if there is none; the client gets the receipt only. */
 export function paySession(
   db: Db,
   by: Administrator,
@@ -51,7 +45,7 @@ export function paySession(
 
 type Asked = { id: string; isDue(entry: Entry): boolean };
 
-/** One transaction, unless the session has an invoice that is not void: then that is the answer. */
+/** If the session has an invoice that is not void, that is the answer. */
 function withSession(
   db: Db,
   { id, isDue }: Asked,
@@ -71,7 +65,6 @@ function withSession(
   });
 }
 
-/** What the owner sees of a session's money: its invoice, what that asks for it, and whether there can be one. */
 export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, now = new Date()) {
   const { salesInvoiceId: id } = entry;
   const account = id ? await findAccount(db, id) : undefined;
@@ -95,7 +88,6 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
   };
 }
 
-/** The sessions that an invoice is for, in their order. */
 export function listSessionsOf(db: Db, _by: Administrator, invoiceId: string): Promise<Entry[]> {
   return db
     .select()

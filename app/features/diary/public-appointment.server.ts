@@ -12,7 +12,6 @@ import type { PublicState, ShownAppointment } from "./public-appointment.ts";
 import { listSeries } from "./series.server.ts";
 import { tokenPattern } from "./token.server.ts";
 
-/** The appointment behind a client's link; null for a link that leads nowhere. */
 export async function findPublicAppointment(
   db: Db,
   token: string,
@@ -30,7 +29,7 @@ export async function findPublicAppointment(
   return { appointment, service, isProven, series };
 }
 
-/** Only what is still the same client's. */
+/** Leaves out sessions that belong to another client now. */
 async function othersOfSeries(db: Db, { id, seriesId, clientEmail }: Entry) {
   if (!seriesId) return [];
   const all = await listSeries(db, seriesId);
@@ -41,7 +40,7 @@ async function othersOfSeries(db: Db, { id, seriesId, clientEmail }: Entry) {
   );
 }
 
-/** The owner's address and link for lessons are for who came by the email's link, not for any form. */
+/** The address and the link for lessons are only for readers of the email, not for any form. */
 export function shownPlace(entry: Entry, by: string): string {
   const { token, place, placeDetails, spamReason } = entry;
   if (token === by || place === "client" || !placeDetails) return placeDetails;
@@ -83,17 +82,16 @@ function publicState(
 ): PublicState {
   if (declined) return "declined";
   if (state === "done" || (state === "booked" && endsAt <= now)) return "over";
-  // A request whose time has come is declined by the next run of the clock.
+  // The next run of the scheduled task declines it.
   if (state === "requested" && startsAt <= now) return "declined";
   if (state === "held") return heldUntil && heldUntil <= now ? "cancelled" : "held";
   return state;
 }
 
-/** From now on the client's page and emails name the times of this zone; false for what is none. */
 export async function chooseZone(db: Db, token: string, zone: string): Promise<boolean> {
   if (!tokenPattern.test(token) || !isZone(zone)) return false;
   const ofToken = and(isEntry({ token }), eq(diaryEntries.kind, "appointment"));
-  // No new version: the appointment itself is as it was.
+  // No new version: the appointment itself is unchanged.
   const chosen = await db.update(diaryEntries).set({ zone }).where(ofToken).returning();
   return chosen.length > 0;
 }

@@ -2,10 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { DiaryParty, ServicePlace } from "#app/server/database/enums.ts";
 import type { Service } from "#app/features/services/model.ts";
 
-/**
- * `declined`: a request that was not taken. `over`: its time has passed, and nobody has said that the
- * client was not there.
- */
+/** `declined`: a request not taken. `over`: its time has passed without a reported no-show. */
 export type PublicState =
   | "held"
   | "requested"
@@ -15,7 +12,7 @@ export type PublicState =
   | "over"
   | "no-show";
 
-/** What a client may know of an appointment; nothing of the owner's. */
+/** Only what a client may know. */
 export type PublicAppointment = {
   state: PublicState;
   title: string;
@@ -24,32 +21,31 @@ export type PublicAppointment = {
   place: ServicePlace | null;
   placeDetails: string;
   price: Cents | null;
-  /** What it says of a package instead, for whom the email's link shows it. */
+  /** Sentence about a package, in place of the price; only for the emailed link. */
   credit: string | null;
   clientName: string;
   student: string | null;
   note: string | null;
-  /** In which its times are shown. */
   zone: string;
   version: number;
-  /** Whether nobody else can have its time; not where a request is suspected spam. */
+  /** Nobody else can have its time; false for suspected spam. */
   isKept: boolean;
   cancelledBy: DiaryParty | null;
-  /** In hours before the start. */
+  /** Hours before the start. */
   changeNotice: number;
   changesUntil: Date;
-  /** Whether its client can move and cancel it online now; what is of no service can't be moved. */
+  /** Online, now. An appointment without a service can't be moved. */
   canCancel: boolean;
   canMove: boolean;
-  /** It stands, and is too near to be changed online. */
+  /** Too near to be changed online. */
   isLate: boolean;
 };
 
 export type ShownAppointment = {
   appointment: PublicAppointment;
   service: Service | null;
-  /** Whether the link came from its email. */
+  /** Opened by the emailed link. */
   isProven: boolean;
-  /** The others of its series that still stand, for whom the email's link shows them. */
+  /** Only for the emailed link. */
   series: { startsAt: Date; token: string }[];
 };

@@ -9,7 +9,6 @@ import type { PublicAppointment, PublicState } from "./public-appointment.ts";
 export const appointmentNotFoundMessage =
   "This link may be missing a character. Please open it from your email once more.";
 
-/** What has just happened, as the page's address says. */
 export type Just = "booked" | "moved" | "cancelled" | null;
 
 export function headlineFor({ state }: PublicAppointment, just: Just): string {
@@ -30,7 +29,6 @@ const headlines: Record<PublicState, string> = {
   "no-show": "We missed you",
 };
 
-/** What it means for the client, and what happens next. */
 export function sentencesFor(appointment: PublicAppointment, just: Just): string[] {
   const { state, cancelledBy, isKept } = appointment;
   switch (state) {
@@ -54,17 +52,15 @@ export function sentencesFor(appointment: PublicAppointment, just: Just): string
   }
 }
 
-/** Whether it still stands. */
 export const isAhead = ({ state }: PublicAppointment) =>
   state === "held" || state === "requested" || state === "booked";
 
 type Placed = Pick<PublicAppointment, "place" | "placeDetails">;
 
-/** Where it is, as far as that was said. */
 const placeWords = ({ place, placeDetails }: Placed): string[] =>
   [place ? servicePlaceNames[place] : "", placeDetails].filter((words) => words !== "");
 
-/** What is still to be said of where it is: empty where all was, or nobody comes any more. */
+/** Empty if the place is known or nobody comes any more. */
 export function promisedPlace({ place, placeDetails, state }: Placed & { state: string }): string {
   const isToCome = state === "booked" || state === "requested";
   return place && isToCome && !placeDetails ? promises[place] : "";
@@ -73,7 +69,6 @@ export function promisedPlace({ place, placeDetails, state }: Placed & { state: 
 export const placeFor = (appointment: Placed & { state: string }): string =>
   [...placeWords(appointment), promisedPlace(appointment)].filter(Boolean).join("\n");
 
-/** Where the owner has not said yet where to come, or how to join. */
 const promises: Record<ServicePlace, string> = {
   studio: "I'll send you the address",
   online: "I'll send you the link",
@@ -89,6 +84,6 @@ export function momentIn(zone: string, instant: Date): string {
   return `${shortDay(day, day)}, ${zonedTime(instant, zone)} ${zoneWords(instant, zone)}`;
 }
 
-/** Before the number: why it can't be changed online any more. */
+/** The phone number follows it. */
 export const closedSentence = ({ changeNotice }: Pick<PublicAppointment, "changeNotice">) =>
   `It's less than ${changeNotice} hours away: please call`;

@@ -8,25 +8,25 @@ const minutesPerDay = 1440;
 type WallTimes = {
   day: Day;
   start: TimeOfDay;
-  /** Not after the start: on the next day. Null where it is not known. */
+  /** At or before the start: on the next day. Null if unknown. */
   end?: TimeOfDay | null;
-  /** How long it lasts where no end is known. */
+  /** Length if the end is unknown. */
   minutes: number;
 };
 
-/** From when until when in Melbourne; null for a day that the diary cannot hold. */
+/** In Melbourne; null for a day that the diary cannot hold. */
 export function spanOfRecord({ day, start, end = null, minutes }: WallTimes) {
   const startsAt = instantFrom(day, toMinutes(start));
   if (!startsAt) return null;
   const later = new Date(startsAt.getTime() + minutes * minute);
   const until =
     end && instantFrom(day, toMinutes(end) + (endsNextDay(start, end) ? minutesPerDay : 0));
-  // Where clocks skip all of it, it would end when it begins.
+  // If clocks skip all of it, it would end when it begins.
   const endsAt = until && until > startsAt ? until : later;
   return isKept(startsAt) && isKept(endsAt) ? { startsAt, endsAt } : null;
 }
 
-/** Whether the diary's table takes it: another program's record may be of any year. */
+/** The table's limits: another program's record may be of any year. */
 function isKept(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= 1900 && year < 9999;

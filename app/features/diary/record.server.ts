@@ -2,7 +2,6 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { actorName, type Actor, type Entry } from "./model.ts";
 
-/** What the activity log keeps of an entry. */
 const recordedFields = [
   "title",
   "startsAt",
@@ -23,12 +22,10 @@ const recordedFields = [
   "cancelledLate",
 ] as const satisfies readonly (keyof Entry)[];
 
-/** Of a new entry; the rest stands in the entry itself. */
 const toldOfNew = ["title", "startsAt", "endsAt", "state", "firm", "price", "place"] as const;
 
 type Recorded = { action: string; actor: Actor; before?: Entry; reason?: string };
 
-/** Of a changed entry what differs, of a new one what it says. */
 export function recordEntry(
   tx: Db,
   entry: Entry,

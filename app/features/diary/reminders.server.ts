@@ -24,12 +24,12 @@ import { entryLabel } from "./record.server.ts";
 
 const day = 86_400_000;
 
-/** How long before a session its client is reminded, in milliseconds. */
+/** Before the session, in milliseconds. */
 const reminderNotice = day;
 const step = "24-hours-before";
 const dueAt = ({ startsAt }: Entry) => new Date(startsAt.getTime() - reminderNotice);
 
-/** In the transaction of the change. One for a time sooner than that is not planned. */
+/** None for a session that is sooner than the notice. */
 export function planAppointmentReminder(tx: Db, entry: Entry, now: Date): Promise<void> {
   const at = dueAt(entry);
   const isWanted = entry.state === "booked" && entry.clientEmail !== null;
@@ -80,14 +80,13 @@ export const appointmentReminders: ReminderSource = {
 const toOnePhone: RateLimit = { burst: 3, interval: day };
 const toAllPhones: RateLimit = { burst: 50, interval: day / 50 };
 
-/** Where text messages can be sent, and the client gave a number. */
 async function textMessage(tx: Db, entry: Entry, now: Date): Promise<NewTextMessage | null> {
   const recipient = normalisePhone(entry.phone ?? "");
   if (!recipient || !getSettings().TWILIO_ACCOUNT_SID) return null;
   if ((await consume(tx, `texts to ${senderDigest(recipient)}`, toOnePhone, now)) !== null)
     return null;
   if ((await consume(tx, "texts about appointments", toAllPhones, now)) !== null) return null;
-  // The number was typed with the address, and proves nothing of it.
+  // The number proves nothing about the email address, so this is the page's link.
   const link = appointmentUrl({ token: entry.pageToken ?? entry.token });
   const { lines } = timesInZones(entry.startsAt, entry.endsAt, zoneOf(entry));
   const text = `A reminder from ${content().site.person}: ${entry.title}, ${lines[0]}. ${link}`;

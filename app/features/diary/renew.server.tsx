@@ -14,14 +14,13 @@ import { asOwner, type Entry, isUpcoming } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 import { newToken } from "./token.server.ts";
 
-/** `version`: what the page showed. */
 type Renewing = { id: string; version: number; tellsClient: boolean };
 
 export type RenewResult =
   | { ok: true; entry: Entry }
   | { ok: false; reason: "not-found" | "changed"; entry?: Entry };
 
-/** Makes a new link; the old one, and that of the page after booking, lead nowhere from now on. */
+/** The old link and that of the page after booking stop working. */
 export function renewLink(
   db: Db,
   by: Administrator,
@@ -39,7 +38,7 @@ export function renewLink(
     if (clientEmail === null) return { ok: true, entry };
     const isOfClient = and(eq(emails.appointmentId, id), eq(emails.recipient, clientEmail));
     const waiting = await expireEmails(tx, isOfClient, "Not sent: there is a new link.", now);
-    // Whoever waits for one of these is told in any case.
+    // A client whose email was still waiting is told in any case.
     if ((tellsClient || waiting.length > 0) && isUpcoming(entry) && entry.startsAt > now)
       await emailLink(tx, entry, clientEmail, now);
     return { ok: true, entry };

@@ -3,7 +3,7 @@ import { longText } from "#app/values/rules.ts";
 
 export const reasonMost = 500;
 
-/** What the page showed; a missing or strange one is taken for an older page's. */
+/** A missing or invalid version counts as an old page's. */
 export const readShownVersion = (text = "") => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 const shownVersion = z.pipe(z.optional(z.string()), z.transform(readShownVersion));

@@ -5,13 +5,11 @@ import { instantFrom, instantOf } from "#app/values/wall-clock.ts";
 import type { Entry } from "./model.ts";
 import { minutesOf } from "./session-lines.ts";
 
-/* A term of lessons: the same wall time every week, or every second. */
-
 export const mostLessons = 60;
 
 export type Repetition = { weeks: number; lessons: number | null; untilDay: Day | null };
 
-/** Its days; one more than {@link mostLessons} where there are too many. */
+/** One more than {@link mostLessons} if there are too many. */
 export function daysOfSeries(first: Day, { weeks, lessons, untilDay }: Repetition): Day[] {
   const days: Day[] = [];
   for (let day = first; days.length <= mostLessons; day = addDays(day, weeks * 7)) {
@@ -21,7 +19,6 @@ export function daysOfSeries(first: Day, { weeks, lessons, untilDay }: Repetitio
   return days;
 }
 
-/** How a calendar repeats the first of these times to have them all, in their order. */
 export function repeatsOf(starts: readonly [Date, ...Date[]], weeks: number): Repeats {
   const [first] = starts;
   const until = { weeks, lessons: null, untilDay: melbourneDay(starts.at(-1)!) };
@@ -35,7 +32,7 @@ export function repeatsOf(starts: readonly [Date, ...Date[]], weeks: number): Re
   return { weeks, count: days.length, without };
 }
 
-/** Moves any time by as much on the wall as one was moved. */
+/** Shifts a time by the difference on the clock. */
 export function shiftTo(start: Date, before: Date): (at: Date) => Date {
   const days = daysBetween(melbourneDay(before), melbourneDay(start));
   const shift = days * minutesOfDay + wallMinutes(start) - wallMinutes(before);
@@ -53,7 +50,6 @@ const wallMinutes = (at: Date) => toMinutes(wallTime(at).slice(11, 16));
 export const thoseFollowing = (count: number): string =>
   count === 1 ? "the one that follows" : `the ${count} that follow`;
 
-/** What of a lesson and those that follow can be invoiced together, in advance. */
 export const payableAhead = (entry: Entry, series: readonly Entry[], now: Date): Entry[] =>
   entry.price === null || entry.price === 0 || entry.clientEmail === null
     ? []
@@ -66,7 +62,7 @@ export const payableAhead = (entry: Entry, series: readonly Entry[], now: Date):
           one.creditId === null,
       );
 
-/** What can be changed in one go with a lesson, itself among them. */
+/** Includes the lesson itself. */
 export const followingOf = (
   { startsAt }: Pick<Entry, "startsAt">,
   series: readonly Entry[],

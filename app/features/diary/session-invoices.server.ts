@@ -24,7 +24,7 @@ import { type Actor, actorName, byTheClock, type Entry } from "./model.ts";
 import { settleCredits } from "./settle-credits.server.ts";
 import { invoiceTitle, sessionLine } from "./session-lines.ts";
 
-/** In Melbourne: a day is left to say that nobody came, or what it costs after all. */
+/** In Melbourne: leaves a day to report a no-show or another price. */
 const invoicesFrom = "18:00";
 
 const canBeSent = ({ price, clientEmail, startsAt }: Entry) =>
@@ -33,7 +33,7 @@ const canBeSent = ({ price, clientEmail, startsAt }: Entry) =>
   isInstant(startsAt) &&
   check(emailAddress(""), clientEmail ?? "").ok;
 
-/** Sessions that are done and paid for by an invoice that there is not; none while sessions are not invoiced. */
+/** Done and priced, without an invoice; none while sessions are not invoiced. */
 function uninvoiced({ invoicing, sessionInvoicing, sessionsSince }: BusinessDetails) {
   const { kind, state, price, salesInvoiceId, creditId, endsAt } = diaryEntries;
   return and(
@@ -47,20 +47,17 @@ function uninvoiced({ invoicing, sessionInvoicing, sessionsSince }: BusinessDeta
   );
 }
 
-/** From six in the evening of the day after it, or of the first of the month after it, a session is due. */
+/** A session is due from 18:00 on the next day, or on the first of the next month. */
 function dueUntil({ sessionInvoicing }: BusinessDetails, now: Date): Date {
   const today = melbourneDay(now);
   const day = wallTime(now).slice(11) >= invoicesFrom ? today : addDays(today, -1);
   return startOfDay(sessionInvoicing === "monthly" ? `${monthOf(day)}-01` : day);
 }
 
-/** What the owner has typed in once it was over asks her first. */
+/** Typed in after its end: the owner is asked first. */
 const isTypedAfterwards = gt(diaryEntries.createdAt, diaryEntries.endsAt);
 
-/**
- * Invoices what is due, however late: each session, or each client's of a month. In a transaction for
- * each invoice, so that one which fails keeps no other back.
- */
+/** One transaction per invoice: a failure does not hold back the others. */
 export async function invoiceSessions(db: Db, now = new Date()): Promise<void> {
   await settleCredits(db, now);
   const details = await getBusinessDetails(db);
@@ -80,14 +77,13 @@ export async function invoiceSessions(db: Db, now = new Date()): Promise<void> {
     }
 }
 
-/** A month is invoiced once all its sessions are done. */
 async function areUnfinished(db: Db, until: Date): Promise<boolean> {
   const { kind, state, endsAt } = diaryEntries;
   const isBooked = and(eq(kind, "appointment"), eq(state, "booked"), lte(endsAt, until));
   return (await db.$count(diaryEntries, isBooked)) > 0;
 }
 
-/** By what they are under the lock: another process may have invoiced them, or the owner changed them. */
+/** Reads again under the lock: the sessions may have been invoiced or changed. */
 async function invoiceTogether(
   tx: Db,
   read: readonly Entry[],
@@ -95,7 +91,7 @@ async function invoiceTogether(
   now: Date,
 ): Promise<void> {
   await openDiary(tx, now);
-  // Changed since, perhaps to invoice none: the next run goes by what holds then.
+  // The settings have changed; the next run goes by the new ones.
   if ((await getBusinessDetails(tx)).version !== details.version) return;
   const ids = read.map(({ id }) => id);
   const sessions = await tx
@@ -112,10 +108,9 @@ async function invoiceTogether(
   await issueForSessions(tx, sendable, { details, actor: byTheClock, ...naming }, now);
 }
 
-/** How long the clock has to invoice what is due before the owner is asked, in milliseconds. */
+/** For the scheduled task to invoice before the owner is asked, in milliseconds. */
 const patience = 2 * 3_600_000;
 
-/** Sessions that are done, have a price and become no invoice by themselves, oldest first. */
 export async function listUninvoiced(db: Db, _by: Administrator, now = new Date()) {
   const details = await getBusinessDetails(db);
   const until = dueUntil(details, new Date(now.getTime() - patience));
@@ -128,7 +123,7 @@ export async function listUninvoiced(db: Db, _by: Administrator, now = new Date(
     .limit(100);
 }
 
-/** `paidBy`: it is paid already, and its client gets a receipt. */
+/** `paidBy`: it is paid already, and the client gets a receipt. */
 type Issuing = {
   details: BusinessDetails;
   actor: Actor;
@@ -136,7 +131,7 @@ type Issuing = {
   paidBy?: PaymentMethod;
 };
 
-/** Issues one invoice, and emails it, to the client of these sessions. The caller has locked the diary. */
+/** The caller has locked the diary. */
 export async function issueForSessions(
   tx: Db,
   sessions: readonly Entry[],
@@ -156,7 +151,7 @@ export async function issueForSessions(
   return invoice;
 }
 
-/** Nobody is asked for money at six in the morning. */
+/** Nobody is asked for money early in the morning. */
 function secondsToFirstHour(now: Date): number {
   const [hours, minutes] = wallTime(now).slice(11).split(":").map(Number) as [number, number];
   return Math.max(0, (firstHour - hours) * 60 - minutes) * 60;

@@ -31,31 +31,31 @@ import { actorName, asClient, byTheClock, type Entry, lengthOf } from "./model.t
 import { tokenPattern } from "./token.server.ts";
 
 /*
- * Who may fill the week: only a link from an email proves an address. One that is typed gets no further
- * than a family does: strangers together get a third of a week, and all who typed theirs two thirds.
+ * Only an emailed link proves an address. Of a week's open minutes, strangers together get a third,
+ * and everyone with a typed address two thirds.
  */
 
-/** How many appointments each person of a mailbox that is new here may have ahead. */
+/** Appointments ahead per person of a new mailbox. */
 export const mostAhead = 3;
 
-/** All the persons of a mailbox together, whether it is typed or proven: a term of weekly lessons. */
+/** All persons of a mailbox together: a term of weekly lessons. */
 const mostOfMailbox = 10;
 
-/** Bookings of typed addresses; a class behind one network goes on as requests. */
+/** For typed addresses. Above this, bookings become requests: a class can share a network. */
 const fromNetwork = {
   new: { burst: 6, interval: 4 * 3_600_000 },
   known: { burst: mostOfMailbox, interval: 4 * 3_600_000 },
 } satisfies Record<string, RateLimit>;
 
-/** However little is open, shares of a week are counted of so many minutes. */
+/** Minutes: shares of a week are counted of at least this. */
 const leastOpen = 540;
 
-/** `isKnown`: by what was before. `isProven`: whoever books came by a link that only the mailbox got. */
+/** `isKnown`: a client before. `isProven`: came by a link that only the mailbox got. */
 export type Standing = { isKnown: boolean; isProven: boolean };
 
 type Claim = Pick<Booking, "proof" | "email">;
 
-/** The email address of the link that the form was reached by, if it is of the mailbox that was typed. */
+/** The address of the link used, if it is of the mailbox that was typed. */
 async function findReader(db: Db, { proof, email }: Claim): Promise<string | null> {
   if (!proof || !tokenPattern.test(proof)) return null;
   const [entry] = await db
@@ -76,7 +76,7 @@ export async function standingOf(tx: Db, claim: Claim): Promise<Standing> {
   return { isKnown: known.size > 0, isProven: reader !== null };
 }
 
-/** Nobody but a visitor has touched it: the owner has not entered, confirmed or changed it. */
+/** The owner has not entered, confirmed or changed it. */
 export const isUntouched = (tx: Db) =>
   notExists(
     tx
@@ -90,10 +90,7 @@ export const isUntouched = (tx: Db) =>
       ),
   );
 
-/**
- * Of these addresses, in lower case, those who were here before, accepted a quote or have an exam booked.
- * A session that was done by the clock alone counts unless it waits for its money.
- */
+/** In lower case. A session that only the clock marked as done counts unless it is unpaid. */
 export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { clientEmail, state, salesInvoiceId } = diaryEntries;
@@ -124,7 +121,6 @@ export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<strin
   return new Set(found.map(({ address }) => address));
 }
 
-/** Whether a mailbox has as many appointments ahead as it may. */
 export async function hasTooMany(
   tx: Db,
   { email, name, student }: Booking,
@@ -155,7 +151,7 @@ export async function hasTooMany(
   return !standing.isKnown && !standing.isProven && ofPerson.length >= mostAhead;
 }
 
-/** Whether a booking waits for the owner: many came from one network, or for one week. */
+/** Then the booking counts as suspected spam and waits for the owner. */
 export async function isOneOfMany(
   tx: Db,
   booking: Booking,
@@ -172,10 +168,6 @@ export async function isOneOfMany(
   return isWeekTaken(tx, booking, standing);
 }
 
-/**
- * Of what is open in the week, in minutes, strangers take a third at most. With them, those who are known
- * by a typed address take two thirds.
- */
 async function isWeekTaken(
   tx: Db,
   { service, start }: Booking,

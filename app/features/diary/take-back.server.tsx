@@ -10,16 +10,12 @@ import { zoneOf } from "./email-record.server.ts";
 import { clientInvitation } from "./invitation.server.ts";
 import type { Entry } from "./model.ts";
 
-/** Whether its link and its emails belong to another mailbox now. */
 export const isReaddressed = (before: Entry, clientEmail: string | null | undefined) =>
   before.clientEmail !== null &&
   clientEmail !== undefined &&
   clientEmail?.toLowerCase() !== before.clientEmail.toLowerCase();
 
-/**
- * An appointment of another address: what still waits for the old one is not sent, and a calendar there
- * that has the appointment lets go of it.
- */
+/** Emails waiting for the old address expire, and its calendar gets a cancellation. */
 export async function takeBack(tx: Db, before: Entry, { version }: Entry, now: Date) {
   const recipient = before.clientEmail!;
   const isTheirs = and(

@@ -11,17 +11,14 @@ import { minutesOf, packageName } from "./session-lines.ts";
 import { payableAhead } from "./series.ts";
 import { listSeries } from "./series.server.ts";
 
-/** `count`: of how many lessons the page asked about. */
+/** `count`: number of lessons on the page. */
 type Seen = { id: string; version: number; count: number };
 
 export type TermInvoiceResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" | "changed" | "off" | "incomplete" };
 
-/**
- * Invoices a lesson and those of its series that follow together, in advance. They are a package of their
- * own: a lesson that is cancelled in time is one to make up.
- */
+/** The lessons become a package, so that a timely cancellation leaves one to make up. */
 export function invoiceTerm(
   db: Db,
   by: Administrator,

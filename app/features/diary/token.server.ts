@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 export const tokenPattern = /^[\w-]{20,64}$/;
 
-/** The secret part of a client's link: 132 random bits in 22 characters; at least 128 are promised. */
+/** 132 random bits in 22 characters; at least 128 are promised. */
 export function newToken(): string {
   return randomBytes(17).toString("base64url").slice(0, 22);
 }

@@ -1,14 +1,9 @@
-/* In which order visitors change the diary. */
-
-/** For how long somebody waits, in milliseconds: some hundred others are served in it. */
+/** Milliseconds; several hundred visitors are served in it. */
 const patience = 5_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Visitors of one process change the diary one after the other, and wait for it here rather than each with a
- * connection to the database, of which the others would then find none free. Throws after five seconds of waiting.
- */
+/** Waits here instead of holding a connection from the pool. Throws after five seconds. */
 export async function inDiaryTurn<T>(work: () => Promise<T>): Promise<T> {
   const before = last;
   const over = Promise.withResolvers<void>();

@@ -8,14 +8,13 @@ type Acknowledgement = {
   recipient: string;
   subject: string;
   heading: string;
-  /** What happens next. */
   text: string;
   contactMessageId: string;
 };
 
 /**
- * Tells whoever wrote that it has arrived. Anyone may have typed this address, so nothing of the form
- * is repeated, the name included: the site must not carry a stranger's words to somebody else.
+ * Anyone may have typed this email address, so nothing of the form is repeated, not even the name:
+ * the site must not carry a stranger's words to somebody else.
  */
 export function acknowledgement({ heading, text, ...email }: Acknowledgement): NewEmail {
   return {

@@ -25,23 +25,20 @@ import {
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 
-/*
- * The owner gets an email about each enquiry, and during a flood one summary every ten minutes.
- * Every enquiry is in exactly one of these emails.
- */
+/* Every enquiry is in exactly one email: its own or, in a flood, a ten-minute summary. */
 
 const minute = 60_000;
 
 /** A busy evening brings some thirty enquiries. */
 export const announcementLimit: RateLimit = { burst: 60, interval: 2 * minute };
 
-/** How long the first enquiry without an email of its own waits for the summary, in milliseconds. */
+/** In milliseconds, after the first enquiry without an email of its own. */
 const summaryAfter = 10 * minute;
 
 type Summarised = typeof unannouncedEnquiries.$inferSelect;
 type Enquiry = Summarised["kind"];
 
-/** Beyond the limit `email` is not even rendered: the enquiry goes into the next summary. */
+/** Beyond the limit `email` is not rendered: the enquiry goes into the next summary. */
 export async function announceToOwner(
   tx: Db,
   kind: Enquiry,
@@ -53,7 +50,7 @@ export async function announceToOwner(
   else await tx.insert(unannouncedEnquiries).values({ kind, at: now });
 }
 
-/** Any number will do, as long as all processes take the same. */
+/** Any number, as long as all processes use the same. */
 const summaryLock = 7_240_033;
 
 export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void> {
@@ -87,12 +84,12 @@ async function isDue(db: Db, now: Date): Promise<boolean> {
   return oldest?.at != null && Math.abs(now.getTime() - oldest.at.getTime()) >= summaryAfter;
 }
 
-/** In a flood they would say little. */
+/** In a flood, names would say little. */
 const mostNamed = 12;
 
 type Sender = { name: string; email: string; words: string };
 
-/** Who they are from: each was stored at the instant at which it is noted here. */
+/** Each message was stored at the same instant as its entry here. */
 async function sendersOf(tx: Db, summarised: readonly Summarised[]): Promise<Sender[]> {
   if (summarised.length > mostNamed) return [];
   const noted = summarised.map(({ at }) => at);
@@ -119,7 +116,7 @@ function newEnquiries(count: number): string {
   return count === 1 ? "1 new enquiry" : `${count} new enquiries`;
 }
 
-/** `ten minutes`; hours when the site has been away. */
+/** `ten minutes`; hours after an outage. */
 function time(milliseconds: number): string {
   const minutes = Math.max(Math.round(milliseconds / minute), 10);
   if (minutes < 120) return `${inWords(minutes)} minutes`;
@@ -185,7 +182,6 @@ function summaryEmail(
   );
 }
 
-/** A message as far as a summary has room for it. */
 function Beginning({ children: whole }: { children: string }) {
   const beginning = cutCharacters(whole, 120);
   if (beginning === whole) return <Quoted>{whole}</Quoted>;
@@ -197,7 +193,6 @@ function Beginning({ children: whole }: { children: string }) {
   );
 }
 
-/** @param summarised the oldest first */
 function cameIn(summarised: readonly Summarised[]): EmailFact[] {
   const first = longInstant(summarised[0]!.at);
   const latest = longInstant(summarised.at(-1)!.at);

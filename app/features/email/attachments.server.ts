@@ -15,11 +15,11 @@ import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server
 import { confirmationFileName, confirmationKinds } from "./kinds.ts";
 import type { AttachedDocument } from "./model.ts";
 
-/** Whether {@link attachmentsOf} would find any, for a statement that reads the email anyway. */
+/** Whether {@link attachmentsOf} would find any, as SQL to save a query. */
 export const hasAttachments = sql<boolean>`exists (
   select from ${emailAttachments} where ${eq(emailAttachments.emailId, emails.id)})`;
 
-/** The PDFs that go out with an email; throws when one cannot be drawn now. */
+/** Throws when a PDF cannot be drawn now. */
 export async function attachmentsOf(
   db: Db,
   emailId: string,
@@ -44,13 +44,12 @@ async function drawnPdf(draw: () => ReturnType<typeof invoicePdf>) {
   try {
     return await draw();
   } catch (error) {
-    // Shown with the email, where the server's own words would say nothing.
+    // Shown with the email, where the error alone would say nothing.
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The PDF could not be made: ${reason}`, { cause: error });
   }
 }
 
-/** What is attached to these emails: the confirmation of a booking, then documents by their numbers. */
 export async function listAttachments(
   db: Db,
   _by: Administrator,
@@ -60,10 +59,7 @@ export async function listAttachments(
   return [...(await confirmations(db, emailIds)), ...(await invoices(db, emailIds))];
 }
 
-/**
- * Whether the acceptance stood when the email was delivered, or stands if it wasn't yet. The quote as it is
- * now doesn't say: the owner may have taken the acceptance back since.
- */
+/** Whether the quote was accepted on delivery: the owner may have reversed it since. */
 const stoodOnDelivery = sql<boolean>`coalesce((
   select ${quoteEvents.kind} = 'accepted' from ${quoteEvents}
   where ${eq(quoteEvents.quoteId, quotes.id)} and ${inArray(quoteEvents.kind, ["accepted", "reopened"])}

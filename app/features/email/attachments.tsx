@@ -2,7 +2,6 @@ import type { AttachedDocument } from "./model.ts";
 
 type Props = {
   attached: readonly AttachedDocument[];
-  /** Below another link that leads somewhere else. */
   isQuiet?: boolean;
 };
 
@@ -12,7 +11,6 @@ const quietClass = [
   "hover:underline focus-visible:underline pointer-coarse:min-h-11 pointer-coarse:content-center",
 ].join(" ");
 
-/** Links to the PDFs that went with an email. */
 export function Attachments({ attached, isQuiet = false }: Props) {
   if (attached.length === 0) return null;
   return (

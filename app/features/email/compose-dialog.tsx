@@ -5,13 +5,12 @@ import { Composer } from "./composer.tsx";
 import type { AboutKind } from "./fields.ts";
 import type { EmailDraft } from "./model.ts";
 
-/** The drawn cross, and not the square around it, stands on the fields' edge. */
+/** Aligns the drawn cross, not the square around it, with the fields' edge. */
 export const closeClass = [
   "-mr-3.75 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-sm",
   "text-soft hover:text-ink",
 ].join(" ");
 
-/** Of the dialogs that write: their title stays in sight. */
 export const dialogClass = [
   "z-10 m-auto max-h-[calc(100dvh-2rem)] w-[min(68rem,100vw-2rem)] flex-col overflow-hidden",
   "rounded-sm border border-line bg-surface text-left open:flex",
@@ -24,12 +23,10 @@ type ComposeButtonProps = {
   kind: AboutKind;
   id: string;
   className: string;
-  /** The key that presses it. */
   shortcut?: string;
   children: ReactNode;
 };
 
-/** Opens the composer about a record in a dialog; without scripts, on its own page. */
 export function ComposeButton({ kind, id, className, shortcut, children }: ComposeButtonProps) {
   const [open, setOpen] = useState(false);
   const path = href("/admin/compose/:kind/:id", { kind, id });

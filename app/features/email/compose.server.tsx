@@ -14,16 +14,16 @@ import { ownerEmail } from "./owner.server.ts";
 import { fill } from "./placeholders.ts";
 import type { ComposedEmailInput } from "./schema.ts";
 
-/** How the same email sent twice is recognised; without a key every one is new. */
+/** Recognises the same email sent twice; without a key every one is new. */
 export type EmailSubmission = Pick<SubmissionIdentity, "kind" | "key">;
 
 /**
- * Only `sent` sends. `gone`: the record does not exist; `other`: the key belongs to another email;
- * `missing`: these placeholders have no value and nobody has said to send it anyway.
+ * Only `sent` sends. `gone`: no such record; `other`: the key belongs to another email; `missing`:
+ * placeholders without a value, which nobody has confirmed.
  */
 export type ComposedEmailResult = "sent" | "repeated" | "gone" | "other" | { missing: string[] };
 
-/** Queues an email that the owner wrote, its placeholders filled from the record as it is now. */
+/** Fills placeholders from the record as it is now. */
 export function sendComposedEmail(
   db: Db,
   by: Administrator,

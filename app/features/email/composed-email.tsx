@@ -7,20 +7,17 @@ import { withoutSignOff } from "./email-signature.tsx";
 
 type Props = {
   body: string;
-  /** The facts among what it says, line by line: a paragraph of it that is set apart. */
+  /** The paragraph of `body` that is set apart: its facts, line by line. */
   details?: string;
-  /** In place of them. */
+  /** Drawn in place of `details`. */
   drawnDetails?: ReactNode;
-  /** What they are of no longer takes place. */
+  /** The event no longer takes place. */
   isOff?: boolean;
-  /** The button below the text. */
   action?: { href: string; label: string };
   note?: string;
-  /** What stands between the text and the button. */
   children?: ReactNode;
 };
 
-/** What the owner wrote, in her own words to the end, above her signature. */
 export function ComposedEmail({ body, action, note, children, ...paragraphs }: Props) {
   const { text, closing } = withoutSignOff(body);
   return (

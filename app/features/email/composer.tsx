@@ -21,21 +21,19 @@ type ComposerProps = {
   draft: EmailDraft;
   posted?: ComposerState | undefined;
   onSent?: () => void;
-  /** Within a page about its record: to the recipient as known, the preview on demand. */
+  /** Within the page of its record: to the known recipient, the preview on demand. */
   inline?: boolean;
-  /** Where something else on the page comes first. */
   quiet?: boolean;
   /** Puts the cursor after the greeting. */
   focused?: boolean;
 };
 
-// The template stands beside the subject.
 const pairedClass = [
   "grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-[2fr_3fr]",
   "xl:*:not-has-[#reply-templateId,#reply-subject]:col-span-2",
 ].join(" ");
 
-/** Writes and sends an email about a record. Without scripts it is answered on the composer's page. */
+/** Without scripts the answer appears on the composer's page. */
 export function Composer({ draft, posted, onSent, inline = false, quiet, focused }: ComposerProps) {
   const { Form, data, state: sending } = useFetcher<ComposerState>();
   const state = data ?? posted;

@@ -22,9 +22,8 @@ import type { Email } from "./model.ts";
 import { isPending } from "./outbox.server.ts";
 
 /**
- * One attempt to deliver an email with its attachments, with no transaction open while they are drawn
- * and sent; throws when it should be tried again. After a crash between the mail server's answer and
- * the update it is sent twice, with the same Message-ID.
+ * One attempt, without an open transaction while PDFs are drawn and sent; throws to be retried. A
+ * crash between the mail server's reply and the update sends it twice, with the same Message-ID.
  */
 export async function deliverEmail(
   db: Db,
@@ -32,7 +31,7 @@ export async function deliverEmail(
   id: string,
   now = () => new Date(),
   attached = attachmentsOf,
-  /** What else goes with it, by what it is about. */
+  /** Further documents, by what the email is about. */
   documents: (db: Db, email: Email) => Promise<EmailAttachment[]> = async () => [],
 ): Promise<void> {
   const [email] = await db
@@ -77,7 +76,7 @@ export async function deliverEmail(
   }
 }
 
-/** What has happened since an email was written that makes it untrue; null where nothing has. */
+/** Why the email is no longer true; null if it still is. */
 async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | null> {
   const { kind, appointmentId, paymentId, salesInvoiceId } = email;
   if (isReminderEmail(kind) && appointmentId) {
@@ -92,13 +91,13 @@ async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | nu
   return null;
 }
 
-/** Replaces an email with a one-time link or code: that it was sent is kept, its secret is not. */
+/** Keeps that a one-time link or code was sent, but not its secret. */
 const withoutSecret = {
   html: "<p>This email contained a link or code that works once. We don't keep it.</p>",
   text: "This email contained a link or code that works once. We don't keep it.",
 };
 
-/** After the last attempt; the last error stays. */
+/** After the last attempt; keeps the last error. */
 export async function failEmail(db: Db, id: string, now = new Date()): Promise<void> {
   await db
     .update(emails)
@@ -107,7 +106,6 @@ export async function failEmail(db: Db, id: string, now = new Date()): Promise<v
   log.error({ email: id }, "email failed");
 }
 
-/** Queues a failed email once more; false when it is not failed. */
 export function resendEmail(
   db: Db,
   by: Administrator,

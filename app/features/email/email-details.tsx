@@ -15,13 +15,12 @@ const soft = { className: "e-soft", style: { color: emailColour.soft } };
 const strong = { style: { fontWeight: 700 } };
 
 type DetailsProps = {
-  /** What they are of no longer takes place. */
+  /** The event no longer takes place. */
   isOff?: boolean | undefined;
   children: string;
 };
 
 type ParagraphsProps = DetailsProps & {
-  /** The paragraph that is set apart, and what it is drawn as. */
   details?: string | undefined;
   drawnDetails?: ReactNode;
 };
@@ -48,7 +47,7 @@ export function Paragraphs({ details = "", drawnDetails, isOff, children }: Para
   );
 }
 
-/** `Label: value` on every line, or what it is about and then what there is to know: above all, when. */
+/** `Label: value` on every line, or a title and then times, places and prices. */
 export function Details({ isOff = false, children }: DetailsProps) {
   const lines = children.split("\n");
   const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
@@ -62,7 +61,6 @@ export function Details({ isOff = false, children }: DetailsProps) {
     if (index === when && !isOff) return strong;
     return isOff || isTime(line) || isPrice(line) ? soft : {};
   };
-  // When, where and how much are read apart.
   const startsPart = (line: string, index: number) =>
     index > 0 && !line.startsWith(beforeLabel) && partOf(line) !== partOf(rest[index - 1]!);
   return (
@@ -97,7 +95,7 @@ export function Details({ isOff = false, children }: DetailsProps) {
   );
 }
 
-/** What was before moves to a line of its own rather than over two. */
+/** Moves the earlier value to a line of its own instead of breaking it. */
 function whole(line: string): ReactNode {
   if (!line.startsWith(beforeLabel)) return line;
   return (
@@ -112,7 +110,6 @@ const isTime = (line: string) => /\d:\d\d/.test(line);
 const isPrice = (line: string) => line.startsWith("Price ");
 const partOf = (line: string) => (isTime(line) ? "when" : isPrice(line) ? "price" : "where");
 
-/** The old time after all the new ones, wherever the text has it. */
 function inOrder(lines: readonly string[]): string[] {
   const isOld = (line: string) => line.startsWith(beforeLabel) && isTime(line);
   const known = lines.filter((line) => !isOld(line));

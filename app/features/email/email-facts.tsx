@@ -12,13 +12,11 @@ type ShownEmail = Omit<Email, "html">;
 
 type FactsProps = {
   email: ShownEmail;
-  /** It went to the owner. */
   isOwn: boolean;
   recordName: string | null;
   attached: readonly AttachedDocument[];
 };
 
-/** To whom it went: a client's page, but for text messages and the owner's own notices. */
 function Recipient({ email: { kind, recipient }, isOwn }: Pick<FactsProps, "email" | "isOwn">) {
   if (isOwn) return "You";
   if (isTextMessage(kind) || isForOwner(kind)) return recipient;
@@ -29,7 +27,6 @@ function Recipient({ email: { kind, recipient }, isOwn }: Pick<FactsProps, "emai
   );
 }
 
-/** To whom and when it went, what it is about, what went with it, and how that went. */
 export function EmailFacts({ email, isOwn, recordName, attached }: FactsProps) {
   const about = recordOf(email);
   const facts: FactEntry[] = [
@@ -69,7 +66,7 @@ const invitationWords = (invitation: string) =>
     ? "Takes it out of their calendar"
     : "For their calendar, which then follows every change";
 
-/** Within the minute in which it was written, which the page says already. */
+/** Within a minute of its creation, which the page shows already. */
 const isAtOnce = ({ createdAt, settledAt }: ShownEmail) =>
   Math.abs(Number(settledAt) - Number(createdAt)) < 60_000;
 

@@ -4,19 +4,18 @@ import { origin } from "#app/document/origin.ts";
 import { EmailSignature } from "./email-signature.tsx";
 import { emailColour, emailFonts, emailStyles } from "./email-theme.ts";
 
-/** Without it, apps fill the rest of that line with the brand and the greeting below. */
+/** Without it, apps fill the preview line with the brand and the greeting below. */
 const previewEnd = "\u00a0\u200c".repeat(80);
 
-/** A long word may not make an email wider than a phone; some apps know only the second. */
+/** Long words must not widen an email beyond a phone; some apps know only `wordBreak`. */
 const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
 /**
- * The layout of every email, readable in light and dark. Styles stand on the elements, since email apps
- * support stylesheets poorly, and tables hold what stands side by side.
+ * Styles are inline since email apps support stylesheets poorly; tables place things side by side.
  *
  * @param preview the line that email apps show beside the subject
- * @param signed ends with the owner's signature, after her own closing words where there are any
- * @param note what only some readers need, at the very end
+ * @param signed ends with the owner's signature, after her own closing words if any
+ * @param note at the very end, for what only some readers need
  */
 export function EmailLayout({
   preview,
@@ -63,7 +62,7 @@ export function EmailLayout({
                 align="center"
                 style={{ padding: "32px 16px 40px", backgroundColor: emailColour.surface }}
               >
-                {/* Some apps know only the attribute, others keep to the narrower of the two. */}
+                {/* Some apps know only the attribute, others use the narrower of the two. */}
                 <table
                   role="presentation"
                   width={560}
@@ -113,7 +112,7 @@ const footer = {
   color: emailColour.soft,
 } as const;
 
-/** The tile has its colour from the cell where an app shows no pictures. */
+/** The cell has the tile's colour for apps that show no pictures. */
 function Masthead({ brand }: { brand: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} data-skip-in-text="true">

@@ -3,7 +3,7 @@ import { canBeRepliedTo } from "#app/values/reply-address.ts";
 import { emailColour, emailFonts } from "./email-theme.ts";
 import { toCall } from "./phone-numbers.tsx";
 
-/* What emails are made of. `data-text` says how a part reads as plain text. */
+/* `data-text` says how a part reads as plain text. */
 
 /** `whole`: a name in it that no line breaks in two where it fits one. */
 export function Heading({
@@ -43,7 +43,7 @@ function keptWhole(words: string, name: string): ReactNode {
   ];
 }
 
-/** At a display size a straight apostrophe looks like a mistake, in what clients typed too. */
+/** At a display size a straight apostrophe looks like a mistake, even in what clients typed. */
 export const typographic = (words: ReactNode) =>
   Children.map(words, (part) => (typeof part === "string" ? part.replaceAll("'", "’") : part));
 
@@ -51,7 +51,6 @@ export function Text({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px", textWrap: "pretty" }}>{children}</p>;
 }
 
-/** Over a part of an email. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
     <h2
@@ -68,7 +67,6 @@ export function Subheading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Over one of several tables below each other. */
 export function SmallHeading({ children }: { children: string }) {
   return (
     <h3 style={{ fontSize: 15, lineHeight: "22px", fontWeight: 700, margin: "16px 0 4px" }}>
@@ -77,7 +75,6 @@ export function SmallHeading({ children }: { children: string }) {
   );
 }
 
-/** A code to type in somewhere else. */
 export function TypedCode({ children }: { children: string }) {
   return (
     <p
@@ -94,7 +91,6 @@ export function TypedCode({ children }: { children: string }) {
   );
 }
 
-/** Quoted text, with its line breaks; its bar is quieter than that of facts. */
 export function Quoted({ children }: { children: string }) {
   return (
     <p
@@ -124,7 +120,6 @@ export type EmailFact = readonly [label: string, value: string, weight?: "strong
 
 const columns = { width: "100%", margin: "0 0 24px", borderCollapse: "collapse" } as const;
 
-/** Labels on the left, what they say beside them. */
 export function Facts({ facts }: { facts: readonly EmailFact[] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} data-text="group" style={columns}>
@@ -152,10 +147,10 @@ export function Facts({ facts }: { facts: readonly EmailFact[] }) {
   );
 }
 
-/** Begins a line that says how what stands above it was. */
+/** Begins a line with the earlier value of the line above. */
 export const beforeLabel = "Before: ";
 
-/** As small as it must be for a phone to keep a time and its zone on one line. */
+/** Small enough for a phone to keep a time and its zone on one line. */
 export const softPast = {
   className: "e-soft",
   style: { color: emailColour.soft, fontWeight: 400, fontSize: 13 },
@@ -164,7 +159,6 @@ export const softPast = {
 const withSoftPast = (line: string) =>
   line.startsWith(beforeLabel) ? <span {...softPast}>{line}</span> : line;
 
-/** As wide in every table of an email, so that their values stand below each other. */
 const labelColumn = { width: 112, paddingRight: 16, whiteSpace: "nowrap" } as const;
 
 const cell = {
@@ -174,10 +168,9 @@ const cell = {
   lineHeight: "22px",
 } as const;
 
-/** `strong`: the sum of those above. Without an amount, its label has the whole line. */
+/** `strong`: the sum of the amounts above. Without an amount, the label fills the line. */
 export type EmailAmount = { label: string; amount?: string; strong?: boolean };
 
-/** Amounts of money, one below the other at the right edge. */
 export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
   return (
     <table
@@ -233,12 +226,12 @@ const figures = {
   fontVariantNumeric: "tabular-nums",
 } as const;
 
-/** Outlook for Windows leaves out the padding of a link, and knows this one instead. */
+/** Outlook for Windows ignores the padding of a link and knows only this property. */
 const outlook: object = { msoPaddingAlt: "13px 26px" };
 
 const buttonCell = { borderRadius: 4, backgroundColor: emailColour.fill, ...outlook };
 
-/** What to do next: an email has one. `also`: where else it may lead, in a line below. */
+/** One per email. `also`: an alternative link in a line below. */
 export function Action({
   href,
   children,
@@ -287,7 +280,6 @@ export function LinkLine({ href, children }: { href: string; children: string })
   );
 }
 
-/** In what the owner is told: how to answer who has written. */
 export const HowToAnswer = ({ email }: { email: string }) => (
   <Text>
     {canBeRepliedTo(email)

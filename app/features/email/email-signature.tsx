@@ -2,7 +2,7 @@ import { content } from "#app/content/content.ts";
 import { emailColour, emailFonts } from "./email-theme.ts";
 import { OwnNumber } from "./phone-numbers.tsx";
 
-/** Who writes, what she does and where to reach her. `closing`: her last words before it, or none. */
+/** `closing`: the owner's last words before it, or empty. */
 export function EmailSignature({ closing }: { closing: string }) {
   const { person, role } = content().site;
   const quiet = { fontSize: 14, lineHeight: "21px" };
@@ -40,10 +40,7 @@ export function EmailSignature({ closing }: { closing: string }) {
   );
 }
 
-/**
- * What the owner wrote without the name at its end, which the signature has: `Warmly,\nImogen` leaves
- * `Warmly,` as its closing.
- */
+/** Strips the name, which the signature has: `Warmly,\nImogen` leaves the closing `Warmly,`. */
 export function withoutSignOff(body: string): { text: string; closing: string } {
   const { person, firstName } = content().site;
   const lines = body.trimEnd().split("\n");
@@ -52,7 +49,7 @@ export function withoutSignOff(body: string): { text: string; closing: string } 
   const rest = lines.slice(0, -1).join("\n").trimEnd();
   const start = rest.lastIndexOf("\n\n") + 2;
   const closing = rest.slice(start);
-  // A whole paragraph right above the name belongs to what was written.
+  // A whole paragraph right above the name belongs to the text.
   if (lines.at(-2)?.trim() === "" || closing.length > 60) return { text: rest, closing: "" };
   return { text: rest.slice(0, start).trimEnd(), closing };
 }

@@ -16,7 +16,7 @@ import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
 
 type EmailText = { subject: string; body: string };
 
-/** The text of an email as it is typed and, `keyed`, as it is filled in; and where a field is inserted. */
+/** The text as typed and, `keyed`, with field keys; and the place to insert a field. */
 export function useEmailText(initial: EmailText, kinds: readonly AboutKind[]) {
   const [text, setText] = useState(() => namedText(initial, kinds));
   const body = useRef<HTMLTextAreaElement>(null);
@@ -28,10 +28,9 @@ export function useEmailText(initial: EmailText, kinds: readonly AboutKind[]) {
 type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus" | "keyed"> & {
   kinds: readonly AboutKind[];
   errors: FieldErrors;
-  /** Of the fields' ids, where several forms share a page. */
+  /** For the fields' ids, where several forms share a page. */
   idPrefix?: string;
   rows?: number;
-  /** Below the text. */
   children?: ReactNode;
 };
 
@@ -83,16 +82,14 @@ export function EmailTextFields({
   );
 }
 
-/** What can be inserted opens below the label, in whose line its summary stands. */
 const messageClass = "relative [&>div>label]:absolute [&>div>label]:top-0 [&>div>label]:left-0";
 
-/** Those that a record of these kinds has. */
 const namesIn = (text: string, kinds: readonly AboutKind[]) =>
   placeholdersIn([text]).filter(
     (name) => fittingKinds([withFieldKeys(`{{${name}}}`)], kinds).length > 0,
   );
 
-/** The subject wraps, so that all of it can be read; Enter sends the form as from any short field. */
+/** The subject wraps to show all of it, but Enter sends the form as from any short field. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();
@@ -102,7 +99,6 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   buttons.find(({ type }) => type === "submit")?.click();
 }
 
-/** Asks before an email goes out with gaps: names each, and offers to send it all the same. */
 export function MissingFieldsQuestion({
   missing,
   text,
@@ -139,7 +135,6 @@ export function MissingFieldsQuestion({
   );
 }
 
-/** Puts the cursor where the writing starts. */
 export function focusAt(field: RefObject<HTMLTextAreaElement | null>, position: number): void {
   field.current?.focus({ preventScroll: true });
   field.current?.setSelectionRange(position, position);

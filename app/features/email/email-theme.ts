@@ -1,7 +1,4 @@
-/*
- * Colours stand on the elements, for email apps that drop stylesheets; those that know dark mode replace
- * them by class. A fill keeps ivory text in both.
- */
+/* Inline for apps that drop stylesheets; apps with dark mode replace the colours by class. */
 
 type Role = "surface" | "ink" | "soft" | "link" | "line" | "brass" | "fill" | "onFill";
 
@@ -29,7 +26,6 @@ const dark: Record<Role, string> = {
 
 export const emailColour = light;
 
-/** By the class of an element: which of its colours is which. */
 const classes = {
   "e-page": { color: "ink", "background-color": "surface" },
   "e-soft": { color: "soft" },

@@ -22,7 +22,6 @@ export function EmailState({ email }: { email: Pick<Email, "state"> }) {
   return <Badge tone={tones[email.state]}>{emailStateLabels[email.state]}</Badge>;
 }
 
-/** On a phone a row is a card: to whom and when, about what, and whether it arrived. */
 export function EmailsTable({
   emails,
   names,
@@ -31,11 +30,10 @@ export function EmailsTable({
   own,
 }: {
   emails: readonly Email[];
-  /** Of recipients, by their emails' ids. */
   names: Readonly<Record<string, string>>;
   attached: readonly AttachedDocument[];
   list: ListQuery;
-  /** The owner's own address; `only` in a list in which it is everyone's. */
+  /** The owner's own email address; `only`: every email in the list went to it. */
   own: { address: string; only: boolean };
 }) {
   return (

@@ -1,10 +1,7 @@
 import { aboutKinds, type AboutKind, emailFields } from "./fields.ts";
 import { renamed } from "./placeholders.ts";
 
-/*
- * On the screen a placeholder carries the name of its field, `{{Exam date}}`; stored and filled in it is the
- * field's key, `{{exam_date}}`.
- */
+/* `{{Exam date}}` on screen is `{{exam_date}}` when stored and filled in. */
 
 type EmailText = { subject: string; body: string };
 
@@ -14,14 +11,14 @@ const keysByName = new Map(
   ),
 );
 
-/** What a field is called; its key where no record has it. */
+/** The key itself where no record has it. */
 export const fieldName = (key: string, kinds: readonly AboutKind[] = aboutKinds) =>
   kinds.map((kind) => emailFields[kind][key]).find((field) => field)?.label ?? key;
 
 export const withFieldNames = (text: string, kinds?: readonly AboutKind[]) =>
   renamed(text, (key) => fieldName(key, kinds));
 
-/** What is neither a name nor a key stays, to be found as unknown. */
+/** Unknown names stay, to be found as unknown. */
 export const withFieldKeys = (text: string) =>
   renamed(text, (name) => keysByName.get(name) ?? name);
 

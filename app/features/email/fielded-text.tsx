@@ -4,7 +4,6 @@ import { fillParts } from "./placeholders.ts";
 
 const fieldClass = "rounded-sm bg-line px-[0.2em] whitespace-nowrap";
 
-/** A text whose fields stand out by their names, where nothing is edited. */
 export function FieldedText({ text, kinds }: { text: string; kinds?: readonly AboutKind[] }) {
   return fillParts(text, {}).map((part, index) =>
     part.key === undefined ? (

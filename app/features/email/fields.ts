@@ -3,9 +3,6 @@ import { allOf } from "#app/values/wording.ts";
 import { exampleYear, inYear } from "./example-dates.ts";
 import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts";
 
-/* The fields that an email to a client may name. Each kind of record supplies a value for all of its own. */
-
-/** The kinds of records that an email can be about, as the composer's path names them. */
 export const aboutKinds = ["quotes", "invoices", "appointments", "ameb-bookings", "inbox"] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
@@ -28,9 +25,9 @@ export const aboutKindLabels: Record<AboutKind, { one: string; many: string }> =
 type EmailField = {
   label: string;
   example: string;
-  /** Reads well when it is empty, so that nobody is asked about it. */
+  /** Reads well when empty, so that nobody is asked about it. */
   optional?: true;
-  /** Seldom of use: offered after the others. */
+  /** Seldom used: offered after the others. */
   rare?: true;
 };
 
@@ -192,13 +189,12 @@ const fields = {
   },
 } satisfies Record<AboutKind, Record<string, EmailField>>;
 
-/** A value for every field of a kind of record; empty, null or undefined where the record has none. */
+/** Empty, null or undefined where the record has no value. */
 export type FieldValues<Kind extends AboutKind> = Record<keyof (typeof fields)[Kind], unknown>;
 
 export const emailFields: Readonly<Record<AboutKind, Readonly<Record<string, EmailField>>>> =
   fields;
 
-/** Its dates are ahead of today. */
 export function exampleRecord(kind: AboutKind, today: Day): RecordFields {
   const year = exampleYear(kind === "appointments" ? "session" : "other", today);
   return Object.fromEntries(
@@ -211,12 +207,10 @@ const knows = (kind: AboutKind, key: string) => Object.hasOwn(emailFields[kind],
 export const isOptionalField = (key: string) =>
   aboutKinds.some((kind) => knows(kind, key) && emailFields[kind][key]!.optional);
 
-/** Placeholders that no kind of record has a field for. */
 export function unknownFields(texts: readonly string[]): string[] {
   return placeholdersIn(texts).filter((key) => !aboutKinds.some((kind) => knows(kind, key)));
 }
 
-/** Placeholders that a record of this kind cannot have. */
 export function unfittingFields(kind: AboutKind, texts: readonly string[]): string[] {
   return placeholdersIn(texts).filter((key) => !knows(kind, key));
 }
@@ -224,7 +218,6 @@ export function unfittingFields(kind: AboutKind, texts: readonly string[]): stri
 export const fittingKinds = (texts: readonly string[], kinds: readonly AboutKind[]): AboutKind[] =>
   kinds.filter((kind) => unfittingFields(kind, texts).length === 0);
 
-/** Placeholders that this record leaves empty, each once. */
 export function missingFields(texts: readonly string[], record: RecordFields): string[] {
   const empty = texts
     .flatMap((text) => fillParts(text, record))
@@ -232,7 +225,7 @@ export function missingFields(texts: readonly string[], record: RecordFields): s
   return [...new Set(empty)];
 }
 
-/** `event date`, as it stands within a sentence. */
+/** `event date`, as within a sentence. */
 export function fieldInWords(key: string): string {
   const kind = aboutKinds.find((known) => knows(known, key));
   if (!kind) return `“${key}”`;
@@ -240,13 +233,12 @@ export function fieldInWords(key: string): string {
   return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-/** `No event date here`; `“nope” can't be filled in`. */
 export function missingNotice(key: string): string {
   const words = fieldInWords(key);
   return words.startsWith("“") ? `${words} can't be filled in` : `No ${words} here`;
 }
 
-/** `[no event date here]`, where an email that is shown before it goes out has a gap. */
+/** `[no event date here]`, for a gap in a preview. */
 export function gapNotice(key: string): string {
   const notice = missingNotice(key);
   return `[${notice.charAt(0).toLowerCase()}${notice.slice(1)}]`;
@@ -259,7 +251,7 @@ export function fitInWords(texts: readonly string[], kinds: readonly AboutKind[]
   return allOf(fitting.map((kind) => aboutKindLabels[kind].many));
 }
 
-/** What can be inserted: what every one of these kinds has, then each kind's own, then the rare ones. */
+/** Fields that all these kinds have, then each kind's own, then the rare ones. */
 export function fieldGroups(kinds: readonly AboutKind[]): { heading: string; keys: string[] }[] {
   const of = (kind: AboutKind, rare = false) =>
     Object.entries(emailFields[kind]).flatMap(([key, field]) =>

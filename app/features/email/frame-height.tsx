@@ -1,6 +1,6 @@
 /**
- * Nobody can measure what is in a sandboxed frame: the same text, unseen, is about as tall at every
- * width. A fact or an amount takes more room in the email than a line of text.
+ * A sandboxed frame cannot be measured: the same text, unseen, is about as tall at every width. In
+ * the email a fact or an amount takes more room than a line of text.
  */
 export function FrameHeight({ children }: { children: string }) {
   return (

@@ -1,11 +1,6 @@
 import { getSettings } from "#app/server/env.server.ts";
 
-/**
- * An email for a frame of the admin, exactly as it is. Its inline styles apply; only the mark is loaded, and
- * nothing may run.
- *
- * @param allowed its links open windows, or the page around it reads how tall it is
- */
+/** @param allowed lets its links open windows, or the page around it read its height */
 export function framedEmail(
   html: string | null,
   allowed: "allow-popups" | "allow-same-origin",
@@ -18,7 +13,7 @@ export function framedEmail(
         `default-src 'none'; style-src 'unsafe-inline'; img-src ${getSettings().SITE_URL}/email/; ` +
         `sandbox ${allowed}; ` +
         "frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-      // Shown within the admin, and nowhere else.
+      // Only the admin may frame it.
       "X-Frame-Options": "SAMEORIGIN",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",

@@ -1,4 +1,4 @@
-/* The package brings no types of its own. */
+/* The package has no types of its own. */
 declare module "html-to-text" {
   type Node = { children: Node[]; attribs: Record<string, string> };
   type Builder = {

@@ -3,12 +3,10 @@ import { gapNotice, isOptionalField } from "./fields.ts";
 import { emailHtml } from "./outbox.server.ts";
 import { fillParts, type RecordFields } from "./placeholders.ts";
 
-/* An email before it goes out: where it has a gap, it says what is missing. */
-
-/** Around a notice, until it is HTML: nobody types these. */
+/** Around a notice until it is HTML: nobody types these. */
 const [start, end] = ["\ue000", "\ue001"];
 
-/** Readable on the paper of an email, light or dark. */
+/** Readable in light and dark. */
 const mark = '<mark style="background-color:#a3211b;color:#ffffff">';
 
 /** Like `fill`, but for {@link previewHtml}. */

@@ -9,10 +9,9 @@ import type { RecordFields } from "./placeholders.ts";
 export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
 
-/** A document that goes with an email. `path`: its PDF, or its page in the admin once the PDF isn't public. */
+/** `path`: its PDF, or its page in the admin once the PDF isn't public. */
 export type AttachedDocument = { emailId: string; fileName: string; path: string };
 
-/** A record that an email is about, with its fields' values and the email's beginnings. */
 export type EmailRecord = {
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
@@ -20,7 +19,7 @@ export type EmailRecord = {
   record: RecordFields;
 };
 
-/** A record yet to be read, within the transaction that sends the email. */
+/** Read later, within the transaction that sends the email. */
 export type EmailSource = {
   kind: AboutKind;
   id: string;
@@ -28,18 +27,16 @@ export type EmailSource = {
 };
 
 export type EmailDraft = EmailRecord & {
-  /** New whenever a composer opens, so that the same email sent twice is recognised. */
+  /** New for each composer, to recognise the same email sent twice. */
   key: string;
   body: string;
-  /** Those whose every field this kind of record has. */
+  /** Only those whose every field this kind of record has. */
   templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
-  /** Says which are left out, and why; empty when none is. */
+  /** Which are left out, and why; empty when none is. */
   leftOut: string;
 };
 
-/** The composer's answer. */
 export type ComposerState = FormState & {
-  /** Placeholders without a value: nothing was sent. */
   missing?: string[];
 };
 

@@ -28,9 +28,9 @@ export type NewEmail = {
   body: ReactElement;
   /** Ids of issued invoices and credit notes, whose PDFs go with it. */
   attachments?: readonly string[];
-  /** Seconds until it is delivered. */
+  /** Seconds until delivery. */
   delay?: number;
-  /** How its text says to pay: its PDFs say the same, whenever they are drawn. */
+  /** The ways to pay in its text: its PDFs say the same, whenever they are drawn. */
   ways?: StoredWaysToPay;
 } & Partial<
   Pick<
@@ -50,10 +50,9 @@ export type NewEmail = {
   >
 >;
 
-/** Emails that are still to be delivered. */
 export const isPending = inArray(emails.state, ["queued", "sending"]);
 
-/** Writes emails and their delivery jobs into the caller's transaction: they go out if it commits. */
+/** Writes into the caller's transaction: the emails go out if it commits. */
 export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
   const documents = await documentsOf(tx, given);
   const queued = given.flatMap((email) => [email, ...copiesOf(email, documents)]);
@@ -82,7 +81,7 @@ export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): 
     );
 }
 
-/** Keeps back emails that are no longer true: those that wait, and failed ones, which could be sent again. */
+/** Stops emails that are no longer true, failed ones too, which could be sent again. */
 export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, now: Date) {
   return tx
     .update(emails)
@@ -93,7 +92,6 @@ export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, 
 
 type Documents = { invoice: Invoice; details: BusinessDetails }[];
 
-/** The invoices and credit notes that these emails are about or bring. */
 async function documentsOf(tx: Db, queued: readonly NewEmail[]): Promise<Documents> {
   const ids = queued.flatMap(({ attachments = [], salesInvoiceId }) =>
     salesInvoiceId ? [...attachments, salesInvoiceId] : attachments,
@@ -104,7 +102,7 @@ async function documentsOf(tx: Db, queued: readonly NewEmail[]): Promise<Documen
   return invoices.map((invoice) => ({ invoice, details }));
 }
 
-/** What goes to an invoice's client by itself goes to its copy address too, as an email of its own. */
+/** Automatic emails to an invoice's client go to its copy address too, as separate emails. */
 function copiesOf(email: NewEmail, documents: Documents): NewEmail[] {
   const about = documents.find(({ invoice }) => invoice.id === email.salesInvoiceId)?.invoice;
   const copy = about?.copyEmail;
@@ -114,7 +112,7 @@ function copiesOf(email: NewEmail, documents: Documents): NewEmail[] {
     : [];
 }
 
-/** The type that email apps lay tables out by as their makers meant them. */
+/** Email apps lay tables out as intended only with this type. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
   '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -124,7 +122,6 @@ function render(body: ReactElement): string {
   return rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
 }
 
-/** As it is sent. */
 export const emailHtml = (body: ReactElement) => wholeWords(render(body));
 
 function renderEmail(queued: NewEmail) {
@@ -134,7 +131,7 @@ function renderEmail(queued: NewEmail) {
   return { ...email, subject: oneLine(subject), html: wholeWords(html), text };
 }
 
-/** Adds the delivery jobs that are missing: a backup holds emails but not the job queue. */
+/** Adds missing delivery jobs: a backup holds emails but not the job queue. */
 export function requeueEmails(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const pending = await tx
@@ -145,23 +142,20 @@ export function requeueEmails(db: Db): Promise<void> {
   });
 }
 
-/** A text message to a client, delivered and retried as emails are. */
+/** Delivered and retried like an email. */
 export type NewTextMessage = {
   kind: TextMessageKind;
   recipient: string;
-  /** As the list of emails names it. */
   subject: string;
   text: string;
 } & Pick<typeof emails.$inferInsert, "appointmentId">;
 
-/** As {@link queueEmails}. */
 export async function queueTextMessage(tx: Db, message: NewTextMessage): Promise<void> {
   const values = { ...message, html: "" };
   const [row] = await tx.insert(emails).values(values).returning({ letterId: emails.id });
   await enqueue(tx, "letters", [row!]);
 }
 
-/** Lists a text message, sent or captured, with the emails. */
 export async function recordTextMessage(
   db: Db,
   message: { recipient: string; text: string; state: "sent" | "captured" },

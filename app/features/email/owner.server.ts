@@ -13,17 +13,13 @@ const firstOwner = new QueryBuilder()
   .orderBy(asc(users.createdAt))
   .limit(1);
 
-/**
- * The recipient of the owner's emails: `OWNER_EMAIL`, else the first owner's email, else the public
- * one. SQL, so that the statement that stores an email looks it up.
- */
+/** `OWNER_EMAIL`, else the first owner's email, else the public one. SQL, to save a query. */
 export function ownerEmail(): string | SQL<string> {
   return (
     getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${content().site.email})`
   );
 }
 
-/** The same address itself, for what has to name it. */
 export async function readOwnerEmail(db: Db): Promise<string> {
   const email = ownerEmail();
   if (typeof email === "string") return email;

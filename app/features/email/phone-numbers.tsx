@@ -5,7 +5,7 @@ import { emailColour } from "./email-theme.ts";
 
 type NumberProps = { underlined?: boolean; children: string };
 
-/** The layout asks apps not to look for numbers, since they would find some in dates and references. */
+/** The layout asks apps not to detect numbers, since they find some in dates and references. */
 function NumberToCall({ underlined = true, children }: NumberProps) {
   return (
     <a
@@ -19,16 +19,15 @@ function NumberToCall({ underlined = true, children }: NumberProps) {
   );
 }
 
-/** The owner's number, to call. */
 export function OwnNumber({ underlined }: { underlined: boolean }) {
   return <NumberToCall underlined={underlined}>{content().site.whatsapp.label}</NumberToCall>;
 }
 
-/** What a client typed as their number, which may be anything. */
+/** Clients may type anything as their number. */
 export const toCall = (typed: string): ReactNode =>
   /^[+(]?\d[\d ()-]{5,}$/.test(typed) ? <NumberToCall>{typed}</NumberToCall> : typed;
 
-/** Her own number in what she says is to be called; words instead of a number stay words. */
+/** Links the owner's number in a line; words instead of a number stay words. */
 export function callable(line: string): ReactNode {
   const { label } = content().site.whatsapp;
   if (!/\d/.test(label)) return line;

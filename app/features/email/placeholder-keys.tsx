@@ -4,7 +4,7 @@ import { type AboutKind, fieldGroups } from "./fields.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** Remembers the field that was last in use, where a placeholder is inserted. Spread the handler on the form. */
+/** Remembers the last used field, to insert a placeholder. Spread the handler on the form. */
 export function useLastField() {
   const last = useRef<TextInput | null>(null);
   const onFocus = ({ target }: { target: EventTarget }) => {
@@ -22,7 +22,6 @@ export const fieldKeyClass = [
   "hover:border-accent hover:text-accent",
 ].join(" ");
 
-/** Puts a field's placeholder where the cursor is. */
 export function insertField(control: TextInput, name: string): void {
   control.focus();
   control.setRangeText(
@@ -48,7 +47,7 @@ export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
     if (field) insertField(field, fieldName(key, kinds));
   };
   return (
-    // Its summary is taller than the line of a label.
+    // Its summary is taller than a label's line.
     <details className="-mt-2 -mb-0.5 open:mb-3">
       <summary className={summaryClass}>Insert a field</summary>
       {fieldGroups(kinds).map(({ heading, keys }, index) => (

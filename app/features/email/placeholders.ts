@@ -1,20 +1,16 @@
 import { isDay, longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 
-/*
- * `{{client_name}}` in a template or an email stands for a field of the record it is about. The email
- * and its preview use the same renderer.
- */
+/* `{{client_name}}` is a field of the record. The email and its preview use the same renderer. */
 
-/** Fields by column name. */
 export type RecordFields = Readonly<Record<string, unknown>>;
 
-/** Plain text, or the value of a placeholder; `missing` when the record has none. */
+/** `missing`: the record has no value for the placeholder. */
 export type FilledPart = { text: string; key?: string; missing?: boolean };
 
-/** A key, or a field's name as it is on the screen. Other text in braces is text. */
+/** A key, or a field's name on screen. Other text in braces is text. */
 export const placeholder = /\{\{\s*([\w.-]+|[A-Za-z][\w ,.'“”-]{0,80}?)\s*\}\}/g;
 
-/** The same text with its placeholders named as `nameOf` says; one whose name stays is as it was typed. */
+/** A placeholder whose name stays is kept as it was typed. */
 export const renamed = (text: string, nameOf: (name: string) => string) =>
   text.replace(placeholder, (typed, name: string) => {
     const other = nameOf(name);
@@ -36,14 +32,12 @@ export function fillParts(text: string, record: RecordFields): FilledPart[] {
   return parts;
 }
 
-/** Missing values are empty. */
 export function fill(text: string, record: RecordFields): string {
   return fillParts(text, record)
     .map((part) => part.text)
     .join("");
 }
 
-/** The keys of all placeholders in these texts, each once. */
 export function placeholdersIn(texts: readonly string[]): string[] {
   const keys = texts.flatMap((text) =>
     Array.from(text.matchAll(placeholder), (match) => match[1]!),

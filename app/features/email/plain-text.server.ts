@@ -1,9 +1,6 @@
 import { compile, type Formatter } from "html-to-text";
 
-/*
- * The plain text part of an email. Parts say by `data-text` how they read there: a `group` of lines
- * stands as one paragraph, a `pair` is `Label: value`, a `button` its label and its link.
- */
+/* `data-text`: a `group` is one paragraph, a `pair` `Label: value`, a `button` label and link. */
 
 const block = (leadingLineBreaks: number, trailingLineBreaks = leadingLineBreaks) => ({
   format: "block",
@@ -34,7 +31,7 @@ const line: Formatter = (row, walk, builder) => {
 
 const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 };
 
-/** Compiled once: compiling the rules takes longer than applying them. */
+/** Compiled once: compiling takes longer than applying the rules. */
 const convert = compile({
   wordwrap: false,
   formatters: { pair, button, line },

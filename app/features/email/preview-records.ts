@@ -11,7 +11,6 @@ import type { RecordFields } from "./placeholders.ts";
 
 export type PreviewRecord = { kind: AboutKind; label: string; record: RecordFields };
 
-/** What a template can be previewed with: the newest record of each kind, and an example of each. */
 export function previewRecordsOf(
   newest: readonly EmailRecord[],
   kinds: readonly AboutKind[],
@@ -32,7 +31,7 @@ export function previewRecordsOf(
   ];
 }
 
-/** The first that fills every field of the texts, so that a gap isn't taken for the template's fault. */
+/** The first that fills every field: a gap would look like the template's fault. */
 export const firstFilling = (records: readonly PreviewRecord[], texts: readonly string[]) =>
   Math.max(
     0,

@@ -6,7 +6,6 @@ import { fillParts, type RecordFields } from "./placeholders.ts";
 
 type PreviewProps = { subject: string; record: RecordFields };
 
-/** What is in the inbox, and below it the email. */
 export function PreviewSection({
   subject,
   record,
@@ -28,7 +27,6 @@ export function PreviewSection({
   );
 }
 
-/** The email as it will look. */
 export function EmailPreview({ body, ...props }: PreviewProps & { body: string }) {
   const { brand, place, person, role, whatsapp } = content().site;
   const { record } = props;

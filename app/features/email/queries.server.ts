@@ -51,7 +51,7 @@ export async function getTemplate(
   return template ?? null;
 }
 
-/** The owner's template of this name, of several the oldest. */
+/** The oldest of several with this name. */
 export async function getNamedTemplate(db: Db, name: string): Promise<EmailText | null> {
   const [template] = await db
     .select({ subject: emailTemplates.subject, body: emailTemplates.body })
@@ -62,7 +62,7 @@ export async function getNamedTemplate(db: Db, name: string): Promise<EmailText 
   return template ?? null;
 }
 
-/** Oldest first, so that the first of a name is the one that {@link getNamedTemplate} finds. */
+/** Oldest first: {@link getNamedTemplate} uses the first of a name. */
 export function listTemplateNames(db: Db, _by: Administrator) {
   const { id, name, subject, createdAt } = emailTemplates;
   return db
@@ -72,7 +72,7 @@ export function listTemplateNames(db: Db, _by: Administrator) {
     .orderBy(asc(createdAt));
 }
 
-/** Begins with a greeting and the owner's name; null when the record does not exist. */
+/** Null when the record does not exist. */
 export async function getEmailDraft(
   db: Db,
   _by: Administrator,
@@ -131,7 +131,7 @@ export async function getEmail(db: Db, _by: Administrator, id: string): Promise<
   return email ?? null;
 }
 
-/** The names of those whose records these emails are about, by the emails' ids; none for other recipients. */
+/** By email id; only of recipients whose records these emails are about. */
 export async function namesOfRecipients(
   db: Db,
   _by: Administrator,
@@ -167,7 +167,7 @@ export async function namesOfRecipients(
   return Object.fromEntries(named.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
 }
 
-/** What the record that an email is about is called, the invoice before its quote; null without one. */
+/** The invoice before its quote; null without a record. */
 export async function getRecordName(
   db: Db,
   _by: Administrator,

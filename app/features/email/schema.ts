@@ -6,7 +6,7 @@ const bodyMax: [number, string] = [10_000, "Body must not be longer than 10,000 
 
 const bodyText = (required: string) => longText({ min: [1, required], max: bodyMax });
 
-/** The composer's form, and the payload of `send-admin-email`. */
+/** Also the payload of `send-admin-email`. */
 export const composedEmailSchema = z.object({
   recipientEmail: emailAddress("A valid recipient email is required."),
   subject: text({ min: [1, "Subject cannot be empty."], max: subjectMax }),

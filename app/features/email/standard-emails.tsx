@@ -3,7 +3,6 @@ import { FieldedText } from "./fielded-text.tsx";
 import type { StandardEmailRow } from "./standard-template.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 
-/** What goes out without the owner writing it, and where she makes each text her own. */
 export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[] }) {
   if (emails.length === 0) return null;
   return (

@@ -4,19 +4,17 @@ import { fill, type RecordFields } from "./placeholders.ts";
 
 export type EmailText = Pick<EmailTemplate, "subject" | "body">;
 
-/** A text that goes out unless the owner has a template of the same name. */
+/** Goes out unless the owner has a template of the same name. */
 export type StandardTemplate = EmailText & Pick<EmailTemplate, "name">;
 
-/** `when` says when it goes out. */
 export type StandardEmail = StandardTemplate & { when: string };
 
-/** `about` heads those of its kind. */
 export type ListedEmail = StandardEmail & { about: "Quotes" | "Invoices" | "Appointments" };
 
-/** As the page of templates lists it: with the owner's own subject and template, where there is one. */
+/** With the owner's own subject and template, where there is one. */
 export type StandardEmailRow = Omit<ListedEmail, "body"> & { ownId: string | null };
 
-/** Names of templates are the same in any case; of several of one name the first is used. */
+/** Names match in any case; the first of a name is used. */
 export function standardEmailRows(
   emails: readonly ListedEmail[],
   templates: readonly Pick<EmailTemplate, "id" | "name" | "subject">[],
@@ -31,9 +29,8 @@ export const isNamed = (template: { name: string }, name: string) =>
   template.name.toLowerCase() === name.toLowerCase();
 
 /**
- * Fills an email that nobody looks at before it goes out. A template that names something this record
- * lacks would leave a hole: the standard text goes out in its place, and `missing` says what was not
- * there. Null when the standard text has a hole as well.
+ * For an email that nobody reads before it goes out. If the template has a gap for this record, the
+ * standard text goes out and `missing` names the gaps. Null when the standard text has a gap too.
  */
 export function fillUnseen(
   { subject, body }: EmailText,

@@ -8,15 +8,13 @@ import {
   unknownFields,
 } from "./fields.ts";
 
-/** A greeting, an empty paragraph to write in, and the owner's name. */
 export function emailBeginning(firstName: string): string {
   return `${firstName ? `Hi ${firstName},` : "Hello,"}\n\n\n\nWarmly,\n${content().site.firstName}`;
 }
 
-/** Where the writing starts: after the greeting. */
 export const writingStart = (body: string) => body.indexOf("\n\n\n\n") + 2;
 
-/** Templates whose every field this kind of record has, and why some of the others suit none. */
+/** Templates whose every field this kind of record has, and why some others suit none. */
 export function chooseTemplates<Template extends { name: string; subject: string; body: string }>(
   kind: AboutKind,
   templates: readonly Template[],
@@ -33,7 +31,6 @@ export function chooseTemplates<Template extends { name: string; subject: string
   };
 }
 
-/** Why a template can be sent about nothing. */
 function whyNot({ subject, body }: { subject: string; body: string }): string {
   const unknown = unknownFields([subject, body]);
   return unknown.length > 0

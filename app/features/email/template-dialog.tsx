@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useEffect } from "react";
 import { X } from "#app/ui/icons.gen.tsx";
 import { closeClass, dialogClass, dialogHeadClass } from "./compose-dialog.tsx";
 
-/** Its title stays in sight; the children say what scrolls. */
 export function TemplateDialog({
   dialog,
   title,
@@ -12,7 +11,7 @@ export function TemplateDialog({
 }: {
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
-  /** Where Close leads without scripts. */
+  /** For Close without scripts. */
   listUrl: string;
   onClose: () => void;
   children: ReactNode;

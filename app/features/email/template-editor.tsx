@@ -7,13 +7,11 @@ import type { StandardTemplate } from "./standard-template.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
-/** Creates or changes a template in a dialog that a URL opens; it is left with its list's own URL. */
 export function TemplateEditor({
   template,
   ...form
 }: {
   template: EmailTemplate | null;
-  /** What a new template begins with. */
   start: StandardTemplate | null;
   formKey: string;
   previewRecords: readonly PreviewRecord[];

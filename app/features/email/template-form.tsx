@@ -27,10 +27,6 @@ type TemplateFormProps = {
 
 const formId = "template-form";
 
-/**
- * The fields and the preview, on a phone one of them, scroll; the button, and what the template fits,
- * stay in sight.
- */
 export function TemplateForm({
   formKey,
   action,
@@ -102,7 +98,7 @@ export function TemplateForm({
           form={formId}
           className="button shrink-0"
           disabled={saving !== "idle"}
-          // What is wrong stands in the form.
+          // The form shows what is wrong.
           onClick={() => setView("form")}
         >
           {saving === "idle" ? "Save Template" : "Saving..."}
@@ -117,10 +113,8 @@ export function TemplateForm({
 
 const viewsClass =
   "flex shrink-0 border-b border-line px-6 py-2 md:hidden [@media(scripting:none)]:hidden";
-/** Without scripts the preview stands below the form. */
 const leftOutClass = "max-md:[@media(scripting:enabled)]:hidden";
 
-/** For which records a template is offered, and what nothing can fill in. */
 export function TemplateFit({
   texts,
   kinds,
@@ -128,7 +122,7 @@ export function TemplateFit({
 }: {
   texts: readonly string[];
   kinds: readonly AboutKind[];
-  /** Leads the sentence; a column headed "For" needs none. */
+  /** Begins the sentence; a column headed "For" needs none. */
   verb?: "Fits";
 }) {
   const unknown = unknownFields(texts);

@@ -18,7 +18,7 @@ const subject = ({ id, name }: Pick<EmailTemplate, "id" | "name">) => ({
 });
 const contentOf = ({ name, subject: line, body }: TemplateInput) => ({ name, subject: line, body });
 
-/** By the form's `key` the same form sent twice creates one template. */
+/** The same form sent twice, with one `key`, creates one template. */
 export function createTemplate(
   db: Db,
   by: Administrator,
@@ -55,7 +55,7 @@ export function createTemplate(
 
 export type TemplateUpdateResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 
-/** Refuses a change of any other `version` than the current one, so no tab overwrites another. */
+/** Refuses any `version` but the current one, so no tab overwrites another. */
 export function updateTemplate(
   db: Db,
   by: Administrator,
@@ -71,7 +71,7 @@ export function updateTemplate(
       .for("update");
     if (!before) return { ok: false, reason: "not-found" };
     const sent = contentOf(input);
-    // The same change again, perhaps because its answer was lost.
+    // The same change again: its reply may have been lost.
     if (before.version === version + 1 && isDeepStrictEqual(contentOf(before), sent))
       return { ok: true };
     if (before.version !== version) return { ok: false, reason: "changed" };

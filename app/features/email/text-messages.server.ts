@@ -2,7 +2,6 @@ import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { isTextMessage } from "./kinds.ts";
 
-/** Delivers the text messages among the emails as well. */
 export function withTextMessages(emails: EmailTransport, texts: SmsTransport): EmailTransport {
   return {
     send: (email) =>

@@ -44,7 +44,6 @@ export const resendToasts: FormToasts = {
   failure: { title: "Failed to send email: please try again in a moment." },
 };
 
-/** Beside the question in the form. */
 export const missingFieldsToast = "Not sent yet: something is missing.";
 
 /** `“nope” and “place” can't be filled in.` */

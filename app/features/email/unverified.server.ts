@@ -7,8 +7,8 @@ import { emails } from "#app/server/database/tables.server.ts";
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 
 /*
- * Emails to an address typed into a public form, which may be anyone's. Emails caused by the owner,
- * a known account or a signed link are not limited here.
+ * Limits emails to addresses typed into a public form, which may be anyone's. Emails caused by the
+ * owner, a known account or a signed link are not limited here.
  */
 
 const minute = 60_000;
@@ -16,19 +16,19 @@ const minute = 60_000;
 /** A family may enter three children for exams in one evening. */
 const toOneMailbox: RateLimit = { burst: 3, interval: 60 * minute };
 
-/** At most sixty within any hour, so that no flood of forms spoils the site's reputation as a sender. */
+/** At most sixty in any hour: a flood of forms must not spoil the site's reputation as a sender. */
 export const unverifiedEmailLimit: RateLimit = { burst: 40, interval: 3 * minute };
 
-/** A count of its own: messages must not keep a newsletter's confirmation waiting. */
+/** Counted separately: messages must not keep a newsletter's confirmation waiting. */
 export const acknowledgementLimit: RateLimit = { burst: 20, interval: 3 * minute };
 
-/** Booking, moving twice and cancelling is an evening's work for one family. */
+/** A family may book, move twice and cancel in one evening. */
 const aboutAppointments: RateLimit = { burst: 8, interval: 30 * minute };
 
-/** Released in one transaction. */
+/** Per transaction. */
 const atATime = 50;
 
-/** Queues nothing when the mailbox has reached its limit; holds the email when all together have. */
+/** Queues nothing beyond the mailbox's limit; holds the email beyond the limit for all of them. */
 export async function queueUnverifiedEmail(
   tx: Db,
   email: NewEmail & { recipient: string },
@@ -40,7 +40,7 @@ export async function queueUnverifiedEmail(
   await queueEmails(tx, isHeld ? heldEmail(email, reasons.all) : email);
 }
 
-/** Why an email is held, as the list of emails says; {@link releaseHeldEmails} knows it by these words. */
+/** Shown in the list of emails; {@link releaseHeldEmails} compares these texts. */
 const reasons = {
   all: "Many emails are going out this hour. This one waits its turn.",
   mailbox: "Several emails went to this address this hour. This one waits its turn.",
@@ -52,7 +52,7 @@ const heldEmail = (email: NewEmail, lastError: string): NewEmail => ({
   lastError,
 });
 
-/** Nothing is lost: an email about an appointment is held beyond either limit. */
+/** Holds the email beyond either limit: nothing is lost. */
 export async function queueAppointmentEmail(
   tx: Db,
   email: NewEmail & { recipient: string },
@@ -69,10 +69,7 @@ function spendOnAppointments(tx: Db, recipient: string, now: Date): Promise<numb
   return consume(tx, mailbox, aboutAppointments, now);
 }
 
-/**
- * Queues nothing beyond either limit, and does not even render it: an acknowledgement that comes days
- * after a flood helps nobody.
- */
+/** Drops the email beyond either limit, unrendered: days after a flood it helps nobody. */
 export async function queueAcknowledgement(
   tx: Db,
   recipient: string,
@@ -85,7 +82,7 @@ export async function queueAcknowledgement(
   await queueEmails(tx, email());
 }
 
-/** Queues held emails, oldest first, as many as the limits allow; those that wait for a mailbox come last. */
+/** Oldest first, as many as the limits allow; those held for a mailbox come last. */
 export async function releaseHeldEmails(db: Db, now = new Date()): Promise<void> {
   if ((await db.$count(emails, eq(emails.held, true))) === 0) return;
   await db.transaction(async (tx) => {

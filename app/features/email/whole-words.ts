@@ -8,7 +8,7 @@ const rule = String.raw`\((?:\d|the )[a-z\d ]{1,30}\)`;
 const whole = new RegExp(`${hyphenedNumber}|${time}–${time}|${rule}`, "g");
 
 const day = String.raw`\d{1,2}\u00a0[A-Z][a-z]{2,8}(?:\u00a0\d{4})?`;
-/** `Monday, 11 January 2027` and `Wed 18 Mar, 11:00 pm`, whose times may stand in an element already. */
+/** `Monday, 11 January 2027` and `Wed 18 Mar, 11:00 pm`; the time may be in an element already. */
 const moment = new RegExp(
   String.raw`\b(?:[A-Z][a-z]+day, ${day}|[A-Z][a-z]{2}\u00a0${day}, (?:${time}|<span[^>]*>[^<]*</span>))`,
   "g",
@@ -19,11 +19,7 @@ const styled = (style: string) => (words: string) => `<span style="${style}">${w
 /** But after `<s>`: its line doesn't run through an inline block. */
 const texts = /(?<=(?<!<s)>)[^<]+/g;
 
-/**
- * An email with dates, times, invoices' numbers and the like that no line breaks in two: days and moments
- * where they fit a line, all others anywhere. They are copied and found as they are written: a hyphen stays
- * a hyphen.
- */
+/** Days and moments stay whole where they fit a line, the others always. Hyphens stay hyphens. */
 export const wholeWords = (html: string): string =>
   unbroken(html).replace(texts, (text) =>
     text

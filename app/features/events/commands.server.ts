@@ -15,10 +15,7 @@ import type { EventEnquiry } from "./schema.ts";
 
 type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
 
-/**
- * Stores an enquiry as a contact message and queues its emails, to the owner and to the sender;
- * suspected spam is stored only.
- */
+/** Stores a contact message; suspected spam sends no emails. */
 export async function storeEventEnquiry(
   tx: Db,
   enquiry: EventEnquiry,

@@ -7,7 +7,7 @@ import { eventLimits, pianoTypes } from "./model.ts";
 import { eventEnquirySchema } from "./schema.ts";
 import { eventToasts } from "./toasts.ts";
 
-/** @param posted the answer to a form that was submitted without scripts */
+/** `posted`: the reply to a form sent without scripts. */
 export function EventEnquiryForm({
   action,
   posted,

@@ -10,7 +10,7 @@ export const eventLimits = {
   guestsMax: 100_000,
 } as const;
 
-/** Later ones are slips of the keyboard. */
+/** Later days are typing mistakes. */
 export function lastEventDay(today: Day): Day {
   return addDays(today, 5 * 365);
 }
@@ -24,7 +24,7 @@ export const pianoTypes = {
 
 export type PianoType = keyof typeof pianoTypes;
 
-/** As it is stored where another program names a piano of its own. */
+/** Another program may store a name of its own, which is shown as it is. */
 export const pianoName = (pianoType: string): string =>
   Object.hasOwn(pianoTypes, pianoType) ? pianoTypes[pianoType as PianoType] : pianoType;
 
@@ -37,7 +37,6 @@ export function enquirerName({
 
 type Details = Pick<EventFields, "eventDate" | "startTime" | "endTime" | "venue" | "guests">;
 
-/** When, where and for how many: only what the enquirer gave. */
 export function eventFacts({
   eventDate,
   startTime,
@@ -54,7 +53,7 @@ export function eventFacts({
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** What an enquiry says beside its description and the names. */
+/** Everything but the description and the names. */
 export function enquiryFacts(event: EventFields): [label: string, value: string][] {
   const { suburb, pianoType } = event;
   const facts = [
@@ -65,7 +64,6 @@ export function enquiryFacts(event: EventFields): [label: string, value: string]
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
-/** The text of the contact message that an event enquiry is stored as. */
 export function enquiryMessage(enquiry: Omit<EventFields, "firstName" | "lastName">): string {
   const { eventDescription, pianoType, phone, suburb } = enquiry;
   return [

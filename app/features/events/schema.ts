@@ -29,7 +29,7 @@ const hasStart = z.refine<When>(({ startTime, endTime }) => !endTime || startTim
   path: ["startTime"],
   when: always,
 });
-// An earlier end is past midnight.
+// An end before the start is past midnight.
 const takesTime = z.refine<When>(({ startTime, endTime }) => !endTime || endTime !== startTime, {
   error: "The end can't be the same time as the start.",
   path: ["endTime"],

@@ -12,10 +12,9 @@ function tooMany(seconds: number): string {
   return `Too many messages in a short time. Please wait ${wait} and send it again.`;
 }
 
-/** What the answer adds when a form was stored; null when it had been stored before. */
+/** `stored` is null when the same form was stored before. */
 type AnswerFor<R> = (stored: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
 
-/** The action of a public form. What was typed stays in the page when it cannot be stored. */
 export async function answerForm<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,
@@ -47,7 +46,6 @@ export async function answerForm<S extends z.ZodMiniType, R>(
   }
 }
 
-/** The same as an API: JSON in, JSON out. */
 export async function answerApiRequest<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,

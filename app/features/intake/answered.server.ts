@@ -3,11 +3,7 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 
-/**
- * Marks a new enquiry as answered, in the transaction of what answers it. One that the owner has
- * archived, or that was answered before, stays as it is.
- * @param actor an administrator's email address, or `client`
- */
+/** Changes only a new enquiry. `actor`: an administrator's email address, or `client`. */
 export async function answerEnquiry(
   tx: Db,
   actor: string,

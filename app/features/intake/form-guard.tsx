@@ -2,10 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { href } from "react-router";
 import { guardNames, minimumFillTime } from "./model.ts";
 
-/**
- * The honeypot, which people do not see, and two fields that the script fills in. `given`: on a page
- * without scripts, rendered for one visitor, what it would put there.
- */
+/** `given`: token and key for a page without scripts, rendered for one visitor. */
 export function GuardFields({
   form,
   given,
@@ -24,11 +21,7 @@ export function GuardFields({
   );
 }
 
-/**
- * Gets a token and a key when a visitor begins to fill in a form, and delays sending it until the
- * shortest time in which a person can have done so has passed. Without scripts, or when no token can
- * be fetched, the form goes as it is.
- */
+/** Delays submitting until `minimumFillTime` has passed; without a token it does not wait. */
 export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
   const tokenFetched = useRef<Promise<number> | null>(null);
   const ready = useRef(false);
@@ -38,10 +31,10 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
     const field = form.current?.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = value;
   };
-  /** When the token came, by `performance.now()`; 0 without one. */
+  /** Returns when the token came, by `performance.now()`; 0 without one. */
   const begin = (): Promise<number> => {
     const field = form.current?.elements.namedItem(guardNames.key);
-    // randomUUID needs a secure page; without a key the content identifies the form.
+    // randomUUID needs a secure context; without a key the content identifies the form.
     if (field instanceof HTMLInputElement && !field.value)
       field.value = crypto.randomUUID?.() ?? "";
     return (tokenFetched.current ??= setToken());
@@ -59,8 +52,7 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
 
   const release = async () => {
     const left = (await begin()) + minimumFillTime - performance.now();
-    // 20 ms more than the server asks for, and in any case a later task: a form cannot be submitted
-    // again within its own submit event.
+    // 20 ms to spare; always a later task: a form can't be submitted again within its submit event.
     await new Promise((resolve) => setTimeout(resolve, Math.max(left, 0) + 20));
     setHolding(false);
     ready.current = true;
@@ -81,7 +73,6 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
       setHolding(true);
       void release();
     },
-    /** For the next form on this page. */
     renew() {
       tokenFetched.current = null;
       put(guardNames.key, "");

@@ -10,7 +10,7 @@ import { spamReasonOf } from "./spam.server.ts";
 
 export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking" | "waiting";
 
-/** What comes into the inbox; a booking has limits of its own. */
+/** Forms that go to the inbox; bookings have their own limits. */
 const enquiries: ReadonlySet<FormName> = new Set(["contact", "event", "ameb"]);
 
 export type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
@@ -21,7 +21,6 @@ export type SubmissionResult<R> =
   | { is: "other" }
   | { is: "limited"; seconds: number };
 
-/** A checked form. `raw`: all its fields, the form guard's too. */
 export type Submission<T> = {
   request: Request;
   form: FormName;
@@ -30,7 +29,7 @@ export type Submission<T> = {
   value: T;
 };
 
-/** Rolls the transaction back, and with it the record of the submission. */
+/** Rolls the transaction back, including the record of the submission. */
 class RateLimited extends Error {
   readonly seconds: number;
 
@@ -40,10 +39,7 @@ class RateLimited extends Error {
   }
 }
 
-/**
- * Every public form and API request comes through here: checked for spam, deduplicated, counted and
- * stored in one transaction. A repetition is not counted, so pressing twice costs nothing.
- */
+/** A repeated submission is not counted, so submitting twice costs nothing. */
 export async function receiveSubmission<T, R>(
   db: Db,
   { request, form, kind, raw, value }: Submission<T>,
@@ -56,7 +52,7 @@ export async function receiveSubmission<T, R>(
   const spamReason = spamReasonOf(guard.honeypot, token, value);
   try {
     return await db.transaction(async (tx): Promise<SubmissionResult<R>> => {
-      // A second newsletter sign-up has its own answer; only the very same form is a repetition.
+      // A second newsletter sign-up without a key is not a repetition: it has its own answer.
       if (key || form !== "newsletter") {
         const identity = { form, kind, key, content: value, who: senderOf(value) };
         const recorded = await recordSubmission(tx, identity, now);

@@ -7,10 +7,7 @@ import type { FormToken } from "./form-token.server.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/**
- * How many forms one network may send. A class of AMEB families behind one school's connection
- * sends some thirty in an evening; each of their browsers brings a form token.
- */
+/** Per network. AMEB families at one school's connection send some thirty in an evening. */
 export const formsWithToken: RateLimit = { burst: 40, interval: 5 * minute };
 
 /** Bots have no token, nor do browsers without scripts, whose visitors send a form or two. */
@@ -19,16 +16,13 @@ export const formsWithoutToken: RateLimit = { burst: 5, interval: hour };
 /** Behind a proxy that `TRUST_PROXY` does not count, every visitor seems to be this machine. */
 export const formsFromThisMachine: RateLimit = { burst: 600, interval: 10_000 };
 
-/** What all networks together may send of each before it goes to Spam; an exam board's evening brings some thirty. */
+/** For all networks, before enquiries go to Spam; an exam board's evening brings some thirty. */
 export const enquiriesOfAll: RateLimit = { burst: 120, interval: minute };
 
-/** A token is for one form; it may be corrected and sent again. */
+/** A token is for one form, which may be corrected and sent again. */
 const usesOfToken: RateLimit = { burst: 3, interval: 24 * hour };
 
-/**
- * Counts forms without a valid token apart, so that a bot takes nothing from the people on its
- * network. `seconds` to wait, or null.
- */
+/** A bot without a token uses up nobody else's limit. `seconds`: to wait; null: allowed. */
 export async function countForm(
   tx: Db,
   clientIp: string | null,
@@ -48,12 +42,11 @@ export async function countForm(
   return { seconds: wait === null ? null : Math.ceil(wait / 1_000), trusted };
 }
 
-/** Whether this enquiry comes beyond what all networks together may send, with a token or without. */
 export async function isOfFlood(tx: Db, trusted: boolean, now: Date): Promise<boolean> {
   return (await consume(tx, `enquiries of all ${trusted}`, enquiriesOfAll, now)) !== null;
 }
 
-/** Stands for a visitor's network without naming it; null for this machine, see {@link formsFromThisMachine}. */
+/** A keyed hash of the visitor's network; null: see {@link formsFromThisMachine}. */
 export function networkMark(clientIp: string | null): string | null {
   return isThisMachine(clientIp) ? null : sign("visitor address", networkOf(clientIp!));
 }

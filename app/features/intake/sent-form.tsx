@@ -8,10 +8,7 @@ import { useFormGuard } from "./form-guard.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 
-/**
- * A form that stays on its page: sent with toasts, emptied on success, kept on failure. `posted` is
- * the answer to a form sent without scripts.
- */
+/** A form that stays on its page. `posted`: the answer to a form sent without scripts. */
 export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined) {
   const fetcher = useFetcher<FormState>();
   const state = fetcher.data ?? posted;
@@ -41,19 +38,16 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
       onSubmit,
     } as const,
     errors,
-    // An answer goes when the form is sent again, so that the next one is seen to be new.
+    // Hidden while sending, so that the next answer is seen to be new.
     state: fetcher.state === "idle" ? state : undefined,
-    /** Only the server's errors: those found in the browser stand beside their fields. */
+    /** Only the server's errors; the browser's are shown beside their fields. */
     summary: state?.errors ? errors : {},
     values: state?.ok ? undefined : state?.values,
     sending: guard.holding || fetcher.state !== "idle",
   };
 }
 
-/**
- * The result in the page itself. `id` is the fragment of the form's action: without scripts the page
- * opens here, with the focus.
- */
+/** `id`: the fragment of the form's action; without scripts the page opens and focuses here. */
 export function SentMessage({
   id,
   state,

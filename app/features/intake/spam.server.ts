@@ -6,7 +6,6 @@ const maxLinks = 2;
 const link = /(?:https?:\/\/|www\.)[^\s"\\]+/gi;
 const markup = /<a\s|\[url[=\]]/i;
 
-/** Suspected spam is kept for the owner to see. */
 export function spamReasonOf(
   honeypot: string,
   token: FormToken,

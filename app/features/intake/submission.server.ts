@@ -7,15 +7,14 @@ import { submissions } from "#app/server/database/tables.server.ts";
 
 const hour = 3_600_000;
 
-/** How long the same content of the same form is a repetition when it has no key, in milliseconds. */
+/** In milliseconds: how long equal content without a key counts as a repetition. */
 export const dedupeWindow = 1 * hour;
 
-/** How the same form sent twice is recognised. */
 export type SubmissionIdentity = {
   form: string;
   /** The rendered form's own key or the `Idempotency-Key`; empty without one. */
   key: string;
-  /** An API key stands for one payload; from one page several payloads may be sent. */
+  /** An API key is for one payload; one page may send several. */
   kind: "page" | "api";
   content: unknown;
   /** A digest of the sender's email, for erasure. */
@@ -31,10 +30,7 @@ function identityOf({ form, kind, key, content }: SubmissionIdentity) {
   return { id, contentHash };
 }
 
-/**
- * Whether the form has been stored before, without recording it: for one that may still be refused.
- * Never without a key.
- */
+/** Records nothing, for a form that may still be refused. False without a key. */
 export async function isRecorded(
   tx: Db,
   identity: SubmissionIdentity,
@@ -50,10 +46,7 @@ export async function isRecorded(
   return first?.contentHash === contentHash;
 }
 
-/**
- * Runs in the transaction that stores the form; a second submission at the same moment waits for it.
- * `other`: the API key was used for another payload.
- */
+/** A repetition waits for this transaction. `other`: the API key was used for another payload. */
 export async function recordSubmission(
   tx: Db,
   identity: SubmissionIdentity,
@@ -79,10 +72,7 @@ export async function recordSubmission(
   return first?.contentHash === contentHash ? "repeated" : "other";
 }
 
-/**
- * The same form (by `key`) with the same content always gets the same id, so sending it twice makes
- * one record. Without a key the id is random.
- */
+/** The same form, key and content give the same id, so sending twice makes one record. */
 export function recordId(form: string, key: string, content: unknown): string {
   if (!key) return randomUUID();
   const digits = createHash("sha256")

@@ -12,11 +12,9 @@ import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";
 
-/* What the emails about an acceptance say about its invoices. */
-
 type Props = { invoices: AcceptanceInvoices };
 
-/** What has to be paid first goes with the email, and what takes something off earlier invoices. */
+/** Attaches the invoice due first and the credit notes. */
 export function attachmentOf(
   invoices: AcceptanceInvoices | null,
 ): Pick<NewEmail, "attachments" | "ways" | "salesInvoiceId"> {
@@ -26,7 +24,6 @@ export function attachmentOf(
   return { attachments, ways: details, ...(issued[0] && { salesInvoiceId: issued[0].id }) };
 }
 
-/** For the client. */
 export function PaymentRequest({ invoices }: Props) {
   const { issued, draft } = invoices;
   const [first, second] = issued;
@@ -52,13 +49,12 @@ export function PaymentRequest({ invoices }: Props) {
   );
 }
 
-/** What an acceptance changes about earlier invoices. */
 function changeSentences(invoices: AcceptanceInvoices): string[] {
   const { voided, creditNotes, paidInvoices, alreadyPaid, toRefund, issued } = invoices;
   const cancelled = [...cancelledSentence(voided), ...creditNotes.map(creditSentence)];
   if (toRefund > 0) {
     const surplus = formatMoney(toRefund);
-    // What an earlier version took off an invoice was paid on that one, and is asked for on another.
+    // A surplus was paid on an earlier invoice, while another one asks for money.
     return issued.length > 0
       ? [
           ...cancelled,
@@ -111,7 +107,7 @@ function requestSentence(invoice: Invoice, alreadyPaid: Cents): string {
   return `${sum} ${namedDocument(invoice)} is attached.`;
 }
 
-/** The button of an email that asks for a payment; null where nothing has to be paid now. */
+/** Null where nothing has to be paid now. */
 export function payAction(invoices: AcceptanceInvoices | null) {
   const first = invoices?.issued[0];
   return first ? { href: pageOf(first), label: payLabel() } : null;
@@ -119,10 +115,9 @@ export function payAction(invoices: AcceptanceInvoices | null) {
 
 const pageOf = ({ slug }: Invoice) => absoluteUrl(href("/invoices/:slug", { slug: slug! }));
 
-/** Invoices that a reversed acceptance ended, and those of the version that is in force again. */
+/** `restored`: invoices of the version that is in force again. */
 export type WithdrawnInvoices = { voided: Invoice[]; restored: AcceptanceInvoices | null };
 
-/** For the client, after an acceptance was reversed. */
 export function WithdrawnRequest({ voided, restored }: WithdrawnInvoices) {
   return (
     <>
@@ -134,7 +129,7 @@ export function WithdrawnRequest({ voided, restored }: WithdrawnInvoices) {
   );
 }
 
-/** For the owner: what was sent, to how many, and what is left to do. */
+/** `told`: the number of clients emailed. */
 export function InvoicesSummary({ invoices, told }: Props & { told: number }) {
   const { issued, draft, toRefund } = invoices;
   const todo = [

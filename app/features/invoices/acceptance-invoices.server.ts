@@ -20,14 +20,13 @@ import { type Settlement, settlementOf } from "./settlement.ts";
 export type Versions = readonly [string, ...string[]];
 
 export type Settled = {
-  /** Invoices of earlier versions that no longer have to be paid. */
   voided: Invoice[];
   creditNotes: Invoice[];
-  /** The numbers of invoices that stay in force, for what was paid. */
+  /** Numbers of the invoices that stay in force for the amount paid. */
   paidInvoices: string[];
-  /** What they come to, of the agreed total. */
+  /** The part of the agreed total that these invoices cover. */
   alreadyPaid: Cents;
-  /** What was paid beyond the agreed total. */
+  /** Paid beyond the agreed total. */
   toRefund: Cents;
 };
 
@@ -39,22 +38,16 @@ const nothingSettled: Settled = {
   toRefund: 0,
 };
 
-/** What an acceptance has brought about. */
 export type AcceptanceInvoices = Settled & {
-  /** In the order in which they are due; none where nothing is left to pay. */
+  /** In the order of their due days; empty when nothing is left to pay. */
   issued: Invoice[];
   /** The balance of an event without a date. */
   draft: Invoice | null;
-  /** How they are paid. */
   details: BusinessDetails;
 };
 
 /**
- * Issues what is to be paid for an accepted quote, and ends the invoices of the versions that it
- * replaces, in the transaction of the acceptance. Null while invoicing is off. Called as late as
- * possible: others wait for the row of the counter until the transaction ends.
- *
- * @param by `client`, or the administrator's email address
+ * Call it late: it locks the counter's row. Null while invoicing is off. `by`: email or `client`.
  */
 export async function invoiceAcceptance(
   tx: Db,
@@ -65,7 +58,7 @@ export async function invoiceAcceptance(
   const today = melbourneDay(now);
   const { details, isRegistered } = await getSeller(tx, today);
   const versions: Versions = [agreed.quoteId, ...agreed.earlier];
-  // Earlier invoices end even where invoicing was switched off since.
+  // Earlier invoices end even if invoicing was switched off since.
   if (!details.invoicing && versions.length === 1) return null;
   const reason = "A new version of the quote was accepted.";
   const settled = await settle(tx, versions, agreed.total, { reason, by }, now);
@@ -94,12 +87,11 @@ async function issue(
   return { issued, draft, details };
 }
 
-/** `paid`: the acceptance stands until the refund of this much is recorded. */
+/** `paid`: the acceptance can't be reversed until a refund of this amount is recorded. */
 export type WithdrawalResult =
   | { ok: true; voided: Invoice[] }
   | { ok: false; reason: "paid"; paid: Cents };
 
-/** Ends the invoices of an acceptance that is reversed, while no money is on them. */
 export async function withdrawInvoices(
   tx: Db,
   quoteId: string,
@@ -114,16 +106,14 @@ export async function withdrawInvoices(
   return { ok: true, voided };
 }
 
-/** What becomes of an agreement's invoices while `kept` of the money on them stays. */
 export type SettlementPlan = Settlement<Invoice> & {
-  /** All that are in force. */
   accounts: Invoice[];
   drafts: Invoice[];
-  /** At most so much can be kept; null where no invoice says what was paid. */
+  /** The most that can be kept; null when no invoice records what was paid. */
   keepable: Cents | null;
 };
 
-/** Locks the invoices, so that in a transaction the plan is what {@link settle} then does. */
+/** Locks the invoices, so that {@link settle} in the same transaction follows this plan. */
 export async function planEnd(
   tx: Db,
   versions: Versions,
@@ -136,14 +126,14 @@ export async function planEnd(
   return { ...settlementOf(accounts, kept(keepable)), accounts, drafts, keepable };
 }
 
-/** What of an agreement neither an invoice nor a draft asks for. A credit note lowered its price. */
+/** The part of an agreement that no invoice or draft covers. A credit note lowered its price. */
 export async function missingOf(db: Db, { quoteId, earlier, total }: AgreedSale) {
   const all = await findAccounts(db, ofAgreement([quoteId, ...earlier]));
   const standing = all.filter(({ voidedAt }) => voidedAt === null);
   const own = standing.filter((account) => account.quoteId === quoteId);
   const before = standing.filter((account) => account.quoteId !== quoteId);
   const alreadyPaid = before.reduce((sum, account) => sum + account.total - account.credited, 0);
-  // What was issued again counts where it is now.
+  // A reissued invoice counts once.
   const replaced = all.filter(({ replacesId }) => own.some(({ id }) => id === replacesId));
   const asked = own.reduce((sum, account) => sum + account.total, alreadyPaid);
   const invoiced = replaced.reduce((sum, account) => sum - account.total, asked);
@@ -152,7 +142,7 @@ export async function missingOf(db: Db, { quoteId, earlier, total }: AgreedSale)
   return { own: own.filter(isCurrent), before, alreadyPaid, invoiced, missing };
 }
 
-/** Issues what is missing: the parts of the agreement that are void, else one more for the rest. */
+/** Issues the void parts of the agreement again, or else one more invoice for the rest. */
 export async function issueMissing(
   tx: Db,
   agreed: AgreedSale,
@@ -177,13 +167,11 @@ export async function issueMissing(
 
 const numbersOf = (invoices: readonly Invoice[]) => invoices.flatMap(({ number }) => number ?? []);
 
-/** What the owner should know before she accepts a quote, or reverses that. */
 export type AgreementMoney = {
-  /** Whether an acceptance issues invoices. */
   invoicing: boolean;
-  /** The numbers of its invoices in force. */
+  /** Numbers of its invoices in force. */
   issued: string[];
-  /** Money on them, less refunds. */
+  /** Less refunds. */
   paid: Cents;
 };
 
@@ -201,7 +189,7 @@ export async function agreementMoney(
   };
 }
 
-/** Whether documents of an acceptance were ever made for these versions of a quote. */
+/** Void invoices and drafts count too. */
 export async function hasAgreedInvoices(tx: Db, versions: Versions): Promise<boolean> {
   return (await tx.$count(salesInvoices, ofAgreement(versions))) > 0;
 }
@@ -216,9 +204,9 @@ const inForce = (versions: Versions) =>
 
 const draftsOf = (versions: Versions) => and(ofAgreement(versions), isNull(salesInvoices.number));
 
-/** The issued invoices in force, locked, oldest first. */
+/** Oldest first. */
 async function lockAgreed(tx: Db, versions: Versions): Promise<Invoice[]> {
-  // In one order, so that two transactions never wait for each other.
+  // In a fixed order: two transactions would otherwise deadlock.
   await tx
     .select({ id: salesInvoices.id })
     .from(salesInvoices)
@@ -228,7 +216,7 @@ async function lockAgreed(tx: Db, versions: Versions): Promise<Invoice[]> {
   return findAccounts(tx, inForce(versions));
 }
 
-/** Ends the invoices of an agreement but for what was paid of the new total. */
+/** Ends an agreement's invoices, except for the amount paid towards the new total. */
 export async function settle(
   tx: Db,
   versions: Versions,
@@ -238,7 +226,7 @@ export async function settle(
 ): Promise<Settled> {
   if (!(await hasAgreedInvoices(tx, versions))) return nothingSettled;
   await tx.delete(salesInvoices).where(draftsOf(versions));
-  // What waits confirms what is no longer agreed, and asks for its money.
+  // Queued emails confirm the old agreement and ask for its money.
   const confirming = and(
     inArray(emails.quoteId, [...versions]),
     inArray(emails.kind, ["invoice", ...confirmationKinds]),

@@ -4,7 +4,7 @@ import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import type { Invoice } from "./model.ts";
 
-/** Whether a row of payments, here `payment`, is a refund that stands and of which nobody has said why. */
+/** For a row of payments with the alias `payment`. */
 export const isUnansweredRefund = sql`(payment.amount_cents < 0 and payment.reverses_id is null
   and not exists (select from payments undo where undo.reverses_id = payment.id)
   and not exists (select from refund_answers answer where answer.payment_id = payment.id))`;
@@ -22,11 +22,10 @@ export async function findAccount(db: Db, id: string): Promise<Invoice | undefin
   return account;
 }
 
-/** Whether emails reach its client. */
 export const isReachable = ({ buyerEmail }: Pick<Invoice, "buyerEmail">): boolean =>
   check(emailAddress(""), buyerEmail).ok;
 
-/** Locks the invoice until the transaction ends: whoever adds money or voids it looks at it alone. */
+/** Until the transaction ends: payments and voids of one invoice run one at a time. */
 export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefined> {
   await tx
     .select({ id: salesInvoices.id })

@@ -6,7 +6,6 @@ import { dueDaysOf } from "./due.ts";
 import { gstOfRest, gstWithin } from "./gst.ts";
 import type { NewInvoice } from "./issue.server.ts";
 
-/** An accepted quote, as its invoices say it. */
 export type AgreedSale = {
   quoteId: string;
   /** Ids of the versions that it replaces. */
@@ -14,13 +13,12 @@ export type AgreedSale = {
   buyerName: string;
   buyerEmail: string;
   title: string;
-  /** Null where none is known. */
   eventDate: Day | null;
   lines: readonly { text: string; amount: Cents }[];
   total: Cents;
 };
 
-/** `paidInvoices`: their numbers. `alreadyIs`: of invoices in force that may be unpaid, `invoiced`. */
+/** `paidInvoices`: numbers. `alreadyIs`: `invoiced` if the invoices in force may be unpaid. */
 type Paid = {
   alreadyPaid: Cents;
   paidInvoices: readonly string[];
@@ -28,7 +26,7 @@ type Paid = {
 };
 type Terms = { today: Day; isRegistered: boolean; depositDays: number };
 
-/** The documents of an acceptance: what has to be paid first comes first, and nothing asks for A$0. */
+/** In the order of payment; nothing asks for A$0. */
 export function agreedDocuments(
   sale: AgreedSale & Paid,
   terms: Terms,
@@ -79,7 +77,6 @@ function documentOf(sale: AgreedSale, kind: NewInvoice["kind"], lines: NewInvoic
   };
 }
 
-/** `Garden party, Saturday, 16 January 2027`. */
 const nameOf = ({ title, eventDate }: AgreedSale) =>
   eventDate ? `${title}, ${longDay(eventDate)}` : title;
 

@@ -2,14 +2,13 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 
 type Agreed = { lines: readonly { text: string; amount: Cents }[]; total: Cents };
 
-/** What a part is a part of. */
 export function agreedSentence({ lines, total }: Agreed): string {
   const each = lines.map(({ text, amount }) => `${text}: ${formatMoney(amount)}`);
   const agreed = `Agreed in all: ${formatMoney(total)}`;
   return lines.length > 1 ? `${agreed} (${each.join("; ")}).` : `${agreed}.`;
 }
 
-/** {@link agreedSentence} as rows, the total last; null for what the owner wrote. */
+/** Parses {@link agreedSentence} into rows, the total last; null for other text. */
 export function agreedRows(note: string): [text: string, amount: string][] | null {
   const sentence = /^(Agreed in all: A\$[\d,.]+\d)(?: \((.+)\))?\.$/.exec(note);
   if (!sentence) return null;

@@ -21,10 +21,7 @@ import { listSentWithEarlierWays } from "./sent-ways.server.ts";
 
 export const businessSubject = { kind: "business", label: "the business details" } as const;
 
-/**
- * What the settings page shows. `next`: the number of the next invoice, `numbers`: of each kind without
- * its prefix. `issued`: there have been some.
- */
+/** `numbers`: next numbers by kind, without prefix. `issued`: whether invoices exist. */
 export async function getBusinessSettings(db: Db, by: Administrator) {
   const details = await getBusinessDetails(db);
   const registrations = await listRegistrations(db);
@@ -57,12 +54,12 @@ export async function lastNumber(db: Db, kind: DocumentKind): Promise<number> {
 }
 
 export type BusinessOutcome =
-  /** `next`: set when later invoices are numbered differently than the last one issued. */
+  /** `next`: the next number if later invoices are numbered differently than the last one. */
   | { ok: true; next: string | null }
   | { ok: false; reason: "changed"; current: BusinessDetails }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-/** Refuses a change of any other `version` than the current one, so no tab overwrites another. */
+/** Refuses an outdated `version`, so that no tab overwrites another. */
 export function saveBusinessDetails(
   db: Db,
   by: Administrator,
@@ -73,7 +70,7 @@ export function saveBusinessDetails(
   return db.transaction(async (tx) => {
     const current = await lockBusiness(tx);
     const before = contentOf(current);
-    // The same change again, perhaps because its answer was lost.
+    // A retry, perhaps because the response was lost.
     if (isDeepStrictEqual(before, input)) return { ok: true, next: null };
     if (current.version !== version) return { ok: false, reason: "changed", current };
     const errors = missing(input, (await listRegistrations(tx)).length > 0);
@@ -106,7 +103,7 @@ export function saveBusinessDetails(
 const invoicesSessions = ({ invoicing, sessionInvoicing }: BusinessInput) =>
   invoicing && sessionInvoicing !== "off";
 
-/** Locks the business's row until the transaction ends, and writes it when there is none yet. */
+/** Locks the row until the transaction ends; inserts it if missing. */
 export async function lockBusiness(tx: Db): Promise<BusinessDetails> {
   await tx.insert(businessDetails).values({ version: 0 }).onConflictDoNothing();
   const [details] = await tx.select().from(businessDetails).for("update");

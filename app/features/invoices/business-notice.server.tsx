@@ -20,10 +20,7 @@ import { businessWords } from "./business-words.ts";
 
 type Change = { before: BusinessInput; after: BusinessInput; by: string; at: Date };
 
-/**
- * Tells the owner that clients are now asked to pay elsewhere. Whoever gets into the admin would change
- * this first, so it goes out with the change, to an address that the change cannot name.
- */
+/** An intruder would change this first; the email goes to an address that the change can't set. */
 export async function queueBankDetailsChanged(
   tx: Db,
   { before, after, by, at }: Change,

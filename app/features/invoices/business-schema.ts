@@ -19,8 +19,6 @@ import {
 } from "#app/server/database/enums.ts";
 import { hasAccount, hasPayId } from "./how-to-pay.ts";
 
-/* What the owner says of her business, as she types it: with the blanks that people put into figures. */
-
 export const depositDaysMax = 365;
 const accountRule = "An account number has 5 to 9 digits.";
 const prefixRule =
@@ -29,11 +27,11 @@ const abnRule = "This is not an ABN: check its 11 digits.";
 
 const line = (what: string) =>
   text({ max: [200, `${what} must not be longer than 200 characters.`] });
-/** What people write before the figures of a field that has this name already. */
+/** Field names that people type before the figures. */
 const names = /^(?:a\.?b\.?n\.?|bsb|acc(?:ount|t)?|a\/c|pay ?id|no|number|[ .:#])+(?=[\d(+])/i;
 const compact = (typed: string) => plainSigns(typed).replace(names, "").replace(/[ -]/g, "");
 
-/** Figures with or without blanks, dashes and the field's name; empty where there are none. */
+/** Figures with or without blanks, dashes and the field's name; may be empty. */
 const figures = (isValid: (digits: string) => boolean, message: string) =>
   z.pipe(
     text().check(z.refine((typed) => typed === "" || isValid(compact(typed)), message)),
@@ -52,11 +50,7 @@ const depositDays = z.pipe(
   z.transform(Number),
 );
 
-/**
- * With at most ten digits of a number behind it a reference stays within 18 characters, as banks
- * carry them. It ends in a letter, so that where the number begins is plain: no two prefixes can
- * make one reference of two numbers.
- */
+/** Keeps references within banks' 18 characters; the last letter shows where the number begins. */
 const invoicePrefix = z.pipe(
   z.pipe(
     text(),
@@ -116,7 +110,7 @@ export function businessSchema(hasGst: boolean) {
   );
 }
 
-/** What is wrong of fields together. */
+/** Problems that involve several fields. */
 export function missing(input: BusinessInput, hasGst: boolean): Partial<Record<string, string>> {
   const { invoicing, legalName, abn, bsb, accountNumber } = input;
   const pays = hasPayId(input) || hasAccount(input);
@@ -155,7 +149,7 @@ function payIdProblem({ payIdKind: kind, payId }: BusinessInput): string | null 
   return normalisePayId(kind, payId) === null ? kindRules[kind] : null;
 }
 
-/** As it is stored: an email address, `+61491570006`, eleven digits. Null when it is none of its kind. */
+/** As stored: an email address, `+61491570006`, eleven digits. Null if invalid for its kind. */
 export function normalisePayId(kind: PayIdKind | null, typed: string): string | null {
   if (!kind) return typed;
   if (kind === "email") {

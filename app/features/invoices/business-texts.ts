@@ -2,7 +2,6 @@ import { formatAbn } from "#app/values/abn.ts";
 import type { BusinessInput } from "./business-schema.ts";
 import { formatBsb, formatPayId } from "./how-to-pay.ts";
 
-/** The details as the form shows and posts them; a tick is `on` or empty. */
 export type BusinessTexts = Record<keyof BusinessInput, string>;
 
 export const businessFields = [
@@ -35,7 +34,6 @@ export function businessTexts(details: BusinessInput): BusinessTexts {
   };
 }
 
-/** What a form sent, missing fields as empty. */
 export function postedBusiness(values: Readonly<Record<string, unknown>>): BusinessTexts {
   const texts = businessFields.map((name) => [name, String(values[name] ?? "")]);
   return Object.fromEntries(texts) as BusinessTexts;

@@ -46,7 +46,6 @@ export const gstBasisLabels: Readonly<Record<GstBasis, string>> = {
   accrual: "When you invoice (accrual basis)",
 };
 
-/** `Wednesday, 1 July 2026 until Wednesday, 30 June 2027`. */
 export function registrationInWords({ starts, ends }: Registration): string {
   return `${longDay(starts)} ${ends ? `until ${longDay(ends)}` : "onwards"}`;
 }
@@ -56,7 +55,6 @@ export const nextNumberLabels = {
   "credit-note": "Next credit note number",
 } as const satisfies Record<DocumentKind, string>;
 
-/** For the activity log. */
 export const businessWords: NounWords = {
   ...Object.fromEntries(Object.entries(businessLabels).map(([name, label]) => [name, { label }])),
   abn: { label: businessLabels.abn, say: (value) => formatAbn(sayValue(value)) },
@@ -100,7 +98,6 @@ export const registrationToasts = {
   },
 } as const satisfies Record<string, FormToasts>;
 
-/** What else is done on the page of the business details. */
 export const settingsToasts = {
   number: {
     loading: "Saving the next number...",

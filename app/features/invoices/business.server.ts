@@ -4,7 +4,7 @@ import { businessDetails, gstRegistrations } from "#app/server/database/tables.s
 import type { Day } from "#app/values/calendar.ts";
 import type { BusinessDetails } from "./model.ts";
 
-/** What holds until the owner has entered anything. */
+/** Until the owner enters details. */
 const unset: BusinessDetails = {
   id: 1,
   legalName: "",
@@ -31,7 +31,7 @@ export async function getBusinessDetails(db: Db): Promise<BusinessDetails> {
   return details ?? unset;
 }
 
-/** Whether invoicing is on, for a statement that reads something else anyway; null without details. */
+/** For use in another query; null without details. */
 export const invoicingColumn = sql<
   boolean | null
 >`(select ${businessDetails.invoicing} from ${businessDetails})`;
@@ -42,12 +42,11 @@ const registeredOn = (day: Day) =>
     or(isNull(gstRegistrations.ends), gte(gstRegistrations.ends, day)),
   );
 
-/** Whether the business was registered for GST on this Melbourne day. */
 export async function isGstRegistered(db: Db, day: Day): Promise<boolean> {
   return (await db.$count(gstRegistrations, registeredOn(day))) > 0;
 }
 
-/** Both of it at once. */
+/** In one query. */
 export async function getSeller(
   db: Db,
   day: Day,

@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { cardPages } from "#app/server/database/tables.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 
-/** Ends the card service's open pages of invoices of which something else is to be paid now. */
+/** Ends open Stripe pages whose amount is no longer the one to pay. */
 export async function endCardPages(
   tx: Db,
   invoiceIds: readonly string[],

@@ -5,9 +5,6 @@ import { paymentMethodLabels } from "./payments.ts";
 import type { LinkedInvoice, PublicInvoice } from "./public-invoice.ts";
 import type { ShownPayment } from "./payments-shown.ts";
 
-/* What a client reads about an invoice on the pages of the site. */
-
-/** What is owed and by when, or that nothing is: first and big. */
 export type Headline = { main: string; rest: string | null };
 
 export function headlineOf(invoice: PublicInvoice): Headline {
@@ -32,19 +29,16 @@ export function headlineOf(invoice: PublicInvoice): Headline {
   }
 }
 
-/** What the invoice is for: `Deposit for Garden party`. */
 export function subjectOf({ kind, title }: PublicInvoice): string | null {
   if (!title) return null;
   const isPart = kind === "deposit" || kind === "balance";
   return isPart ? `${kindNames[kind]} for ${title}` : `For ${title}`;
 }
 
-/** Whether the client is asked for money. */
 export function isToPay({ state }: Pick<PublicInvoice, "state">): boolean {
   return state === "open" || state === "part-paid" || state === "overdue";
 }
 
-/** How the invoice stands, to its client. */
 export function stateSentences(invoice: PublicInvoice): string[] {
   const { state, paid, rest } = invoice;
   switch (state) {
@@ -69,15 +63,15 @@ export function stateSentences(invoice: PublicInvoice): string[] {
   }
 }
 
-/** `A$775.00 taken off by credit note CN-0001`: all of it. */
+/** `A$775.00 taken off by credit note CN-0001`. */
 function creditedText({ total, credits }: PublicInvoice): string {
   const by = credits.map(({ number }) => number).join(", ");
   return `${formatMoney(total)} taken off${by && ` by credit note ${by}`}`;
 }
 
-/** `A$775.00 on Monday, 23 November 2026`: all of it, and the day of the last payment. */
+/** `A$775.00 on Monday, 23 November 2026`: the day of the last payment. */
 function paidText({ paid, payments }: PublicInvoice): string | null {
-  // The order is that of recording, and money that went back paid nothing.
+  // Payments are in recording order, and a refund's day is no payment day.
   const days = payments.filter(({ amount }) => amount > 0).map(({ paidOn }) => paidOn);
   const last = days.toSorted().at(-1);
   if (!last) return null;
@@ -108,7 +102,6 @@ export function kindName({ kind }: { kind: InvoiceKind }): string {
   return kindNames[kind];
 }
 
-/** `Paid`, or what is left of it and when it is due. */
 export function linkedState({ state, rest, due }: LinkedInvoice): string {
   switch (state) {
     case "paid":
@@ -126,7 +119,6 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
   }
 }
 
-/** What the client of a quote is to do next: pay the earliest invoice that is not paid. */
 export type NextPayment = { sentence: string; action: string; slug: string; number: string };
 
 export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
@@ -152,7 +144,7 @@ function stillDue({ due, state }: LinkedInvoice): string {
   return state === "overdue" ? ` and ${due}` : `, ${due.replace(/^due (?=by )/, "")}`;
 }
 
-/** As the owner calls them, except that a client did not pay by "Other". */
+/** The owner's labels, except that a client did not pay by "Other". */
 const methodNames: typeof paymentMethodLabels = { ...paymentMethodLabels, other: "Payment" };
 
 /** `PayID, Tuesday, 24 November 2026` */

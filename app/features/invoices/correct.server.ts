@@ -14,15 +14,12 @@ import {
 import type { Invoice } from "./model.ts";
 import { renewEmails } from "./receipt.server.tsx";
 
-/*
- * The lines of an issued document are never edited: it is voided while nothing is paid, otherwise a
- * credit note that names it takes off what is too much.
- */
+/* Issued lines are never edited: an unpaid invoice is voided, others get a credit note. */
 
 /**
- * Why an invoice is not corrected. `paid`: money is on it, `refunded`: by card, which may fail,
- * `credited`: it has a credit note already, so it can only be credited further, `amount`: more than is
- * left to credit, or nothing, `changed`: it was credited since the form was shown.
+ * `paid`: money is on it. `refunded`: refunded by card, which may fail. `credited`: has a credit
+ * note, so it can only be credited further. `amount`: nothing, or more than is left to credit.
+ * `changed`: credited since the form was shown.
  */
 export type CorrectionRefusal =
   | "draft"
@@ -34,7 +31,7 @@ export type CorrectionRefusal =
   | "amount"
   | "changed";
 
-/** `already`: the same had been done before, so that nothing was changed. */
+/** `already`: done before, so nothing changed. */
 export type VoidResult =
   | { ok: true; invoice: Invoice; already?: true; isTold?: boolean }
   | { ok: false; reason: "not-found" }
@@ -44,7 +41,6 @@ export type CreditResult =
   | { ok: true; invoice: Invoice; creditNote: Invoice; already?: true }
   | Exclude<VoidResult, { ok: true }>;
 
-/** What the owner is told, and what to do instead. */
 export const correctionMessages: Record<CorrectionRefusal, string> = {
   draft: "This invoice is a draft: edit or discard it instead.",
   void: "This invoice is void already.",
@@ -67,7 +63,7 @@ export function voidInvoice(
   id: string,
   reason: string,
   now = new Date(),
-  /** Tells the client who knows of it. */
+  /** Emails the client if they know of the invoice. */
   tell = false,
 ): Promise<VoidResult> {
   return db.transaction(async (tx) => {
@@ -85,7 +81,7 @@ export function voidInvoice(
   });
 }
 
-/** @param credited what was credited when the form was shown; without it any will do */
+/** @param credited the amount credited when the form was shown; undefined accepts any */
 export function creditInvoice(
   db: Db,
   by: Administrator,
@@ -140,7 +136,7 @@ async function lastCreditNote(tx: Db, id: string): Promise<Invoice | undefined> 
   return last;
 }
 
-/** The caller has locked the invoices, and seen that so much is left to credit. */
+/** The caller has locked the invoices and checked what is left to credit. */
 export async function issueCreditNotes(
   tx: Db,
   credits: readonly CreditOf[],

@@ -15,9 +15,7 @@ import { payLabel } from "./cards.server.ts";
 import { documentInSentence, namedDocument } from "./document-texts.ts";
 import { askedOf, greetedAs, type Invoice, restOf } from "./model.ts";
 
-/* What a client hears of an invoice that was corrected. */
-
-/** Emails a credit note, its PDF attached; nobody without an address. */
+/** Nobody without an email address. */
 export async function queueCreditNote(
   tx: Db,
   creditNote: Invoice,
@@ -38,7 +36,7 @@ export async function queueCreditNote(
   });
 }
 
-/** Tells the client that an invoice is void, where an email about it is out; whether one was. */
+/** Only if the client had an email about it; returns whether they had. */
 export async function queueCancelled(tx: Db, invoice: Invoice): Promise<boolean> {
   const { id, buyerEmail, quoteId } = invoice;
   if (!isReachable(invoice) || !(await isKnownToClient(tx, invoice))) return false;
@@ -54,7 +52,7 @@ export async function queueCancelled(tx: Db, invoice: Invoice): Promise<boolean>
   return true;
 }
 
-/** A booking's confirmation names all its invoices, and is delivered whatever becomes of one. */
+/** A booking's confirmation names all its invoices, and is sent whatever happens to one. */
 async function isKnownToClient(tx: Db, { id, quoteId }: Invoice): Promise<boolean> {
   const attached = tx
     .select({ id: emailAttachments.emailId })

@@ -13,7 +13,7 @@ import { billedAs, type Invoice } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
-/* Without emails, so that the samples of the demo, which are not built, are written by it too. */
+/* Writes no emails: the demo's samples, which run without a build, use this file too. */
 
 export const isInvoiceEmail = (id: string) =>
   and(eq(emails.kind, "invoice" satisfies EmailKind), eq(emails.salesInvoiceId, id));
@@ -23,7 +23,7 @@ export type Correction = { reason: string; by: string };
 
 export type CreditOf = { invoice: Invoice; amount: Cents };
 
-/** The caller has locked the invoice, and seen that nothing is paid. */
+/** The caller has locked the invoice and checked that nothing is paid. */
 export async function markVoid(
   tx: Db,
   { id }: Invoice,
@@ -42,10 +42,9 @@ export async function markVoid(
   return voided!;
 }
 
-/** What an invoice is once a credit note has taken off its part. */
 export type Credited = { creditNote: Invoice; after: Invoice };
 
-/** The caller has locked the invoices, and tells clients. */
+/** The caller has locked the invoices and emails the clients. */
 export async function writeCreditNotes(
   tx: Db,
   credits: readonly CreditOf[],
@@ -86,7 +85,7 @@ export async function writeCreditNotes(
   return written;
 }
 
-/** Of what is GST-free it takes off the same share. */
+/** Takes off the same share of the GST-free part. */
 function creditLines(invoice: Invoice, amount: Cents): InvoiceLine[] {
   const { number, title } = invoice;
   const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;

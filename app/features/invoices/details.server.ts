@@ -13,10 +13,7 @@ import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
 
-/**
- * `closed`: void, a credit note, or its page has ended. `settled`: nothing is left to pay, so that it
- * is due on no other day. `changed`: by another tab.
- */
+/** `closed`: void, a credit note, or its page has ended. `settled`: nothing is left to pay. */
 export type DetailsRefusal = "closed" | "settled" | "due" | "changed";
 
 export type DetailsResult =
@@ -28,7 +25,7 @@ const updatedIntro =
   "Here's your invoice again, updated: please use it in place of the earlier one. Its number and " +
   "amount are the same. A PDF of it is attached.";
 
-/** Changes whom an invoice is made out to and when it is due. The same again changes nothing. */
+/** Idempotent. */
 export function changeDetails(
   db: Db,
   by: Administrator,
@@ -52,7 +49,7 @@ export function changeDetails(
     const current = { ...invoice, ...after, version: version + 1 };
     await recordInvoice(tx, by.email, "changed the details of", current, now, { before, after });
     if (changed.includes("dueOn")) {
-      // One that names the earlier day and waits for the mail server must not go out either.
+      // Also stops a reminder in the outbox that names the earlier day.
       await cancelReminders(tx, "invoice", [id], now);
       await replanInvoiceReminders(tx, [current], now);
     }

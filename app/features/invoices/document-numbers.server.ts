@@ -6,10 +6,10 @@ import type { DocumentKind } from "#app/server/database/enums.ts";
 import { documentCounters } from "#app/server/database/tables.server.ts";
 import { businessSubject, lastNumber, lockBusiness } from "./business-commands.server.ts";
 
-/** `lower`: numbers from there on have been given, so only higher ones follow. */
+/** `lower`: the number is below `next`, the lowest one allowed. */
 export type NextNumberResult = { ok: true } | { ok: false; reason: "lower"; next: number };
 
-/** Lets the next document of a kind have this number. Those in between are never used. */
+/** Numbers that it skips are never used. */
 export function setNextNumber(
   db: Db,
   by: Administrator,

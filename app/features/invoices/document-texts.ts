@@ -4,27 +4,25 @@ import { cleanText, oneLine } from "#app/values/text.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Invoice, isTaxInvoice } from "./model.ts";
 
-/** `name` is the trading name where there is one. */
+/** `name` is the trading name if there is one. */
 export type DocumentSeller = { name: string; legalName: string; abn: string; address: string };
 
-/** How a document is headed: what GST law asks for when it carries GST, and no word of that otherwise. */
+/** GST law asks for these names on a document with GST; without GST it must not use them. */
 export function documentName(invoice: Pick<Invoice, "kind" | "gst">): string {
   if (invoice.kind !== "credit-note") return isTaxInvoice(invoice) ? "Tax invoice" : "Invoice";
   return isTaxInvoice(invoice) ? "Credit note (adjustment note)" : "Credit note";
 }
 
-/** `Tax invoice INV-0001`, as the document is headed. */
 export function namedDocument(invoice: Pick<Invoice, "kind" | "gst" | "number">): string {
   return `${documentName(invoice)} ${invoice.number}`;
 }
 
-/** The same within a sentence. */
 export function documentInSentence(invoice: Parameters<typeof namedDocument>[0]): string {
   const named = namedDocument(invoice);
   return named.charAt(0).toLowerCase() + named.slice(1);
 }
 
-/** The lines as they can be shown, of rows that other programs wrote too. A tax invoice says what is GST-free. */
+/** Other programs may have written the rows. A tax invoice marks what is GST-free. */
 export function documentLines({ lines, gst }: Pick<Invoice, "lines" | "gst">): InvoiceLine[] {
   return (lines as unknown[]).map((line) => {
     const { text, amount, gstFree } = (line ?? {}) as Partial<Record<keyof InvoiceLine, unknown>>;
@@ -36,7 +34,7 @@ export function documentLines({ lines, gst }: Pick<Invoice, "lines" | "gst">): I
   });
 }
 
-/** The seller as the document names them, of rows that other programs wrote too. */
+/** Other programs may have written the rows. */
 export function sellerOf({ seller }: Pick<Invoice, "seller">): DocumentSeller {
   const text = (value: unknown) => (typeof value === "string" ? cleanText(value).trim() : "");
   const legalName = text(seller?.legalName);
@@ -48,13 +46,12 @@ export function sellerOf({ seller }: Pick<Invoice, "seller">): DocumentSeller {
   };
 }
 
-/** Whom it is made out to, line by line. */
 export function buyerText({ buyerName, buyerAddress, buyerAbn }: Invoice): string {
   const lines = [buyerName, buyerAddress, buyerAbn && `ABN ${formatAbn(buyerAbn)}`];
   return lines.filter(Boolean).map(cleanText).join("\n");
 }
 
-/** `INV-0001.pdf`, of characters that every file system and header takes. */
+/** Only characters that every file system and header accepts. */
 export function pdfFileName(number: string): string {
   return `${number.replaceAll(/[^A-Za-z0-9-]/g, "") || "invoice"}.pdf`;
 }

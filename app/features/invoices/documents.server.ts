@@ -16,11 +16,8 @@ import { shownDetails } from "./shown-details.ts";
 export type InvoicePdf = { fileName: string; content: Uint8Array<ArrayBuffer> };
 
 /**
- * The PDF of an issued document, null for a draft or none. It is drawn by whoever asks first and
- * stored: emails and pages carry the same bytes until what it shows changes, and then the next
- * ones. What was voided is drawn with the words that say so, beside the stored ones.
- *
- * @param asOf what an email said when it was written; otherwise as it is now
+ * Null for a draft. Emails and pages carry the same stored bytes; a void document is drawn with a
+ * notice and not stored. `asOf`: what an email showed.
  */
 export async function invoicePdf(
   db: Db,
@@ -37,12 +34,12 @@ export async function invoicePdf(
   const stored = await storedPdf(db, version);
   if (stored) return { fileName, content: stored };
   const content = await draw(db, invoice, shows, drawn);
-  // Another process may have drawn it meanwhile: the first one stored is everyone's.
+  // Another process may have stored it meanwhile: everyone uses the first one stored.
   await db.insert(invoicePdfs).values({ salesInvoiceId: id, shows, content }).onConflictDoNothing();
   return { fileName, content: (await storedPdf(db, version))! };
 }
 
-/** The stored PDFs of a document without their bytes, the oldest first. */
+/** Without bytes, oldest first. */
 export function listPdfs(db: Db, _by: Administrator, id: string) {
   return db
     .select({ id: invoicePdfs.id, drawnAt: invoicePdfs.drawnAt })
@@ -51,7 +48,6 @@ export function listPdfs(db: Db, _by: Administrator, id: string) {
     .orderBy(invoicePdfs.drawnAt);
 }
 
-/** One of them, as it was. */
 export async function earlierPdf(
   db: Db,
   _by: Administrator,
@@ -81,7 +77,7 @@ async function draw(
   { ways, ...shown }: ShownDetails,
   drawn: typeof drawInvoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // As it was issued, whatever has been paid or credited since.
+  // As issued: later payments and credits are not shown.
   const asked = { ...invoice, ...shown, ...nothingPaid };
   return drawn({
     invoice: asked,

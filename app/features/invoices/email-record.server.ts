@@ -14,12 +14,11 @@ import { askedOf, type BusinessDetails, greetedAs, type Invoice } from "./model.
 
 export const invoiceUrl = (slug: string) => absoluteUrl(href("/invoices/:slug", { slug }));
 
-/** What an invoice is for, as its quote has it. */
 type Event = { eventTitle: string | null; eventDate: Day | null; eventLocation: string | null };
 
 const noEvent: Event = { eventTitle: null, eventDate: null, eventLocation: null };
 
-/** The invoice with an id, or the newest that was issued without one, as emails name its fields. */
+/** Null id: the newest issued invoice. */
 export async function getInvoiceEmailRecord(
   db: Db,
   _by: Administrator,
@@ -71,7 +70,7 @@ function invoiceFields(
     client_name: buyerName,
     client_email: buyerEmail,
     invoice_number: invoice.number,
-    // The title of an agreed invoice names the day as well.
+    // The title of an agreed invoice also contains the day.
     event: event.eventTitle || title || "your booking",
     event_date: event.eventDate,
     event_location: event.eventLocation,

@@ -12,7 +12,7 @@ export type RegistrationOutcome =
   | { ok: false; reason: "changed" }
   | { ok: false; reason: "invalid"; message: string };
 
-/** A period of GST registration, both days included. The same one again changes nothing. */
+/** Both days included. Adding the same period again changes nothing. */
 export function addRegistration(
   db: Db,
   by: Administrator,
@@ -30,7 +30,7 @@ export function addRegistration(
   });
 }
 
-/** `seen`: the period as the page showed it; one that was changed meanwhile is left alone. */
+/** `seen`: the period as shown; a period changed since then is left alone. */
 export function changeRegistration(
   db: Db,
   by: Administrator,
@@ -55,7 +55,7 @@ export function changeRegistration(
   });
 }
 
-/** One that is gone already counts as removed. */
+/** A missing period counts as removed. */
 export function removeRegistration(
   db: Db,
   by: Administrator,
@@ -75,7 +75,7 @@ export function removeRegistration(
 
 const exclusionViolation = "23P01";
 
-/** The database refuses periods that overlap, whoever writes them; this says which one it is. */
+/** The database refuses overlapping periods; this names the other period. */
 async function refusingOverlaps(
   db: Db,
   period: Registration,

@@ -1,17 +1,17 @@
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** The GST within a price that includes it: an eleventh, half a cent rounded up. */
+/** An eleventh, half a cent rounded up. */
 export function gstWithin(total: Cents): Cents {
   return Math.floor((2 * total + 11) / 22);
 }
 
-/** The GST of what is left of a total after a first part was invoiced: together they carry the total's. */
+/** Both parts together carry exactly the total's GST. */
 export function gstOfRest(total: Cents, first: Cents): Cents {
   return gstWithin(total) - gstWithin(first);
 }
 
-/** What of these lines carries no GST; other programs may have written them. */
+/** Checks the amounts: other programs may have written the lines. */
 export function gstFreeOf(lines: readonly InvoiceLine[]): Cents {
   const free = lines.filter((line) => line?.gstFree && Number.isSafeInteger(line.amount));
   return free.reduce((sum, { amount }) => sum + amount, 0);
@@ -19,21 +19,17 @@ export function gstFreeOf(lines: readonly InvoiceLine[]): Cents {
 
 type Credited = { total: Cents; gst: Cents | null; credited: Cents };
 
-/**
- * The GST of a credit note for this part of an invoice. Each takes its share of the invoice's own GST
- * after what was credited before, so that the credit notes of a whole invoice carry all of it.
- */
+/** Each takes its share after earlier ones, so that together they carry the invoice's exact GST. */
 export function gstOfCredit(invoice: Credited, amount: Cents): Cents | null {
   return invoice.gst === null ? null : shareOfCredit(invoice, invoice.gst, amount);
 }
 
-/** The same of any other part of the total. */
 export function shareOfCredit(
   { total, credited }: Omit<Credited, "gst">,
   part: Cents,
   amount: Cents,
 ): Cents {
-  // Rounded half up in whole numbers: the products may be larger than a double counts exactly.
+  // Half up in BigInt: the products may exceed safe integers.
   const share = (upTo: Cents) =>
     total === 0
       ? 0
@@ -41,7 +37,6 @@ export function shareOfCredit(
   return share(credited + amount) - share(credited);
 }
 
-/** What one line says of an amount, a part of which is GST-free. */
 export function linesOver(text: string, amount: Cents, free: Cents): InvoiceLine[] {
   if (free === 0) return [{ text, amount }];
   const lines: InvoiceLine[] = [

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emailAttachments, emails } from "#app/server/database/tables.server.ts";
 
-/** What was done with an invoice, and every email about it or with it attached; newest first. */
+/** Includes every email with the invoice attached; newest first. */
 export async function getInvoiceHistory(db: Db, _administrator: Administrator, id: string) {
   const changes = await db
     .select()

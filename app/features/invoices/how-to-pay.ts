@@ -4,10 +4,7 @@ import { formatMoney, fromCents } from "#app/values/money.ts";
 import type { StoredWaysToPay } from "#app/server/database/tables.server.ts";
 import { type Invoice, askedOf } from "./model.ts";
 
-/**
- * `copy`: what a payer pastes into a banking app, where that is of use. `way`: to which way of paying
- * it belongs; null for all of them.
- */
+/** `copy`: what a payer pastes into a banking app. `way`: null for facts of every way. */
 export type PaymentFact = {
   label: string;
   value: string;
@@ -20,7 +17,7 @@ type Payable = Pick<
   "kind" | "voidedAt" | "reference" | "dueOn" | "total" | "paid" | "credited" | "returned"
 >;
 
-/** How the rest of an invoice is paid, as the page, the PDF and the email say it; nothing when nothing is owed. */
+/** For the page, the PDF and the email; empty when nothing is owed. */
 export function howToPay(details: StoredWaysToPay, invoice: Payable): PaymentFact[] {
   const rest = askedOf(invoice);
   const ways = [...payIdFacts(details), ...accountFacts(details)];
@@ -74,12 +71,12 @@ function payIdLabel({ payIdKind }: Pick<StoredWaysToPay, "payIdKind">): string {
   return `PayID (${payIdKind === "abn" ? "ABN" : payIdKind})`;
 }
 
-/** `063-000`; what are not six digits as it is. */
+/** `063-000`; unchanged if not six digits. */
 export function formatBsb(bsb: string): string {
   return bsb.replace(/^(\d{3})(\d{3})$/, "$1-$2");
 }
 
-/** `0491 570 006`, `51 824 753 556`; an email address as it is. */
+/** `0491 570 006`, `51 824 753 556`; an email address is unchanged. */
 export function formatPayId({
   payId,
   payIdKind,

@@ -5,8 +5,6 @@ import { check, emailAddress, longText, text } from "#app/values/rules.ts";
 import { optionalAbn } from "./business-schema.ts";
 import { type Invoice, type InvoiceState } from "./model.ts";
 
-/* Whom a document is made out to and by when it is paid: what may change after it was issued. */
-
 export const dueOnField = text().check(z.refine(isDay, "Enter the due date."));
 
 export const billToFields = {
@@ -50,7 +48,6 @@ export const detailNames = Object.keys(detailLabels) as (keyof TypedDetails)[];
 
 export type DetailTexts = Record<keyof TypedDetails, string>;
 
-/** As the form shows and posts them. */
 export function detailTexts(invoice: Pick<Invoice, keyof TypedDetails>): DetailTexts {
   const { buyerName, buyerAbn, buyerAddress, purchaseOrder, copyEmail, dueOn } = invoice;
   const abn = formatAbn(buyerAbn);
@@ -64,7 +61,7 @@ export function detailTexts(invoice: Pick<Invoice, keyof TypedDetails>): DetailT
   };
 }
 
-/** Whom a paid invoice is made out to may still matter to them; when it was due does not. */
+/** A paid invoice can still change its buyer, but not its due day. */
 export const changeableDetails = (
   { slug, number }: Pick<Invoice, "slug" | "number">,
   state: InvoiceState,

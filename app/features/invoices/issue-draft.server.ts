@@ -9,7 +9,7 @@ import { documentNumber, identifiersOf, takeNumbers } from "./issue.server.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
 
-/** Gives a draft its number and everything else that issuing sets. The caller has locked its row. */
+/** The caller has locked the row. */
 export async function issueDraft(
   tx: Db,
   draft: Invoice,
@@ -41,12 +41,12 @@ export async function issueDraft(
   return issued!;
 }
 
-/** What a draft includes when it is issued on this day; null without a registration then. */
+/** Null without a registration on that day. */
 export async function gstIfIssued(db: Db, draft: Invoice, day: Day): Promise<Cents | null> {
   return (await isGstRegistered(db, day)) ? gstOf(db, draft) : null;
 }
 
-/** A balance carries the GST of the whole less that of the deposit, so that the pair adds up. */
+/** A balance carries the total's GST less the deposit's, so that the two add up. */
 export async function gstOf(tx: Db, { kind, quoteId, total, lines }: Invoice): Promise<Cents> {
   if (kind !== "balance" || !quoteId) return gstWithin(total - gstFreeOf(lines));
   const [deposit] = await tx

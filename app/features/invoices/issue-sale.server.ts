@@ -14,10 +14,10 @@ import { queueInvoice } from "./send.server.tsx";
 
 type Sale = Pick<NewInvoice, "buyerName" | "buyerEmail" | "title" | "lines">;
 
-/** `delay`: in seconds. `paidBy`: it is paid already, and its buyer gets the receipt only. */
+/** `delay`: seconds. `paidBy`: paid already, so the buyer gets only the receipt. */
 type Issuing = { details: BusinessDetails; by: string; delay?: number; paidBy?: PaymentMethod };
 
-/** Issues an invoice for what was sold, and emails it. The caller has asked `issuingRefusal`. */
+/** The caller has checked `issuingRefusal`. */
 export async function issueSale(
   tx: Db,
   sale: Sale,

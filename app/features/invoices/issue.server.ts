@@ -7,7 +7,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
 
-/** A document that is complete but for what issuing gives it. `gst`: null when not registered. */
+/** `gst`: null when not registered. */
 export type NewInvoice = Pick<
   typeof salesInvoices.$inferInsert,
   | "kind"
@@ -27,10 +27,7 @@ export type NewInvoice = Pick<
   | "note"
 > & { gst: number | null; dueOn: string | null };
 
-/**
- * Writes documents with the next numbers, in order. The counter's row stays locked until the
- * transaction ends, so a rollback uses no number; take it as late in the transaction as possible.
- */
+/** Call it late: the counter's row stays locked to the end, so that a rollback uses no number. */
 export async function issueInvoices(
   tx: Db,
   drafts: readonly NewInvoice[],
@@ -58,7 +55,6 @@ export async function issueInvoices(
   return issued;
 }
 
-/** Writes a document without a number, which the owner issues later. */
 export async function draftInvoice(
   tx: Db,
   { gst: _gst, ...draft }: NewInvoice,
@@ -72,7 +68,7 @@ export async function draftInvoice(
   return invoice!;
 }
 
-/** The last of `count` new numbers. */
+/** Returns the last of `count` new numbers. */
 export async function takeNumbers(tx: Db, kind: DocumentKind, count: number): Promise<number> {
   const [counter] = await tx
     .insert(documentCounters)
@@ -85,12 +81,12 @@ export async function takeNumbers(tx: Db, kind: DocumentKind, count: number): Pr
   return counter!.last;
 }
 
-/** `INV-0001`; credit notes count on their own. */
+/** `INV-0001`; credit notes have their own counter. */
 export function documentNumber(kind: DocumentKind, count: number, prefix: string): string {
   return `${kind === "credit-note" ? "CN-" : prefix}${String(count).padStart(4, "0")}`;
 }
 
-/** What a number brings with it: the payer's reference, and a link with 128 random bits. */
+/** The payer's reference, and a link with 128 random bits. */
 export function identifiersOf(number: string) {
   return {
     number,

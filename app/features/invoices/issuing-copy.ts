@@ -11,7 +11,6 @@ export const sentIssuingToasts: FormToasts = {
   success: { title: "Invoice issued. The email is on its way." },
 };
 
-/** Why no invoice can be issued just now. */
 export const issuingRefusals = {
   off: "Not issued: invoicing is off. Turn it on in your business details first.",
   incomplete:

@@ -1,6 +1,5 @@
 import type { InvoiceState } from "./model.ts";
 
-/** For the owner; a client reads sentences. */
 export const invoiceStateLabels: Record<InvoiceState, string> = {
   draft: "Draft",
   open: "Open",

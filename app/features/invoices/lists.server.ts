@@ -20,16 +20,15 @@ const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
 const isPaid = sql`number is not null and kind <> 'credit-note' and voided_at is null
   and (total_cents = 0 or (paid_cents > 0 and paid_cents + credited_cents >= total_cents))`;
 
-/** {@link isLate} of columns. */
+/** {@link isLate} in SQL. */
 export const lateInvoice = (today: Day) =>
   sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
 
-/** Open, and its client is asked for it. */
 export const askingInvoice = sql`${isOpenInvoice} and returned_cents = 0`;
 
 export const overdueInvoice = (today: Day) => sql`${askingInvoice} and ${lateInvoice(today)}`;
 
-/** Left unpaid by a refund of which nobody has said why. */
+/** Left unpaid by an unexplained refund. */
 export const refundedInvoice = sql`${isOpenInvoice} and returned_cents > 0`;
 
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
@@ -65,7 +64,6 @@ export async function listInvoices(
   return list.pageSize === null ? found : { ...found, rows: await withSending(db, found.rows) };
 }
 
-/** Of as many as are shown: read by the index. */
 export async function withSending<Row extends { id: string }>(db: Db, invoices: readonly Row[]) {
   const ids = invoices.map((invoice) => invoice.id);
   const sent = await db
@@ -76,7 +74,6 @@ export async function withSending<Row extends { id: string }>(db: Db, invoices: 
   return invoices.map((invoice) => ({ ...invoice, wasSent: known.has(invoice.id) }));
 }
 
-/** One pass over all invoices. */
 export async function getMoneySums(
   db: Db,
   _administrator: Administrator,

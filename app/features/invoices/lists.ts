@@ -5,7 +5,7 @@ import { type Invoice, type InvoiceState, invoiceState, isToSend, restOf } from 
 
 type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
 
-/** The tabs of the invoices, in order. What is overdue is open, too. */
+/** In order. Overdue invoices are also open. */
 export const invoiceLists = {
   open: { tab: "Open", heading: "Open Invoices", empty: "Nothing is open.", sort: "due" },
   overdue: {
@@ -57,30 +57,26 @@ export function invoiceListShape(name: InvoiceList): ListShape {
       rest: "To pay",
     },
     sort: invoiceLists[name].sort,
-    /** Of issue; drafts by when they were made. */
+    /** The month of issue; of a draft, of its creation. */
     filters: { month: "month" },
   };
 }
 
-/** How much is still to come, by state, and how many documents each tab has. */
 export type MoneySums = {
   open: Cents;
   overdue: Cents;
   counts: Record<InvoiceList, number>;
 };
 
-/** An invoice as its row in a list shows it. */
 export type ListedInvoice = Pick<
   Invoice,
   "id" | "number" | "buyerName" | "title" | "issuedOn" | "dueOn" | "total"
 > & {
   rest: Cents | null;
   state: InvoiceState;
-  /** Whether the client has yet to get it. */
   isUnsent: boolean;
 };
 
-/** @param account `wasSent` where it is known */
 export function toListedInvoice(
   account: Invoice & { wasSent?: boolean },
   today: Day,
@@ -93,7 +89,7 @@ export function toListedInvoice(
   return { id, number, buyerName, title: short, issuedOn, dueOn, total, rest, state, isUnsent };
 }
 
-/** Null where nothing is asked for: drafts, void and refunded invoices, and credit notes. */
+/** Null for drafts, void and refunded invoices, and credit notes. */
 export function askedRest(account: Invoice, state: InvoiceState): Cents | null {
   const asking = state !== "draft" && state !== "void" && state !== "credit-note";
   const asksNothing = !asking || state === "refunded";

@@ -20,10 +20,8 @@ type IssuingRefusal = "off" | "incomplete" | "due";
 export type IssuingResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: IssuingRefusal | "not-found" }
-  /** It is no draft any more. */
   | { ok: false; reason: "issued"; invoice: Invoice };
 
-/** Why no invoice can be issued just now. */
 export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" | null {
   if (!details.invoicing) return "off";
   const isComplete = details.legalName && details.abn && (hasPayId(details) || hasAccount(details));
@@ -37,10 +35,7 @@ export const isDueDay = (dueOn: Day, today: Day) =>
 
 type Issuing = { send: boolean; bookingId?: string | null };
 
-/**
- * Issues an invoice with lines of the owner's own. `key` is the rendered form's own: the same content
- * sent again with it makes no second invoice.
- */
+/** Issues typed lines. A resubmission with the same form `key` makes no second invoice. */
 export function issueNewInvoice(
   db: Db,
   by: Administrator,
@@ -60,7 +55,7 @@ export function issueNewInvoice(
     if (bookingId && !(await isBooking(tx, bookingId))) return { ok: false, reason: "not-found" };
     const total = typed.lines.reduce((sum, { amount }) => sum + amount, 0);
     const content = { ...typed, total, amebBookingId: bookingId, createdBy: by.email };
-    // The same form a second time at the same moment waits here.
+    // A concurrent submission of the same form waits here.
     const [draft] = await tx
       .insert(salesInvoices)
       .values({ id, kind: "other", ...content, createdAt: now })
@@ -80,7 +75,7 @@ const isBooking = async (tx: Db, id: string) =>
   (await tx.$count(amebBookings, and(eq(amebBookings.id, id), isNull(amebBookings.spamReason)))) >
   0;
 
-/** Issues a draft, such as a balance whose event had no date. Again with the same day: nothing changes. */
+/** A second call with the same due day changes nothing. */
 export function issueDraftInvoice(
   db: Db,
   by: Administrator,
@@ -117,7 +112,7 @@ async function complete(
   return invoice;
 }
 
-/** False when it is issued, so that it can only be voided. A draft that is gone already counts as discarded. */
+/** False when it is already issued. A missing draft counts as discarded. */
 export function discardDraft(
   db: Db,
   by: Administrator,
@@ -130,7 +125,7 @@ export function discardDraft(
     if (draft.number) return false;
     await tx.delete(salesInvoices).where(eq(salesInvoices.id, id));
     const { total, title, buyerEmail: email } = draft;
-    // By the email an erasure finds this entry, whose record is gone.
+    // An erasure finds this entry by the email: the draft itself is gone.
     const before = { total: formatMoney(total), title, email };
     await recordInvoice(tx, by.email, "discarded", draft, now, { before });
     return true;

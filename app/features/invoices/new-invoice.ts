@@ -6,13 +6,13 @@ import { countCharacters } from "#app/values/text.ts";
 import { gstFreeOf } from "./gst.ts";
 import { type BillTo, billToFields, dueOnField } from "./invoice-fields.ts";
 
-/* An invoice as the owner writes it. Its lines are fields with numbers: `text1`, `amount1`, `text2`. */
+/* Lines are numbered fields: `text1`, `amount1`, `text2`. */
 
 export const newInvoiceLimits = {
   linesMax: 20,
   textMax: 200,
   amountBelow: 1_000_000_00,
-  /** An invoice is usually due so many days after it is issued. */
+  /** The usual number of days from issue to due day. */
   dueDays: 7,
 } as const;
 
@@ -20,13 +20,13 @@ const { linesMax, textMax, amountBelow } = newInvoiceLimits;
 
 const lineNumbers = Array.from({ length: linesMax }, (_, index) => index + 1);
 
-/** A line as typed; a negative amount is a discount. */
+/** A negative amount is a discount. */
 export type TypedLine = { text: string; amount: string; gstFree?: boolean };
 export type InvoiceValues = Readonly<Record<string, string>>;
 
 export const isEmptyLine = ({ text: what, amount }: TypedLine) => what === "" && amount === "";
 
-/** Up to the last line that has fields, at least one. */
+/** At least one. */
 export function typedLines(values: InvoiceValues): TypedLine[] {
   const last = lineNumbers.findLast(
     (number) => `text${number}` in values || `amount${number}` in values,
@@ -46,14 +46,14 @@ export function lineValues(lines: readonly TypedLine[]): InvoiceValues {
   );
 }
 
-/** What the typed amounts come to so far; what is no amount counts as nothing. */
+/** An invalid amount counts as 0. */
 export function typedTotals(lines: readonly TypedLine[]): { total: Cents; taxable: Cents } {
   const sum = (counted: readonly TypedLine[]) =>
     counted.reduce((all, { amount }) => all + (typedSignedAmount(amount) ?? 0), 0);
   return { total: sum(lines), taxable: sum(lines.filter(({ gstFree }) => !gstFree)) };
 }
 
-/** Adds or removes a line for a page without scripts; null where another button was pressed. */
+/** For a page without scripts; null when another button was pressed. */
 export function changedLines(values: InvoiceValues): InvoiceValues | null {
   const [, removed] = /^remove-(\d{1,2})$/.exec(values.intent ?? "") ?? [];
   if (!removed && values.intent !== "add-line") return null;
@@ -127,7 +127,7 @@ const lineRules = [
     (fields) => {
       const amounts = filledLines(fields).map(({ amount }) => amount);
       const total = amounts.reduce((sum, amount) => sum + amount, 0);
-      // Other messages say what is wrong with an amount, or that there is none.
+      // Other messages cover an invalid or missing amount.
       return amounts.length === 0 || Number.isNaN(total) || (total > 0 && total < amountBelow);
     },
     {
@@ -183,5 +183,4 @@ type Typed = z.output<typeof newInvoiceSchema>;
 type OptionalName = Exclude<keyof BillTo, "buyerName">;
 export type TypedInvoice = Omit<Typed, OptionalName> & Partial<Pick<Typed, OptionalName>>;
 
-/** What completes a draft. */
 export const draftDueSchema = z.object({ dueOn: dueOnField });

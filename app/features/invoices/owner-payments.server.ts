@@ -18,8 +18,7 @@ import {
 import { findReported } from "./reported-payments.server.ts";
 
 /**
- * `stale`: the rest is no longer what the form showed. `not-overpaid`: a refund of what was paid too
- * much that is more than that. `reported`: the card service has booked it.
+ * `stale`: the rest changed. `not-overpaid`: more than overpaid. `reported`: by the card service.
  */
 export type OwnerPaymentResult =
   | (PaymentResult & { creditNote?: Invoice })
@@ -28,12 +27,7 @@ export type OwnerPaymentResult =
 
 type TypedPayment = Pick<NewPayment, "paidOn" | "amount" | "method" | "reason" | "refundFor">;
 
-/**
- * Books what the owner typed, once for each `key` of a rendered form.
- *
- * @param seenRest what was left to pay when the form was shown
- * @param seenPaid what had come in; a refund with its credit note leaves the rest as it was
- */
+/** Once per form `key`. `seenPaid`: a refund with its credit note leaves `seenRest` unchanged. */
 export function recordTypedPayment(
   db: Db,
   by: Administrator,
@@ -74,7 +68,7 @@ export function undoPayment(
   });
 }
 
-/** Takes off the invoice what was given back, but for what had been paid too much. */
+/** Credits the refund, except for what was overpaid. */
 async function creditRefund(
   tx: Db,
   refund: Extract<PaymentResult, { ok: true }>,

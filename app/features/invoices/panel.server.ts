@@ -12,7 +12,7 @@ import { type InvoicesPanel, overdueOf, panelOf } from "./panel.ts";
 
 type Owner = { quoteId: string } | { bookingId: string } | { email: string };
 
-/** Every document of a quote, a booking or an email address, drafts included. */
+/** Includes drafts. */
 export async function getInvoicesPanel(
   db: Db,
   _by: Administrator,
@@ -24,7 +24,7 @@ export async function getInvoicesPanel(
   return panelOf(accounts, invoicing, melbourneDay(now));
 }
 
-/** What is overdue of bookings, by their ids; none where nothing is. */
+/** By booking id; only bookings with something overdue. */
 export async function overdueOfBookings(
   db: Db,
   _by: Administrator,

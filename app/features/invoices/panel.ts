@@ -22,11 +22,10 @@ export function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
 
 export type PanelInvoice = ListedInvoice & Pick<Invoice, "kind">;
 
-/** What the page of a quote, a booking or a client shows, the oldest first. */
+/** Oldest first. */
 export type InvoicesPanel = {
   invoices: PanelInvoice[];
   sums: Partial<InvoiceSums>;
-  /** Whether new ones can be issued. */
   invoicing: boolean;
 };
 
@@ -42,7 +41,7 @@ export function panelOf(
   return { invoices, sums: invoiceSums(accounts), invoicing };
 }
 
-/** What is still to be paid, besides the invoice that the page shows anyway; one needs no sum. */
+/** Unpaid invoices except the one that the page shows; a single invoice gets no sum. */
 export function stillOwed(panel: InvoicesPanel, besides: string | null): InvoicesPanel {
   const invoices = panel.invoices.filter(({ id, rest }) => id !== besides && (rest ?? 0) > 0);
   const open = invoices.reduce((sum, { rest }) => sum + (rest ?? 0), 0);

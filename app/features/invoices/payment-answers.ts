@@ -6,8 +6,6 @@ import type { Payment } from "./payments.ts";
 import type { PaymentRefusal } from "./payments.server.ts";
 import type { InvoiceFormState, InvoiceIntent } from "./toasts.ts";
 
-/* What the owner is told after recording or undoing money. */
-
 export type InvoiceAnswer = { status: number; state: InvoiceFormState };
 
 export const invoiceNotFound: InvoiceAnswer = {

@@ -4,8 +4,6 @@ import { isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { longText, text } from "#app/values/rules.ts";
 
-/* What the owner types on the page of an invoice. */
-
 const amount = z.pipe(
   text().check(
     z.refine((typed) => (typedAmount(typed) ?? 0) > 0, "Enter an amount, such as 775.00."),

@@ -5,10 +5,10 @@ type PaymentRow = Pick<
   "id" | "amount" | "paidOn" | "method" | "reversesId"
 >;
 
-/** Money as a client sees it: a refund is negative, and a mistake that was reversed is not there. */
+/** A refund is negative. */
 export type ShownPayment = Pick<PaymentRow, "paidOn" | "amount" | "method">;
 
-/** Each payment with what its reversals left of it, in order; together as much as all rows. */
+/** Each payment less its reversals; the sum equals that of all rows. */
 export function shownPayments(rows: readonly PaymentRow[]): ShownPayment[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const sums = new Map<PaymentRow, number>();
@@ -21,7 +21,7 @@ export function shownPayments(rows: readonly PaymentRow[]): ShownPayment[] {
   );
 }
 
-/** What a reversal, or the reversal of a reversal, began with. Reversals are written after what they undo. */
+/** The original entry of a reversal chain. A reversal has a higher id than what it undoes. */
 function originOf(row: PaymentRow, byId: ReadonlyMap<number, PaymentRow>): PaymentRow {
   const before = row.reversesId === null ? undefined : byId.get(row.reversesId);
   return before && before.id < row.id ? originOf(before, byId) : row;

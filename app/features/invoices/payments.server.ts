@@ -15,20 +15,20 @@ import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
 export type NewPayment = {
   invoiceId: string;
-  /** The Melbourne day on which the money came, or went back. */
+  /** The Melbourne day on which the money came or went back. */
   paidOn: Day;
-  /** Negative: a refund, which needs a reason. */
+  /** Negative for a refund, which needs a reason. */
   amount: Cents;
   method: PaymentMethod;
   reason?: string;
-  /** Why it went back. Without it, unless it was paid too much, nothing is asked for until the owner has said. */
+  /** Without it, unless overpaid, the invoice asks for nothing until the owner says why. */
   refundFor?: RefundPurpose;
   bankLineId?: number;
-  /** The same payment again, by whatever road it comes, changes nothing. */
+  /** A payment whose id was recorded before changes nothing. */
   externalId?: string;
 };
 
-/** `future`: the day has not come. `more-than-paid`: less than nothing would be left on the invoice. */
+/** `future`: the day is after today. `more-than-paid`: the amount paid would fall below 0. */
 export type PaymentRefusal =
   | "draft"
   | "void"
@@ -41,11 +41,10 @@ export type PaymentRefusal =
 
 type Booked = {
   ok: true;
-  /** As it stands now. */
   account: Invoice;
   payment: Payment;
   effect: PaymentEffect;
-  /** It was recorded before: nothing was changed. */
+  /** It was recorded before; nothing changed. */
   repeated: boolean;
   /** Its day is before the invoice's. */
   early: boolean;
@@ -56,11 +55,7 @@ export type PaymentResult =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: PaymentRefusal; account: Invoice };
 
-/**
- * Books money on an invoice; the receipt that this may cause goes out with the transaction.
- *
- * @param actor the administrator's email address, or the service that reported the payment
- */
+/** `actor`: the administrator's email address, or the service that reported the payment. */
 export async function recordPayment(
   tx: Db,
   given: NewPayment,
@@ -71,7 +66,7 @@ export async function recordPayment(
   return result!;
 }
 
-/** The same for several in order, with fewer statements. One that is refused does not stop the others. */
+/** Records several in order, with fewer statements. A refusal doesn't stop the others. */
 export async function recordPayments(
   tx: Db,
   given: readonly NewPayment[],
@@ -100,7 +95,7 @@ async function bookPayment(
   const [payment] = await tx
     .insert(payments)
     .values({ ...given, salesInvoiceId: invoiceId, externalId, actor, at: now })
-    // Booked on another invoice in the same moment: this waits for that transaction.
+    // A concurrent booking on another invoice: waits for that transaction.
     .onConflictDoNothing({ target: payments.externalId })
     .returning();
   if (!payment) return repeated(tx, (await recordedAs(tx, externalId))!);
@@ -113,7 +108,6 @@ async function bookPayment(
   return resultOf(refunded || after, payment, false);
 }
 
-/** What new payments bring about: receipts, an end of reminders, entries of the log. */
 async function followPayments(
   tx: Db,
   booked: readonly Booked[],
@@ -122,7 +116,7 @@ async function followPayments(
 ): Promise<void> {
   if (booked.length === 0) return;
   const received = booked.filter(({ payment }) => payment.amount > 0);
-  // Of an invoice that several have paid, the last one says how it stands.
+  // When several pay one invoice, the last entry has its current state.
   const accounts = new Map(booked.map(({ account }) => [account.id, account]));
   for (const account of accounts.values()) await renewEmails(tx, account, now);
   await queueReceipts(tx, received, now);
@@ -136,10 +130,7 @@ async function followPayments(
   await recordInvoices(tx, actor, events, now);
 }
 
-/**
- * Undoes an entry by a further one of the same day, so that the figures of that day are true again.
- * Its receipt is kept back, or taken back where it is out.
- */
+/** By an entry of the same day, to correct its figures. Holds back its receipt or withdraws it. */
 export async function reversePayment(
   tx: Db,
   paymentId: number,
@@ -180,7 +171,7 @@ export async function recordedAs(
   return payment;
 }
 
-/** Of a payment that came under this name, or was typed before that; of one that was moved, where it is now. */
+/** Recorded under this id, or typed before the report; the current entry if it was moved. */
 export function isRecordedAs(externalId: string): SQL {
   const matched = sql`(select ${cardMatches.paymentId} from ${cardMatches}
     where ${eq(cardMatches.externalId, externalId)})`;
@@ -198,7 +189,6 @@ function resultOf(account: Invoice, payment: Payment, isRepeated: boolean): Book
   return { ok: true, account, payment, effect, repeated: isRepeated, early };
 }
 
-/** Why no money can be booked on a document at all. */
 function closed(account: Invoice): PaymentRefusal | null {
   if (account.kind === "credit-note") return "credit-note";
   if (account.voidedAt) return "void";
@@ -228,7 +218,7 @@ function reversalRefusal(
   if (isClosed) return isClosed;
   if (payment.reversesId !== null) return "reversal";
   if (!reason.trim()) return "no-reason";
-  // What was given back of it must be undone first.
+  // Its refund must be undone first.
   return account.paid - payment.amount < 0 ? "more-than-paid" : null;
 }
 

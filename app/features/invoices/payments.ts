@@ -18,7 +18,6 @@ export const refundPurposeLabels: Record<RefundPurpose, string> = {
   again: "It's to be paid again",
 };
 
-/** What an entry among the payments is. */
 export function paymentKind({
   amount,
   reversesId,
@@ -27,11 +26,9 @@ export function paymentKind({
   return amount < 0 ? "Refund" : "Payment";
 }
 
-/** Whether the card service has reported it. */
 export const isReported = ({ externalId }: Pick<Payment, "externalId">) =>
   externalId !== null && !externalId.startsWith("form ");
 
-/** What a payment did to its invoice, by how the invoice stands after it. */
 export type PaymentEffect = "part" | "paid" | "overpaid" | "refund" | "reversal";
 
 export function paymentEffect(

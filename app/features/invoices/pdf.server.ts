@@ -8,7 +8,7 @@ import { buyerText, documentLines, documentName, sellerOf } from "./document-tex
 import type { PaymentFact } from "./how-to-pay.ts";
 import { type Invoice, isTaxInvoice } from "./model.ts";
 
-/** `creditsNumber`: of the invoice that a credit note corrects. */
+/** `creditsNumber`: the invoice that a credit note corrects. */
 export type InvoiceDocument = {
   invoice: Invoice;
   creditsNumber: string | null;
@@ -16,10 +16,9 @@ export type InvoiceDocument = {
 };
 
 /**
- * An issued invoice or credit note on A4. With GST it says what the law asks of a tax invoice (GST
- * Act 1999, s 29-70: what it is, seller and ABN, buyer from $1,000, issue date, lines, GST) and of
- * an adjustment note (s 29-75 and the Adjustment Note Information Requirements Determination 2022:
- * also the reason and the change of GST). Without GST it must name neither.
+ * With GST it has the contents of a tax invoice (GST Act 1999, s 29-70) or an adjustment note (s
+ * 29-75 and the Adjustment Note Information Requirements Determination 2022: also the reason and
+ * the change of GST). Without GST it must name neither.
  */
 export function drawInvoice(
   document: InvoiceDocument,
@@ -33,7 +32,7 @@ export function drawInvoice(
     title: `${name} ${invoice.number}`,
     author: seller.name,
     footer: footer.filter(Boolean).join(" · "),
-    // The bytes are the same whoever draws them first.
+    // Fixed, so that every drawing has the same bytes.
     createdAt: invoice.issuedAt ?? invoice.createdAt,
   };
   return make(head, (pdf) => {
@@ -53,7 +52,7 @@ export function drawInvoice(
   });
 }
 
-/** Why it is void is for the owner's records. */
+/** The reason is only for the owner's records. */
 function addVoidNotice(pdf: PdfWriter, { voidedAt }: Invoice): void {
   pdf.gap(6);
   pdf.heading("Cancelled: there's nothing to pay");
@@ -102,7 +101,7 @@ function addPayment(pdf: PdfWriter, payment: readonly PaymentFact[]): void {
   pdf.gap(8);
   const factsOf = (wanted: PaymentFact["way"]) =>
     payment
-      // The day stands above.
+      // The due day is shown above.
       .filter(({ way, label }) => way === wanted && label !== "Due")
       .map(({ label, value }): [string, string] => [label, value]);
   pdf.columns(factsOf(null).map((fact) => ({ facts: [fact] })));

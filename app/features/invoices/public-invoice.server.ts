@@ -14,7 +14,6 @@ import {
 } from "./public-invoice.ts";
 import { getPublicInvoice } from "./queries.server.ts";
 
-/** The invoice as its client may see it, with how to pay it. */
 export async function findPublicInvoice(
   db: Db,
   slug: string,
@@ -34,10 +33,7 @@ export async function findPublicInvoice(
   return { invoice, payment: howToPay(await getBusinessDetails(db), found) };
 }
 
-/**
- * What the client of a quote was asked to pay for it and its earlier versions, oldest first; void
- * invoices and those that were credited whole are not there.
- */
+/** With those of earlier versions, without void and fully credited ones; oldest first. */
 export async function invoicesForClient(
   db: Db,
   quoteSlug: string,
@@ -55,7 +51,7 @@ export async function invoicesForClient(
 
 const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
 
-/** Of the same quote, or issued in the place of this one. */
+/** Of the same quote, or the replacement of this invoice. */
 function othersOf(db: Db, id: string, quoteId: string | null) {
   const ofQuote = quoteId
     ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id))

@@ -12,7 +12,6 @@ import {
 import { type Invoice, invoiceState, type InvoiceState, shownRestOf } from "./model.ts";
 import type { ShownPayment } from "./payments-shown.ts";
 
-/** Another document beside the one that is shown. */
 export type LinkedInvoice = {
   slug: string;
   number: string;
@@ -24,37 +23,35 @@ export type LinkedInvoice = {
   due: string | null;
 };
 
-/** What the client's page may show; nothing else of the record leaves the server. */
+/** Everything the client's page may show; nothing else of the record leaves the server. */
 export type PublicInvoice = {
   kind: InvoiceKind;
   /** `Tax invoice INV-0001` */
   heading: string;
   number: string;
   title: string;
-  /** Line by line. */
   billedTo: string;
   purchaseOrder: string;
   seller: DocumentSeller;
   issuedOn: Day | null;
   dueOn: Day | null;
   lines: InvoiceLine[];
-  /** What the document says beside its lines; of a credit note, why it was written. */
+  /** Of a credit note: why it was written. */
   note: string;
   total: Cents;
   gst: Cents | null;
   paid: Cents;
-  /** Sent back, where the invoice asks for nothing because of it. */
+  /** Refunded, while the invoice asks for nothing because of it. */
   returned: Cents;
-  /** What is asked for; negative when too much was paid. */
+  /** Negative when overpaid. */
   rest: Cents;
   state: InvoiceState;
-  /** `due by Saturday, 28 November 2026`, as seen on the day on which it is shown. */
+  /** Relative to the day on which it is shown. */
   due: string | null;
   payments: ShownPayment[];
   credits: LinkedInvoice[];
-  /** For a credit note: what it corrects. */
+  /** Only for a credit note. */
   corrects: LinkedInvoice | null;
-  /** The other invoices of its quote. */
   others: LinkedInvoice[];
   quoteSlug: string | null;
 };
@@ -65,7 +62,7 @@ type Surroundings = Pick<PublicInvoice, "payments" | "quoteSlug"> & {
   others: readonly Invoice[];
 };
 
-/** Null for what has no public page: a draft, or one whose page has ended. */
+/** Null without a public page: a draft, or one whose page has ended. */
 export function linkedInvoice(account: Invoice, today: Day): LinkedInvoice | null {
   const { slug, number, kind, dueOn, total } = account;
   if (!slug || !number) return null;
@@ -110,7 +107,7 @@ export function toPublicInvoice(
   };
 }
 
-/** Null for what is no day of a calendar, which another program may have written. */
+/** Null for an invalid day, which another program may have written. */
 function dueText(dueOn: Day, state: InvoiceState, today: Day): string | null {
   if (!isDay(dueOn)) return null;
   if (dueOn === today) return "due today";

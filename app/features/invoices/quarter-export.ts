@@ -4,17 +4,15 @@ import type { Figures, SalesDocument } from "./quarter-figures.ts";
 import type { ReceiptLine, SaleLine } from "./quarter.server.ts";
 import { paymentKind, paymentMethodLabels } from "./payments.ts";
 
-/** A line of the accountant's file. */
 type AccountantLine = Figures & {
   document: SalesDocument;
   note: string;
-  /** The number of the invoice that a credit note corrects. */
   corrects: string;
   paidOn: string | null;
   methods: readonly (keyof typeof paymentMethodLabels)[];
 };
 
-/** Amounts in dollars, GST included in the total; what subtracts is negative. */
+/** Dollars, GST included; what subtracts is negative. */
 export const accountantColumns: CsvColumns<AccountantLine> = {
   Number: ({ document }) => ({ text: document.number ?? "" }),
   Note: ({ note }) => note,
@@ -50,7 +48,7 @@ export const toReceiptRow = ({ invoice, method, ...receipt }: ReceiptLine): Acco
 
 type ImportedLine = { sale: SaleLine; text: string; amount: Cents; isFree: boolean };
 
-/** The lines of what counts; a document without such lines has one. What was voided later subtracts. */
+/** A document without valid lines gets one. A document voided later subtracts. */
 export function toImportedLines(sale: SaleLine): ImportedLine[] {
   const { document, total, standing } = sale;
   if (standing === "void") return [];
@@ -75,7 +73,7 @@ const dueOf = ({ document, countsOn }: SaleLine) => slashed(document.dueOn ?? co
 const taxOf = ({ isFree, sale }: ImportedLine, words: readonly [string, string, string]) =>
   words[sale.document.gst === null ? 2 : isFree ? 1 : 0];
 
-/** As Xero's template for sales invoices, amounts with tax. 200 is its usual account for sales. */
+/** Xero's template for sales invoices, tax inclusive. 200 is its usual account for sales. */
 export const xeroColumns: CsvColumns<ImportedLine> = {
   "*ContactName": ({ sale }) => asText(sale.document.buyerName),
   EmailAddress: ({ sale }) => asText(sale.document.buyerEmail),
@@ -102,7 +100,7 @@ const myobColumns: CsvColumns<ImportedLine> = {
   "Due Date": ({ sale }) => dueOf(sale),
 };
 
-/** As MYOB's import of service sales: an empty line after each. 4-1000 is its usual account for sales. */
+/** MYOB's import of service sales: an empty line after each. 4-1000 is its usual sales account. */
 export function myobCsv(sales: readonly SaleLine[]): string {
   const cells = (line: ImportedLine) => Object.values(myobColumns).map((cellOf) => cellOf(line));
   const rows = sales.map(toImportedLines).filter((lines) => lines.length > 0);

@@ -4,7 +4,6 @@ import { gstFreeOf } from "./gst.ts";
 import type { Invoice } from "./model.ts";
 import { isWithin, type DaySpan, type Quarter, quarterOf } from "./quarter.ts";
 
-/** What the figures of a quarter need to know of an invoice or a credit note. */
 export type SalesDocument = Pick<
   Invoice,
   | "id"
@@ -25,29 +24,21 @@ export type SalesDocument = Pick<
 
 export type Receipt = { id: number; invoiceId: string; paidOn: Day; amount: Cents; at: Date };
 
-/** `gstFree`: the part of the total that carries no GST although the seller is registered. */
+/** `gstFree`: the part of the total without GST although the seller is registered. */
 export type Figures = { total: Cents; gst: Cents; gstFree: Cents };
 
-/** When each quarter was lodged that was. */
 export type Lodged = ReadonlyMap<Quarter, Date>;
 
-/** A lodged quarter keeps its figures: what is recorded for it later counts on the day of the record. */
+/** A lodged quarter keeps its figures: later records count on the day they are made. */
 export function countedOn({ paidOn, at }: Pick<Receipt, "paidOn" | "at">, lodged: Lodged): Day {
   const lodgedAt = lodged.get(quarterOf(paidOn));
   return lodgedAt && at > lodgedAt ? melbourneDay(at) : paidOn;
 }
 
-/**
- * `issued`: counts. `void`: issued and voided within the span, so it doesn't. `cancelled`: issued
- * before the span and voided within it.
- */
+/** `void`: issued and voided in the span, counts 0. `cancelled`: issued before, voided in it. */
 export type Sale = Figures & { document: SalesDocument; standing: "issued" | "void" | "cancelled" };
 
-/**
- * Sales by issue date. A credit note subtracts on its own day. What is voided later than the quarter
- * it was issued in stays in that quarter's figures, which may have been reported by then, and is
- * subtracted in the quarter of the voiding, as an adjustment is.
- */
+/** A void after the issue quarter subtracts on its own day: the earlier figures may be lodged. */
 export function salesWithin(documents: readonly SalesDocument[], span: DaySpan): Sale[] {
   return documents.flatMap((document) => {
     if (!document.issuedOn) return [];
@@ -78,14 +69,13 @@ const figuresOf = ({ total, gst, lines }: SalesDocument): Figures => ({
   gstFree: gst === null ? 0 : gstFreeOf(lines),
 });
 
-/** The GST within a payment, what of it is GST-free, and what nobody owed: no sale as yet. */
+/** The GST and GST-free parts of a payment; `overpaid` was not owed, so it is no sale yet. */
 export type PaymentShare = Omit<Figures, "total"> & { overpaid: Cents };
 
 /**
- * What is in each payment of an invoice, in the order in which they were recorded, so that what is
- * recorded later never changes an earlier share. Together they are always those of what was paid in
- * all, half a cent rounded up: of an invoice paid in full exactly its own, less those of the credit
- * notes that were written before. What is overpaid contains none.
+ * Splits the payments in recording order, so a later record never changes an earlier share. The
+ * shares add up to those of the total paid, half a cent rounded up: for a fully paid invoice its
+ * own, less credit notes written before. An overpaid amount carries no GST.
  */
 export function paymentShares(
   invoice: SalesDocument,
@@ -110,7 +100,6 @@ export function paymentShares(
   return shares;
 }
 
-/** The figures of an invoice less the credit notes that were in force at an instant. */
 function owedAt(at: Date, invoice: SalesDocument, credits: readonly SalesDocument[]): Figures {
   const inForce = credits.filter(
     ({ issuedAt, voidedAt }) => issuedAt && issuedAt <= at && !(voidedAt && voidedAt <= at),
@@ -121,7 +110,7 @@ function owedAt(at: Date, invoice: SalesDocument, credits: readonly SalesDocumen
 function partOfPaid(paid: Cents, part: Cents, total: Cents): Cents {
   if (paid <= 0 || part <= 0) return 0;
   if (paid >= total) return part;
-  // Of amounts that another program wrote the product may be too large for a number.
+  // BigInt: amounts that another program wrote may exceed safe integers.
   return Number((2n * BigInt(part) * BigInt(paid) + BigInt(total)) / (2n * BigInt(total)));
 }
 

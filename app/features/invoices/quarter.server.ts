@@ -21,13 +21,11 @@ import {
   sumOf,
 } from "./quarter-figures.ts";
 
-/** A document with how its money came: the last day once it is paid, and by what. */
 export type SaleLine = Sale & {
   paidOn: string | null;
   methods: PaymentMethod[];
-  /** The number of the invoice that a credit note corrects. */
   corrects: string | null;
-  /** When it was issued, or voided in a later quarter. */
+  /** The day of issue, or of a void in a later quarter. */
   countsOn: Day | null;
 };
 export type ReceiptLine = Figures &
@@ -44,11 +42,10 @@ export type QuarterFigures = {
   issued: Figures;
   receipts: ReceiptLine[];
   received: Figures;
-  /** Of what was received, before it is sent back. */
+  /** Part of what was received, before any refund. */
   overpaid: Cents;
 };
 
-/** Sales and GST of a span, by issue date and by payment date. */
 export async function getFigures(
   db: Db,
   _by: Administrator,
@@ -87,7 +84,7 @@ export async function getLodged(db: Db): Promise<Lodged> {
   return new Map(rows.map(({ quarter, lodgedAt }) => [quarter, lodgedAt]));
 }
 
-/** Marks an ended quarter as lodged, or takes that back; the same again changes nothing. */
+/** Idempotent. */
 export function markLodged(
   db: Db,
   by: Administrator,
@@ -120,7 +117,7 @@ function howPaid(document: SalesDocument, { documents, receipts }: Everything) {
   );
   const owed = credited.reduce((rest, { total }) => rest - total, document.total);
   const came = own.reduce((sum, { amount }) => sum + amount, 0);
-  // Money that went back is not how it was paid.
+  // A refund is not how it was paid.
   const received = own.filter(({ amount }) => amount > 0);
   const days = received.map(({ paidOn }) => paidOn).toSorted();
   return {
@@ -206,7 +203,7 @@ async function findReceipts(db: Db, span: DaySpan, lodged: Lodged): Promise<Row[
   return rows.filter((row) => isWithin(countedOn(row, lodged), span));
 }
 
-/** The documents with their credit notes, and every payment of them, also outside the span. */
+/** Includes credit notes and payments outside the span. */
 async function findAll(db: Db, ids: string[]): Promise<Everything> {
   if (ids.length === 0) return { documents: [], receipts: [] };
   const documents = await db
@@ -221,7 +218,6 @@ async function findAll(db: Db, ids: string[]): Promise<Everything> {
   return { documents, receipts };
 }
 
-/** The quarter of the first document or payment; null while there is none. */
 export async function firstQuarter(db: Db, _by: Administrator): Promise<Quarter | null> {
   const [issued] = await db.select({ day: min(salesInvoices.issuedOn) }).from(salesInvoices);
   const [paid] = await db.select({ day: min(payments.paidOn) }).from(payments);

@@ -1,9 +1,9 @@
 import { addMonths, type Day, type Month } from "#app/values/calendar.ts";
 
-/** A quarter of a calendar year in Melbourne, as its URL names it: `2026-4`. */
+/** A quarter of the calendar year in Melbourne, as in its URL: `2026-4`. */
 export type Quarter = string;
 
-/** Null for what is no quarter from 1900 to 2999. */
+/** Years 1900 to 2999. */
 export function readQuarter(text: string): Quarter | null {
   return /^(?:19|2\d)\d\d-[1-4]$/.test(text) ? text : null;
 }
@@ -19,7 +19,6 @@ export function addQuarters(quarter: Quarter, quarters: number): Quarter {
 const firstMonth = (quarter: Quarter): Month =>
   `${quarter.slice(0, 4)}-${String(Number(quarter.slice(5)) * 3 - 2).padStart(2, "0")}`;
 
-/** From a day to before another. */
 export type DaySpan = { from: Day; before: Day };
 
 export function spanOf(quarter: Quarter): DaySpan {
@@ -28,7 +27,6 @@ export function spanOf(quarter: Quarter): DaySpan {
 
 export const isWithin = (day: Day, { from, before }: DaySpan) => day >= from && day < before;
 
-/** `October to December 2026`. */
 export function quarterInWords(quarter: Quarter): string {
   const first = firstMonth(quarter);
   const [start, end] = [first, addMonths(first, 2)].map((month) => monthName.format(noonOf(month)));

@@ -6,11 +6,10 @@ import { findAccounts } from "./accounts.server.ts";
 import type { Invoice } from "./model.ts";
 import type { Payment } from "./payments.ts";
 
-/** An invoice or credit note with everything that belongs to it, oldest first. */
+/** Related documents, oldest first. */
 export type InvoiceRecord = Invoice & {
   payments: Payment[];
   creditNotes: Invoice[];
-  /** The invoice that this credit note corrects. */
   corrects: Invoice | null;
 };
 
@@ -22,12 +21,12 @@ export function getInvoice(
   return findRecord(db, eq(salesInvoices.id, id));
 }
 
-/** What a link shows: never a draft. */
+/** Never a draft. */
 export function getPublicInvoice(db: Db, slug: string): Promise<InvoiceRecord | null> {
   return findRecord(db, and(eq(salesInvoices.slug, slug), isNotNull(salesInvoices.number)));
 }
 
-/** Every document of a quote, drafts, void ones and credit notes included, oldest first. */
+/** Includes drafts, void invoices and credit notes; oldest first. */
 export function invoicesOfQuote(db: Db, quoteId: string): Promise<Invoice[]> {
   return findAccounts(db, eq(salesInvoices.quoteId, quoteId));
 }

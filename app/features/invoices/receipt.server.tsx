@@ -23,10 +23,10 @@ import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 import { renewInvoiceEmail } from "./send.server.tsx";
 
-/** In which the owner can undo what she has booked; nobody undoes what the card service reports. In seconds. */
+/** Seconds in which the owner can undo a booking; nobody undoes card reports. */
 const secondThoughts = 600;
 
-/** Acknowledges payments, and says how their invoices stand; to nobody where one has no address. */
+/** Sends nothing to an invoice without an email address. */
 export async function queueReceipts(
   tx: Db,
   paid: readonly { account: Invoice; payment: Payment }[],
@@ -55,7 +55,7 @@ async function receiptOf(tx: Db, account: Invoice, payment: Payment, now: Date):
 
 const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
 
-/** Writes anew what still waits of an invoice: its emails say how it stands. */
+/** Rewrites the invoice's queued emails, which name its current state. */
 export async function renewEmails(tx: Db, account: Invoice, now: Date): Promise<void> {
   await renewReceipts(tx, account, now);
   await renewInvoiceEmail(tx, account, now);
@@ -74,7 +74,7 @@ async function renewReceipts(tx: Db, account: Invoice, now: Date): Promise<void>
   );
 }
 
-/** Keeps back the receipt of a payment that was undone, and writes what else waits anew; takes back one that is out. */
+/** Cancels a queued receipt and rewrites other queued emails; withdraws a receipt that was sent. */
 export async function withdrawReceipt(
   tx: Db,
   account: Invoice,
@@ -132,7 +132,7 @@ function leftToPay(account: Invoice): string {
   return `${formatMoney(restOf(account))} is left to pay${due}.`;
 }
 
-/** The invoice's GST less that of its credit notes; null for an invoice without. */
+/** Less the GST of its credit notes; null for an invoice without GST. */
 async function gstPaid(tx: Db, { id, gst, credited }: Invoice): Promise<Cents | null> {
   if (gst === null || credited === 0) return gst;
   const credits = and(eq(salesInvoices.creditsId, id), isNull(salesInvoices.voidedAt));

@@ -5,10 +5,9 @@ import type { Invoice } from "./model.ts";
 type Recorded = Pick<Invoice, "id" | "number" | "buyerName">;
 type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** `action`: a verb that the invoice follows, such as `recorded a payment for`. */
 type InvoiceEvent = { action: string; invoice: Recorded } & Change;
 
-/** @param action a verb that the invoice follows: `recorded a payment for` */
+/** @param action a verb before the invoice, such as `recorded a payment for` */
 export function recordInvoice(
   tx: Db,
   actor: string,

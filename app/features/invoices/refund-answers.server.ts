@@ -12,7 +12,6 @@ import { renewEmails } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 
-/** Stores why these refunds were made. */
 export async function answerRefunds(
   tx: Db,
   paymentIds: readonly number[],
@@ -30,12 +29,7 @@ export type AnswerResult =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; invoice: Invoice };
 
-/**
- * The owner says what refunds were for that somebody else reported: the credit note follows, or the
- * invoice asks for the money again.
- *
- * @param seen how much had been refunded when the form was shown
- */
+/** `seen`: the amount refunded when the form was shown. */
 export function explainRefunds(
   db: Db,
   by: Administrator,

@@ -27,12 +27,9 @@ import { recordInvoice } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { queueInvoice } from "./send.server.tsx";
 
-/*
- * A registration for GST that is entered late touches invoices that were issued without GST. Each is
- * issued again over the same total, which then includes GST; the money moves with it.
- */
+/* After a late GST registration: reissues invoices over the same total, now including GST. */
 
-/** The days that decide: of issue, and of what is sold, where that is known. */
+/** The issue day and the day of the service, where known, decide about GST. */
 const daysOfSale = sql`(
   select sales_invoices.issued_on as day
   union all select event_date from invoices where id = sales_invoices.quote_id
@@ -50,21 +47,21 @@ const lacksGst = and(
     on sale.day >= starts and (ends is null or sale.day <= ends))`,
 );
 
-/** Invoices in force without GST for dates on which the business is registered, oldest first. */
+/** Invoices in force without GST for days on which the business is registered, oldest first. */
 export async function listWithoutGst(db: Db, _by: Administrator): Promise<Invoice[]> {
   const found = await findAccounts(db, lacksGst);
   return found.filter(isInForce);
 }
 
-/** Money that went back may be credited yet: until the owner has said why, nobody is asked for it. */
+/** A refund may still be credited: nobody is asked for it until the owner has said why. */
 const isInForce = (invoice: Invoice) => invoice.total > invoice.credited && !isRefundOpen(invoice);
 
-/** `changed`: it is no longer one of {@link listWithoutGst}. */
+/** `changed`: no longer one of {@link listWithoutGst}. */
 export type ReissueResult =
   | { ok: true; invoice: Invoice; replaced: Invoice }
   | { ok: false; reason: "changed" | "off" | "incomplete" };
 
-/** Ends an invoice and issues a tax invoice in its place. Once: again it answers with the same. */
+/** Replaces an invoice with a tax invoice. A second call returns the same result. */
 export function reissueWithGst(
   db: Db,
   by: Administrator,
@@ -117,12 +114,12 @@ async function replacementOf(
     total,
     replacesId: replaced.id,
     gst: await gstOf(tx, { ...replaced, lines, total }),
-    // Asked for anew, it is due as a new one is, but no sooner than the client was told.
+    // Due like a new invoice, but not before the day the client was told.
     dueOn: dueOn && dueOn > today ? dueOn : addDays(today, details.depositDays),
   };
 }
 
-/** Voids it or, where a credit note names it, credits the rest; whatever belongs to it moves on. */
+/** Voids it or, if a credit note names it, credits the rest. Moves all that belongs to it. */
 async function endReplaced(
   tx: Db,
   replaced: Invoice,
@@ -146,7 +143,7 @@ async function endReplaced(
   else await issueCreditNotes(tx, [{ invoice: unpaid, amount }], correction, now);
 }
 
-/** Nothing is received or returned: entries of the same days undo the old ones and repeat them. */
+/** No money moves: entries on the same days undo the old ones and repeat them. */
 async function movePayments(
   tx: Db,
   from: Invoice,
@@ -167,7 +164,7 @@ async function movePayments(
       .insert(payments)
       .values({ ...entry, salesInvoiceId: to.id, amount, reason: reason || moved })
       .returning({ id: payments.id });
-    // What the card service says of it later, or the owner said of a refund, is about where it is now.
+    // Later card reports and refund answers must find the moved payment.
     const paymentId = repeated!.id;
     await tx
       .update(emails)
@@ -180,7 +177,7 @@ async function movePayments(
   }
 }
 
-/** Only whoever had the earlier one. */
+/** Only a client who got the earlier invoice. */
 async function tellClient(
   tx: Db,
   { id, number }: Invoice,

@@ -2,7 +2,7 @@ import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { InvoiceReminderStep } from "./reminder-steps.ts";
 
-/** What goes out in place of those, where several invoices are due on one day. */
+/** Replaces single reminders when several invoices are due on one day. */
 export const severalInvoicesEmail = (): StandardTemplate => ({
   name: "Several invoices due",
   subject: "A reminder: invoices {{invoice_number}}",
@@ -19,7 +19,7 @@ little more time, just reply.
 ${content().site.person}`,
 });
 
-/** What goes out by itself; the owner's email template of the same name replaces it. */
+/** Defaults; the owner's email template of the same name replaces them. */
 export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardTemplate> {
   const { person } = content().site;
   return {

@@ -6,15 +6,14 @@ import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 
 type Reminder = {
   body: string;
-  /** A paragraph of the body. */
+  /** A paragraph of `body`. */
   howToPay: string;
-  /** What that says. */
+  /** The content of `howToPay`. */
   facts: readonly PaymentFact[];
   hasNewWays: boolean;
   link: string;
 };
 
-/** The text, and the client's page of the invoice as a button. */
 export function reminderEmail({ body, howToPay, facts, hasNewWays, link }: Reminder) {
   const action = { href: link, label: payLabel() };
   return (
@@ -29,7 +28,7 @@ export function reminderEmail({ body, howToPay, facts, hasNewWays, link }: Remin
   );
 }
 
-/** The text of a reminder has it, unless the owner's own leaves it out. */
+/** A reminder's text names the due day, unless the owner's own text leaves it out. */
 const isSaidDay = ({ label, value }: PaymentFact, body: string) =>
   label === "Due" && body.replace(`${label}: ${value}`, "").includes(value);
 

@@ -13,21 +13,20 @@ import { recordInvoice } from "./record.server.ts";
 import { invoiceReminderDays, invoiceReminderSteps, isOverdueStep } from "./reminder-steps.ts";
 
 /*
- * Money by transfer is known only once the owner has looked at her account. Until then nobody is told
- * that it is missing: the reminder waits for a statement, for a payment that she types, or for her word. So does
- * every one about a booking that she has cancelled since.
+ * Transfers are known only once the owner has checked her account. Until then a reminder waits for
+ * a statement, a typed payment or her release, as do reminders for a cancelled booking.
  */
 
-/** A reminder that is due, and of which nobody knows whether it is still needed. `reminder`: its id. */
+/** A due reminder that may no longer be needed. `reminder`: its id. */
 export type HeldReminder = {
   reminder: number;
   invoice: Invoice;
-  /** The owner has dealt with her account today: it goes out tomorrow, once that is booked. */
+  /** The owner has checked her account today: it goes out tomorrow, once that is booked. */
   isTomorrow: boolean;
   isCalledOff: boolean;
 };
 
-/** Those due first come first. */
+/** Earliest due first. */
 export async function findHeldReminders(
   db: Db,
   now = new Date(),
@@ -39,7 +38,7 @@ export async function findHeldReminders(
     hasPayId(details) || hasAccount(details)
       ? or(gte(salesInvoices.dueOn, await bankKnownUntil(db, melbourneDay(now))), isUndecided)
       : undefined;
-  // What she imports or types today may be booked today: reminders that it releases go out tomorrow.
+  // Records of today may still be booked today: reminders they release go out tomorrow.
   const knownTomorrow = await bankKnownUntil(db, addDays(melbourneDay(now), 1));
   const rows = await db
     .select({
@@ -77,10 +76,10 @@ export async function findHeldReminders(
   });
 }
 
-/** What was paid before the day that this returns is known, by what the owner did before `day`. */
+/** Payments before the returned day are known, from what the owner did before `day`. */
 async function bankKnownUntil(db: Db, day: Day): Promise<Day> {
   const start = startOfDay(day).toISOString();
-  // What moved to another invoice has no name of a form.
+  // A payment moved from another invoice has no `form` id.
   const [row] = await rowsOf<{ covered: Day | null; typed: string | Date | null }>(
     db,
     sql`select
@@ -99,7 +98,7 @@ const isCalledOff = sql<boolean>`exists (
   select from ameb_bookings booking
   where booking.id = sales_invoices.ameb_booking_id and booking.status = 'cancelled')`;
 
-/** A line of a statement that may pay it, and that the owner has neither booked nor set aside. */
+/** A bank line that may pay the invoice and is neither booked nor set aside. */
 const isUndecided = sql<boolean>`exists (
   select from bank_lines line
   where line.dismissed_at is null and line.day >= sales_invoices.issued_on
@@ -110,12 +109,7 @@ const isUndecided = sql<boolean>`exists (
       where booked.bank_line_id = line.id and booked.reverses_id is null
         and not exists (select from payments undo where undo.reverses_id = booked.id)))`;
 
-/**
- * Lets reminders go out that the owner does not want to wait any longer; they are sent with the next
- * run of the task. Those that are no longer held stay as they are.
- *
- * @returns how many were released
- */
+/** Returns how many were released; the next run of the task sends them. */
 export function releaseReminders(
   db: Db,
   by: Administrator,

@@ -10,7 +10,6 @@ import { invoiceReminderDays } from "./reminder-steps.ts";
 
 export const reminderRecordOf = ({ id }: Pick<Invoice, "id">) => ({ kind: "invoice", id }) as const;
 
-/** For invoices that have just been issued. */
 export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Date): Promise<void> {
   const plans = issued.map((invoice) => ({
     record: reminderRecordOf(invoice),
@@ -19,7 +18,6 @@ export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Dat
   return planFirstReminders(tx, plans, now);
 }
 
-/** After money, a credit note or the end of invoices. */
 export async function replanInvoiceReminders(
   tx: Db,
   invoices: readonly Invoice[],

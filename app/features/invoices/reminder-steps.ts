@@ -10,17 +10,13 @@ export const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminder
 
 export const isOverdueStep = (step: InvoiceReminderStep) => daysAfterDue[step] > 0;
 
-/** As the activity log says when a reminder was due. */
 export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
   "3-days-before-due": "3 days before the due date",
   "1-day-overdue": "1 day after the due date",
   "7-days-overdue": "7 days after the due date",
 };
 
-/**
- * None for what does not have to be paid, or not any more. Nobody is told that a payment is late before
- * a transfer of the day of issue would have arrived.
- */
+/** No overdue step before a transfer made on the issue day could arrive. */
 export function invoiceReminderDays(
   invoice: Pick<
     Invoice,
@@ -46,7 +42,7 @@ export function invoiceReminderDays(
         step,
         day: addDays(isOverdueStep(step) ? lastDay : dueOn, daysAfterDue[step]),
       }))
-      // Another program may have made it due on the last day that there is.
+      // Another program may have set the last day that a date can hold.
       .filter(({ day }) => isDay(day))
   );
 }

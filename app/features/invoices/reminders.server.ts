@@ -108,7 +108,7 @@ export const invoiceReminders: ReminderSource = {
       const [invoice] = await tx.select().from(salesInvoices).where(eq(salesInvoices.id, id));
       if (!invoice) return [id];
       const isTheirs = sql`lower(${buyerEmail}) = lower(${invoice.buyerEmail})`;
-      // Who gets copies of one invoice is told nothing of the others.
+      // The copy address of one invoice must not get the others.
       const goesToSame = sql`lower(${copyEmail}) = lower(${invoice.copyEmail})`;
       const theirs = await findAccounts(tx, and(isTheirs, goesToSame));
       return theirs.map((other) => other.id);

@@ -8,20 +8,14 @@ import type { Payment } from "./payments.ts";
 import { type NewPayment, recordedAs } from "./payments.server.ts";
 import { recordInvoice } from "./record.server.ts";
 
-/*
- * Money by card is known twice: the card service reports it, and the owner may type what she sees
- * there. Of the same invoice and amount, within days of each other, both are one entry.
- */
+/* Stripe may report what the owner typed: like amounts within days are one payment. */
 
-/** How many days a typed day may differ. */
+/** Days by which a typed day may differ. */
 const daysApart = 3;
 
 type Report = Pick<NewPayment, "invoiceId" | "amount" | "paidOn">;
 
-/**
- * Takes an entry that the owner typed for what is reported, so that booking this changes nothing. Each
- * entry is taken once; one that was undone never is. Locks the invoice.
- */
+/** Uses a typed entry once, so that booking the report changes nothing. Locks the invoice. */
 export async function matchTyped(
   tx: Db,
   report: Report & { externalId: string },
@@ -38,12 +32,12 @@ export async function matchTyped(
   await recordInvoice(tx, actor, "confirmed what was typed for", invoice, now, { after });
 }
 
-/** What the card service has reported already of an entry that is being typed. */
+/** The payment that the card service already reported for an entry being typed. */
 export function findReported(tx: Db, typed: Report): Promise<Payment | undefined> {
   return findLike(tx, typed, isReported(tx));
 }
 
-/** Entries of a form and of earlier versions are typed; others carry the card service's name. */
+/** Form entries and those of earlier versions are typed; others have the card service's id. */
 function isReported(tx: Db): SQL {
   const matches = tx.select().from(cardMatches).where(eq(cardMatches.paymentId, payments.id));
   const isNamed = and(isNotNull(payments.externalId), sql`${payments.externalId} !~ '^form '`);

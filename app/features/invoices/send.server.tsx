@@ -35,7 +35,6 @@ import { recordInvoice } from "./record.server.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
 import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 
-/** Emails an issued invoice, its PDF attached, with the transaction. */
 export async function queueInvoice(
   tx: Db,
   invoice: Invoice,
@@ -64,7 +63,7 @@ export async function queueInvoice(
   });
 }
 
-/** Writes an invoice's email that waits anew, unless all of the invoice was credited. */
+/** Rewrites a queued email, unless all of the invoice was credited. */
 export async function renewInvoiceEmail(tx: Db, invoice: Invoice, now: Date): Promise<void> {
   const waiting = isInvoiceEmail(invoice.id);
   const kept = await expireEmails(tx, waiting, "Not sent: the invoice has changed since.", now);
@@ -75,7 +74,6 @@ export async function renewInvoiceEmail(tx: Db, invoice: Invoice, now: Date): Pr
 type InvoiceEmailProps = {
   invoice: Invoice;
   details: BusinessDetails;
-  /** Instead of the usual sentence. */
   intro: string | undefined;
   hasNewWays: boolean;
 };
@@ -136,13 +134,13 @@ function askedFor(invoice: Invoice): string {
   return `${formatMoney(asked)}${left}${due}`;
 }
 
-/** `closed`: a draft, void, refunded and not explained, or one whose page has ended. `address`: no email address. */
+/** `closed`: void, no public page, or an unexplained refund. `address`: no email address. */
 export type SendingResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "closed" | "address"; invoice: Invoice };
 
-/** Emails an issued invoice, once for each `key` of a rendered form. */
+/** Once for each `key` of a rendered form. */
 export function sendInvoice(
   db: Db,
   by: Administrator,

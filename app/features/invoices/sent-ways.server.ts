@@ -8,7 +8,7 @@ import { askingInvoice } from "./lists.server.ts";
 import type { Invoice } from "./model.ts";
 import { waysToPayOf } from "./shown-details.ts";
 
-/** Clients last got it with other details to pay by than these. */
+/** The last email of the invoice had other bank details. */
 const wasSentWithOthers = (details: StoredWaysToPay) => sql`(
   select attached.shows -> 'ways' from email_attachments attached
   join letters on letters.id = attached.email_id
@@ -25,7 +25,6 @@ export async function haveWaysChanged(
   return (await db.$count(salesInvoices, changed)) > 0;
 }
 
-/** The invoices that ask clients who have earlier bank details, oldest first. */
 export async function listSentWithEarlierWays(db: Db, _by: Administrator): Promise<Invoice[]> {
   const changed = wasSentWithOthers(await getBusinessDetails(db));
   return findAccounts(db, and(askingInvoice, isNotNull(salesInvoices.slug), changed));

@@ -4,11 +4,11 @@ import { type Invoice, restOf } from "./model.ts";
 export type Settlement<Account> = {
   voided: Account[];
   credited: { invoice: Account; amount: Cents }[];
-  /** Invoices that stay in force, for what was paid. */
+  /** Invoices that stay in force for the amount paid. */
   kept: Account[];
-  /** What the kept invoices come to. */
+  /** The sum of the kept invoices. */
   alreadyPaid: Cents;
-  /** What was paid beyond that. */
+  /** Paid beyond that sum. */
   toRefund: Cents;
 };
 
@@ -16,10 +16,9 @@ type Money = Pick<Invoice, "total" | "paid" | "credited"> &
   Partial<Pick<Invoice, "refundedByCard">>;
 
 /**
- * What becomes of the issued invoices, oldest first, of an agreement that no longer holds. Unpaid ones
- * are voided, others, and those to which a card payment may come back, are cut to what was paid. Where
- * that is more than the new agreement's total, the latest are cut further: what is then overpaid is
- * money to refund.
+ * Ends the issued invoices (oldest first) of an agreement. Unpaid ones are voided; others, and
+ * those that a card payment may return to, are cut to the amount paid. If that exceeds the new
+ * total, the latest are cut further, and the excess is to be refunded.
  */
 export function settlementOf<Account extends Money>(
   invoices: readonly Account[],
@@ -47,7 +46,7 @@ export function settlementOf<Account extends Money>(
   };
 }
 
-/** At most what the invoice still asks for, also where more than it was refunded. */
+/** At most the rest, also where more than that was refunded. */
 function unpaidOf(invoice: Money): Cents {
   return Math.max(0, Math.min(restOf(invoice), invoice.total - invoice.credited));
 }

@@ -24,7 +24,6 @@ import { severalInvoicesEmail } from "./reminder-copy.ts";
 import { haveWaysChanged } from "./sent-ways.server.ts";
 import { newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
 
-/** One reminder of a client's invoices, the one that is due first first. */
 export async function severalReminders(tx: Db, accounts: readonly Invoice[]): Promise<NewEmail> {
   const invoices = accounts.toSorted((one, other) => one.dueOn!.localeCompare(other.dueOn!));
   const first = invoices[0]!;

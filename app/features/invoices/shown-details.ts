@@ -6,7 +6,7 @@ export const waysToPayOf = (details: StoredWaysToPay): StoredWaysToPay => {
   return { legalName, payId, payIdKind, payIdName, bsb, accountNumber };
 };
 
-/** What a PDF of the document shows now of what may change. */
+/** The changeable facts that a PDF of the document shows. */
 export function shownDetails(invoice: Invoice, details: StoredWaysToPay): ShownDetails {
   const { copyEmail: _copyEmail, ...buyer } = billedAs(invoice);
   const ways = invoice.kind === "credit-note" ? null : waysToPayOf(details);

@@ -15,7 +15,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import type { AccountStatement } from "./statement.ts";
 import { getStatement } from "./statement.server.ts";
 
-/** Emails a statement of account with the PDFs of its open invoices, once for each `key` of a rendered form. */
+/** Attaches the PDFs of open invoices. Sends once for each `key` of a rendered form. */
 export function emailStatement(
   db: Db,
   by: Administrator,

@@ -8,7 +8,6 @@ import { sellerOf } from "./document-texts.ts";
 import type { BusinessDetails } from "./model.ts";
 import type { AccountStatement } from "./statement.ts";
 
-/** A statement of account on A4. */
 export function drawStatement(
   statement: AccountStatement,
   details: BusinessDetails,

@@ -5,7 +5,7 @@ import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { type AccountStatement, statementOf, usualFrom } from "./statement.ts";
 
-/** The statement of account of whoever is billed at this address; void documents don't count. */
+/** Without void documents. */
 export async function getStatement(
   db: Db,
   _by: Administrator,

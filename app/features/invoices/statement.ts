@@ -3,39 +3,36 @@ import type { Cents } from "#app/values/money.ts";
 import { askedOf, type Invoice, restOf } from "./model.ts";
 import { paymentMethodLabels, type Payment, paymentKind } from "./payments.ts";
 
-/** `amount`: what it adds to the balance; negative for what came in or was credited. */
+/** `amount`: positive for a charge, negative for a payment or a credit. */
 export type StatementLine = {
   day: Day;
   text: string;
   amount: Cents;
   balance: Cents;
   invoiceId: string;
-  /** Of an invoice: something is left to pay on it. */
   isOpen: boolean;
 };
 
-/** What a client was charged and paid, in order, to a day. */
 export type AccountStatement = {
   email: string;
   name: string;
   from: Day;
   until: Day;
-  /** The balance before the first day. */
   brought: Cents;
   lines: StatementLine[];
   balance: Cents;
-  /** What is asked for now; less than the balance where a refund waits to be explained. */
+  /** Less than the balance while a refund is unexplained. */
   toPay: Cents;
-  /** The invoices that ask for it, the one due first at the top. */
+  /** Earliest due first. */
   open: Pick<Invoice, "id" | "number" | "slug" | "title" | "dueOn">[];
 };
 
-/** A year of whole months, the current one among them. */
+/** The first day of twelve months, the current one included. */
 export const usualFrom = (today: Day): Day => `${addMonths(monthOf(today), -11)}-01`;
 
 type Moved = Omit<StatementLine, "balance">;
 
-/** Of issued documents that are not void, and what was paid on them. */
+/** `documents`: issued and not void. */
 export function statementOf(
   client: Pick<AccountStatement, "email" | "name" | "from" | "until">,
   documents: readonly Invoice[],

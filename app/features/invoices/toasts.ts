@@ -4,7 +4,6 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import type { DetailTexts } from "./invoice-fields.ts";
 import { issuingToasts } from "./issuing-copy.ts";
 
-/** What the owner does with a draft. */
 const draftIntents = ["issue", "discard"] as const;
 export type DraftIntent = (typeof draftIntents)[number];
 
@@ -24,10 +23,9 @@ const invoiceIntents = [
 ] as const;
 export type InvoiceIntent = (typeof invoiceIntents)[number];
 
-/** Answers one of the forms of an invoice's page. */
 export type InvoiceFormState = FormState & {
   intent?: InvoiceIntent;
-  /** The details that stand since, after a refusal of a stale tab. */
+  /** The stored details, after a refusal of an outdated tab. */
   current?: { version: number; seen: DetailTexts; theirs: Partial<DetailTexts> };
 };
 

@@ -9,7 +9,7 @@ export const newWaysSentence =
   "My bank details have changed since I last sent you this invoice, so please use the ones in this " +
   "email. You'll find the same ones on the invoice's page.";
 
-/** What to type for each way of paying, in an email that says the amount and its day elsewhere. */
+/** For an email that names the amount and the due day elsewhere. */
 export function WaysToPay({
   facts,
   byCard = takesCards(),

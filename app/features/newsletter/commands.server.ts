@@ -16,15 +16,11 @@ import { memberHash } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
 
-/** Which form a subscription came by, and from where. */
 export type SubscriptionSource = ClientInfo & { form: string };
 
 type NewsletterSettings = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 
-/**
- * `already`: the email was subscribed before. `isNew`: nobody had heard of it. With Mailchimp a double
- * opt-in happens there.
- */
+/** `already`: was subscribed. `isNew`: unknown email. Mailchimp has its own double opt-in. */
 export async function subscribe(
   tx: Db,
   { email, firstName, lastName }: NewsletterInput,
@@ -98,7 +94,6 @@ async function followUp(
   }
 }
 
-/** For an email that nobody has confirmed. */
 export function queueWelcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
   return queueUnverifiedEmail(tx, welcomeOf(subscriber), now);
 }
@@ -123,7 +118,7 @@ async function enqueueSync(tx: Db, subscriberId: string): Promise<void> {
   await enqueue(tx, "subscribers", [{ subscriberId }]);
 }
 
-/** Adds the jobs that are missing: a backup holds subscribers but not the job queue. */
+/** Adds missing jobs: a backup holds subscribers but not the job queue. */
 export function requeueSubscribers(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const waiting = await tx
@@ -151,7 +146,7 @@ export function confirmSubscription(db: Db, id: string, now = new Date()): Promi
   });
 }
 
-/** False for an unknown id. Mailchimp is told by a job. */
+/** False for an unknown id. A job tells Mailchimp. */
 export function unsubscribe(
   db: Db,
   id: string,

@@ -4,7 +4,7 @@ import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
-// These emails go to an address that anyone may have typed, so they repeat nothing else of the form.
+// Anyone may have typed the email address, so these emails repeat nothing else of the form.
 
 const unbrokenBrand = () => content().site.brand.replaceAll(" ", "\u00a0");
 

@@ -1,10 +1,7 @@
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 
-/*
- * A link names one subscriber and one action and is signed, so it needs no record: unsubscribing
- * must work years later.
- */
+/* Links are signed and need no record: unsubscribing must work years later. */
 
 export type LinkAction = "confirm" | "unsubscribe";
 
@@ -14,7 +11,7 @@ export function newsletterLink(action: LinkAction, subscriberId: string): string
   );
 }
 
-/** Null when the link is not signed by us. */
+/** Null if we didn't sign the link. */
 export function subscriberOf(action: LinkAction, url: string): string | null {
   const [id = "", signature = ""] = (new URL(url).searchParams.get("who") ?? "").split(".");
   return isSigned("newsletter link", `${action} ${id}`, signature) ? id : null;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Settings } from "#app/server/env.server.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
-/* Mailchimp's Marketing API v3, as far as the newsletter needs it. */
+/* The parts of Mailchimp's Marketing API v3 that the newsletter needs. */
 
 export type MemberStatus =
   | "subscribed"
@@ -12,7 +12,7 @@ export type MemberStatus =
   | "transactional"
   | "archived";
 
-/** A permanent refusal of this member, in Mailchimp's own words. */
+/** A permanent refusal of this member, in Mailchimp's words. */
 export class MailchimpRefused extends Error {
   override name = "MailchimpRefused";
 }
@@ -25,11 +25,11 @@ export class MailchimpUnavailable extends Error {
 type Member = { email: string; firstName: string; lastName: string };
 
 export type Mailchimp = {
-  /** Null for an email that the audience does not have. @param timeout in milliseconds */
+  /** Null for an email that is not in the audience. `timeout` in milliseconds. */
   statusOf: (email: string, timeout?: number) => Promise<MemberStatus | null>;
   upsert: (member: Member, status: "subscribed" | "pending") => Promise<void>;
   unsubscribe: (email: string) => Promise<void>;
-  /** Deletes a member and their data; afterwards only they can come back, through Mailchimp's form. */
+  /** Also deletes the data; then only the member can rejoin, through Mailchimp's form. */
   deleteMember: (memberHash: string) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export function memberHash(email: string): string {
 
 type Keys = Pick<Settings, "MAILCHIMP_API_KEY" | "MAILCHIMP_AUDIENCE_ID" | "MAILCHIMP_BASE_URL">;
 
-/** Null without a key. @param jobTimeout how long a job waits for an answer, in milliseconds */
+/** Null without a key. `jobTimeout`: how long a job waits for an answer, in milliseconds. */
 export function openMailchimp(
   { MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: audience, MAILCHIMP_BASE_URL }: Keys,
   jobTimeout = 15_000,

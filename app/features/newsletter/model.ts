@@ -9,7 +9,6 @@ export const subscriberStateLabels: Record<Subscriber["state"], string> = {
   unsubscribed: "Unsubscribed",
 };
 
-/** Empty without a Mailchimp key. */
 export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
   none: "",
   waiting: "Waiting for Mailchimp",
@@ -25,6 +24,6 @@ export const subscriberList: ListShape = {
 
 export const newsletterLimits = { nameMax: 100 } as const;
 
-/** The answers of the API; callers may compare the second. */
+/** API replies; callers may compare the second. */
 export const subscribed = "You're subscribed!";
 export const alreadySubscribed = "Email is already subscribed.";

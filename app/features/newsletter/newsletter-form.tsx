@@ -7,7 +7,7 @@ import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
 import { newsletterToasts } from "./toasts.ts";
 
-/** @param posted the answer to a form sent without scripts */
+/** `posted`: the reply to a form sent without scripts. */
 export function NewsletterForm({
   id,
   action,
@@ -18,7 +18,7 @@ export function NewsletterForm({
   posted?: FormState | undefined;
 }) {
   const { Form, form, state, errors, values, sending } = useSentForm(newsletterSchema, posted);
-  // What was typed comes back in sight.
+  // Keeps typed names visible.
   const hasNames = Boolean(values?.firstName || values?.lastName);
   return (
     <Form

@@ -9,10 +9,7 @@ import type { Subscriber } from "./model.ts";
 
 type SyncSettings = Pick<Settings, "NEWSLETTER_DOUBLE_OPT_IN">;
 
-/**
- * Brings Mailchimp to a subscriber's state. Throws when it should be tried again later, with the
- * reason in the row. Doing it again changes nothing there.
- */
+/** Idempotent. Throws if it should be tried again later, with the reason in the row. */
 export async function syncSubscriber(
   db: Db,
   mailchimp: Mailchimp,
@@ -44,7 +41,7 @@ export async function syncSubscriber(
   }
 }
 
-/** True when a subscriber joined whom we are to welcome. */
+/** True when a new subscriber needs a welcome from us. */
 async function updateAudience(
   mailchimp: Mailchimp,
   subscriber: Subscriber,
@@ -61,7 +58,7 @@ async function updateAudience(
   return !mustConfirm;
 }
 
-/** Unless the subscriber's state has changed meanwhile: then another job follows. */
+/** Skipped if the subscriber's state has changed meanwhile: then another job follows. */
 async function saveResult(
   db: Db,
   { id, state }: Subscriber,

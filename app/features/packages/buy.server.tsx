@@ -17,7 +17,7 @@ import { formatMoney } from "#app/values/money.ts";
 import { sellWithin } from "./commands.server.ts";
 import type { PackageOffer } from "./model.ts";
 
-/* A client buys a package by an appointment's link: only the email with it proves whose address it is. */
+/* Only the email with an appointment's link proves whose address it is. */
 
 type Buyer = { buyerName: string; buyerEmail: string; minutes: number; creditId: string | null };
 
@@ -29,7 +29,7 @@ async function findBuyer(db: Db, token: string): Promise<Buyer | null> {
   return { buyerName: clientName ?? "", buyerEmail, minutes, creditId };
 }
 
-/** The packages of the price list that its client can buy by this link. `isNext`: this session is the last of one. */
+/** `isNext`: this session is the last of a package. */
 export async function offersBy(
   db: Db,
   token: string,
@@ -43,10 +43,7 @@ export async function offersBy(
 
 export type Purchase = { ok: true; slug: string } | { ok: false; reason: "not-found" | "changed" };
 
-/**
- * Answers with the invoice's link. Who has a package of that length that is not paid yet is led to its
- * invoice and buys no other. `changed`: the price list has no such offer any more.
- */
+/** An unpaid package of that length is answered instead. `changed`: the offer is gone. */
 export function buyPackage(
   db: Db,
   token: string,
@@ -71,7 +68,6 @@ export function buyPackage(
   });
 }
 
-/** Of the packages of that length that a client has, the invoice that is still to be paid. */
 async function unpaidOf(tx: Db, { buyerEmail, minutes }: Buyer): Promise<string | null> {
   const { paid, credited, total, voidedAt } = salesInvoices;
   const [unpaid] = await tx

@@ -13,7 +13,6 @@ import {
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type SoldPackage } from "./model.ts";
 
-/** The packages of a client, newest first. */
 export async function listPackages(
   db: Db,
   _by: Administrator,

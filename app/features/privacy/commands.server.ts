@@ -37,9 +37,8 @@ export type Erasure = { erased: ErasureCounts; keptQuotes: number; keptInvoices:
 type OtherServices = { deleteMailchimpMember: (tx: Db, email: string) => Promise<void> };
 
 /**
- * Erases a person for good. Accepted quotes, issued invoices and their payments stay for their tax
- * period, without their public pages. Of a quote that the person only accepted for its client, the
- * acceptance is erased after that period.
+ * Accepted quotes, issued invoices and payments stay for their tax period, without public pages. An
+ * acceptance on a client's behalf is erased after that period.
  */
 export async function erasePerson(
   db: Db,
@@ -68,7 +67,7 @@ export async function erasePerson(
       .where(recordsOf(tx, person).notes)
       .returning({ email: clientNotes.email });
     const accounts = await eraseTraces(tx, person);
-    // Inside the transaction: if a file cannot be removed, everything can be tried again.
+    // Inside the transaction: if a file can't be removed, everything can be tried again.
     await deleteCapturedEmails(settings.DATA_DIR, found.files);
     return {
       message: removal.messages.length,
@@ -87,7 +86,6 @@ export async function erasePerson(
   return { erased: await eraseInTransaction(db, occasion, erase, now), ...kept };
 }
 
-/** What is kept has no public page any more, and reminds nobody. */
 async function unpublish(
   tx: Db,
   { unpublished, lawfulInvoices }: Awaited<ReturnType<typeof findErasable>>,
@@ -118,7 +116,6 @@ async function redact(tx: Db, entries: number[], acceptances: number[]): Promise
     .where(isAnyOf(quoteEvents.id, acceptances));
 }
 
-/** Form keys, jobs, codes and links under way, and an account without access; answers with the number of accounts. */
 async function eraseTraces(tx: Db, person: Person): Promise<number> {
   const { address } = person;
   await tx.delete(submissions).where(eq(submissions.emailHash, senderDigest(address)));

@@ -9,7 +9,7 @@ import { retention } from "./retention.ts";
 
 const creditNotesFirst = sql`${salesInvoices.creditsId} is null`;
 
-/** `lawful`: kept for tax; `erased`: the person's drafts and old invoices, and the drafts of erased quotes. */
+/** `lawful`: kept for tax; `erased`: drafts, old invoices, and the drafts of erased quotes. */
 export async function invoicesOf(
   tx: Db,
   person: Person,
@@ -28,7 +28,7 @@ export async function invoicesOf(
   };
 }
 
-/** Drafts go with their quote, or as late as one that was never accepted. */
+/** Drafts expire with their quote, or like a quote that was never accepted. */
 export function expiredInvoices(tx: Db, expiredQuotes: string[], now: Date): Promise<string[]> {
   const isOldDraft = and(
     isNull(salesInvoices.number),
@@ -58,7 +58,7 @@ function isKeptForTax(now: Date): SQL<boolean> {
   return sql`(${salesInvoices.number} is not null and ${lastDay} >= ${sinceDay(now)})`;
 }
 
-/** Of an invoice and its credit notes, which are kept and removed together. */
+/** Shared by an invoice and its credit notes, which are kept and removed together. */
 const lastDay = sql`(select greatest(max(of_one.issued_on), max(payment.paid_on),
     max(quote.event_date))
   from sales_invoices of_one

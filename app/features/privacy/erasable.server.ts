@@ -17,10 +17,7 @@ import { acceptanceEmailKinds, isAnyOf, type Person, recordsOf } from "./person.
 import { idsOf, type Removal } from "./removal.server.ts";
 import { retention } from "./retention.ts";
 
-/**
- * What an erasure removes, what the law keeps, and the emails that may also lie as files. `inDiary`: with
- * the events and exams that go or stay with their records.
- */
+/** `files`: emails that may exist as files. `inDiary`: includes the records' events and exams. */
 export async function findErasable(tx: Db, person: Person, now: Date) {
   const theirs = recordsOf(tx, person);
   const { lawful, unpublished, erased, shared } = await quotesOf(tx, person, now);
@@ -82,7 +79,7 @@ async function quotesOf(tx: Db, person: Person, now: Date) {
   };
 }
 
-/** Emails to or about the person, and those that told the client of a shared quote who accepted it. */
+/** Emails to or about the person, and those that told a shared quote's client who accepted it. */
 async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string[]) {
   const isErasable = or(
     isNull(emails.quoteId),

@@ -3,12 +3,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries } from "#app/server/database/tables.server.ts";
 import { countOf } from "#app/values/wording.ts";
 
-/*
- * A trigger protects append-only tables. It allows changes within a transaction that names its entry
- * in the activity log, which says who erased how many records of each kind, but not whose.
- */
+/* A trigger lets append-only tables change only in a transaction that names its activity entry. */
 
-/** `{ message: 2 }` */
 export type ErasureCounts = Readonly<Record<string, number>>;
 
 type Occasion = { actor: string; action: "erased"; of: string };

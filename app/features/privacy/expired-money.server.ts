@@ -6,7 +6,6 @@ import { periodStart } from "#app/values/period.ts";
 import { paysNothing } from "./removal.server.ts";
 import { retention } from "./retention.ts";
 
-/** Lines that pay nothing, by the day of the transfer, and statements of which no line is left. */
 export async function deleteExpiredBankLines(tx: Db, now: Date): Promise<number> {
   const since = periodStart(retention.bankLine, now);
   const deleted = await tx
@@ -25,7 +24,7 @@ export async function deleteExpiredBankLines(tx: Db, now: Date): Promise<number>
   return deleted.length;
 }
 
-/** Kept as long as the emails that they caused. */
+/** Reminders are kept as long as the emails that they caused. */
 export async function deleteSettledReminders(tx: Db, now: Date): Promise<void> {
   const isOld = lt(reminders.settledAt, periodStart(retention.email, now));
   await tx.delete(reminders).where(and(ne(reminders.state, "wanted"), isOld));

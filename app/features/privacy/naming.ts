@@ -3,7 +3,6 @@ const between = /[\s\u0000-\u001f\u007f,;:<>()[\]\\"]+/;
 const opening = /^['‘“«]+/;
 const closing = /['’”»….!?*]+$/;
 
-/** In lower case. */
 export function emailsIn(text: string): Set<string> {
   const tokens = text
     .toLowerCase()
@@ -14,7 +13,7 @@ export function emailsIn(text: string): Set<string> {
   );
 }
 
-/** Whether a text within a JSON value contains the email, not just as part of a longer one. */
+/** Compares whole emails only, in nested keys and values. */
 export function namesEmail(value: unknown, address: string): boolean {
   if (typeof value === "string") return emailsIn(value).has(address);
   if (typeof value !== "object" || value === null) return false;

@@ -5,7 +5,6 @@ import { retentionInWords } from "./retention.ts";
 
 type PersonDataProps = {
   email: string;
-  /** Why there is nothing to export or delete. */
   refused: string | null;
   posted: FormState | undefined;
   busy: boolean;

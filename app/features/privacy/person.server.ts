@@ -29,7 +29,7 @@ export type Person = { address: string };
 
 type Studio = Pick<Settings, "OWNER_EMAIL" | "MAIL_FROM" | "ADMIN_EMAILS">;
 
-/** `reason`: the text is not one email, or it is the studio's own, whose emails are about other people. */
+/** `reason`: not an email, or the studio's own, whose emails are about other people. */
 export async function findPerson(
   db: Db,
   _by: Administrator,
@@ -53,7 +53,6 @@ async function isAdministrator(db: Db, address: string): Promise<boolean> {
   return (await db.$count(users, and(is(users.email, address), eq(users.role, "admin")))) > 0;
 }
 
-/** Emails that belong to the record of an acceptance. */
 export const acceptanceEmailKinds = [
   "acceptance-receipt",
   "acceptance-copy",
@@ -61,7 +60,7 @@ export const acceptanceEmailKinds = [
   "booking-cancelled",
 ];
 
-/** Emails to the owner about a person: they belong to the person who gets the answer. */
+/** Emails to the owner about a person belong to the person who gets the answer. */
 const notices = [
   "contact-message",
   "event-enquiry",
@@ -74,13 +73,12 @@ const notices = [
 
 const is = (column: PgColumn, address: string): SQL => sql`lower(${column}) = ${address}`;
 
-/** Which rows belong to a person, for both export and erasure. */
 export function recordsOf(db: Db, { address }: Person) {
   const messages = is(contactMessages.email, address);
   const bookings = is(amebBookings.contactEmail, address);
   const newsletter = is(subscribers.email, address);
   const theirQuotes = is(quotes.clientEmail, address);
-  // The person who accepted may have used another email than the quote's.
+  // The person may have accepted with another email than the quote's.
   const acceptances = and(
     eq(quoteEvents.kind, "accepted"),
     sql`lower(${quoteEvents.data}->>'clientEmail') = ${address}`,
@@ -93,7 +91,7 @@ export function recordsOf(db: Db, { address }: Person) {
     sql`exists (select 1 from sales_invoices corrected
       where corrected.id = ${salesInvoices.creditsId} and lower(corrected.buyer_email) = ${address})`,
   );
-  // Also those that show a quote's event or an exam.
+  // Includes entries that show a quote's event or an exam.
   const diary = is(diaryEntries.clientEmail, address);
   const theirEmails = or(
     inArray(
@@ -119,7 +117,7 @@ export function recordsOf(db: Db, { address }: Person) {
     ),
     and(notInArray(emails.kind, notices), is(emails.recipient, address)),
     and(inArray(emails.kind, notices), is(emails.replyTo, address)),
-    // It tells the quote's client who accepted on their behalf.
+    // This email tells the quote's client who accepted on their behalf.
     and(eq(emails.kind, "acceptance-copy"), inArray(emails.quoteId, accepted)),
   );
   const accounts = is(users.email, address);
@@ -141,7 +139,6 @@ export function recordsOf(db: Db, { address }: Person) {
   };
 }
 
-/** Entries about these records, and entries that name the person. */
 export async function activityAbout(
   db: Db,
   { address }: Person,
@@ -172,10 +169,10 @@ export async function verificationsAbout(db: Db, { address }: Person): Promise<s
     .map(({ id }) => id);
 }
 
-/** Narrows the candidates: {@link namesEmail} then rules out longer emails that contain this one. */
+/** Narrows the candidates: {@link namesEmail} rules out longer emails that contain this one. */
 const holds = (words: SQL, address: string): SQL => sql`strpos(lower(${words}), ${address}) > 0`;
 
-/** One parameter for any number of values: one for each could exceed the limit of a query. */
+/** One JSON parameter for all values: one for each could exceed the limit of a query. */
 export function isAnyOf(column: PgColumn, values: readonly (string | number)[]): SQL {
   const type = sql.raw(column.getSQLType());
   const list = sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`;

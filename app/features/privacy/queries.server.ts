@@ -28,7 +28,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { recordsOf, activityAbout, isAnyOf, type Person } from "./person.server.ts";
 
-/** Includes quarantined and deleted rows, as they stand in the tables. Recorded in the activity log. */
+/** Includes quarantined and deleted rows. Recorded in the activity log. */
 export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
   const theirs = recordsOf(db, person);
   const messages = await storedMessages(db, theirs.messages);
@@ -99,7 +99,6 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   };
 }
 
-/** With what was paid, and the bank lines that paid it. */
 async function moneyOf(db: Db, theirs: SQL | undefined) {
   const invoices = await rows(db, salesInvoices, theirs, salesInvoices.createdAt);
   const ofInvoices = isAnyOf(payments.salesInvoiceId, invoices.map(idOf));
@@ -122,7 +121,7 @@ async function remindersOf(db: Db, records: string[]) {
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** With the event as it is stored, whatever its shape. */
+/** Returns the event as stored, whatever its shape. */
 function storedMessages(db: Db, where: SQL | undefined) {
   const event = sql<unknown>`${contactMessages.event}`.mapWith((stored: unknown) => stored);
   return db

@@ -21,7 +21,6 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { isAnyOf } from "./person.server.ts";
 
-/** Ids by kind. */
 export type Removal = {
   messages: string[];
   bookings: string[];
@@ -29,7 +28,7 @@ export type Removal = {
   /** Credit notes before the invoices that they correct, so that a batch may end between them. */
   invoices: string[];
   subscribers: string[];
-  /** Of the diary; what shows a quote's event or an exam goes with its record. */
+  /** Diary entries, without those of a quote's event or an exam, which go with their record. */
   appointments: string[];
   emails: string[];
 };
@@ -51,7 +50,7 @@ export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string
 /** Rows of each kind per statement, within the statement timeout. */
 const batchSize = 1_000;
 
-/** Removes records and their events; references to them become null. Only within `eraseInTransaction`. */
+/** References to them become null. Only within `eraseInTransaction`. */
 export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
   await lockDiary(tx);
   const longest = Math.max(...Object.values(removal).map(({ length }) => length));
@@ -107,7 +106,6 @@ async function removeBatch(tx: Db, removal: Removal): Promise<void> {
   await deleteJobsAbout(tx, [...removal.emails, ...removal.subscribers]);
 }
 
-/** With their payments, the bank lines that paid nothing else, and what hangs on them. */
 async function removeInvoices(tx: Db, ids: string[]): Promise<void> {
   await tx.update(emails).set({ salesInvoiceId: null }).where(isAnyOf(emails.salesInvoiceId, ids));
   await tx.delete(emailAttachments).where(isAnyOf(emailAttachments.salesInvoiceId, ids));
@@ -125,13 +123,11 @@ async function removeInvoices(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(salesInvoices).where(isAnyOf(salesInvoices.id, ids));
 }
 
-/** Of a bank line. */
 export function paysNothing(tx: Db) {
   const paid = tx.select({ id: payments.id }).from(payments);
   return notExists(paid.where(eq(payments.bankLineId, bankLines.id)));
 }
 
-/** Which were sent, which are wanted, and that they are paused. */
 export async function removeReminders(tx: Db, kind: ReminderKind, ids: string[]): Promise<void> {
   for (const table of [reminders, pausedReminders])
     await tx.delete(table).where(and(eq(table.recordKind, kind), isAnyOf(table.recordId, ids)));

@@ -50,7 +50,7 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
       emails: await expiredEmails(tx, now),
     };
     await removeRecords(tx, removal);
-    // Only now: a message is kept as long as the quote that it led to.
+    // Last: a message is kept as long as the quote that it led to.
     const messages = await expiredMessages(tx, now);
     await removeRecords(tx, { ...noRemoval, messages });
     const lines = await deleteExpiredBankLines(tx, now);
@@ -110,7 +110,7 @@ function expiredBookings(tx: Db, now: Date): Promise<string[]> {
   return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(oldSpam, pastExam)));
 }
 
-/** A quote replaced by an accepted version stays with it. */
+/** A quote that an accepted version replaced is kept with it. */
 function expiredQuotes(tx: Db, now: Date): Promise<string[]> {
   const lastTouched = sql`greatest(
     ${quotes.createdAt}, ${quotes.receivedAt}, ${quotes.updatedAt}, ${quotes.sentAt},
@@ -128,7 +128,6 @@ function expiredQuotes(tx: Db, now: Date): Promise<string[]> {
   );
 }
 
-/** Notes about a person go once they are old and nothing else of that person is left. */
 async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
   const hasRecords = (table: PgTable, email: string) =>
     sql`exists (select 1 from ${table} where lower(${sql.identifier(email)}) = ${clientNotes.email})`;
@@ -148,7 +147,7 @@ async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
   return deleted.length;
 }
 
-/** What shows a quote's event or an exam is kept as long as its record. */
+/** Entries of a quote's event or an exam are kept as long as their record. */
 function expiredAppointments(tx: Db, now: Date): Promise<string[]> {
   const oldSpam = and(
     isNotNull(diaryEntries.spamReason),
@@ -202,14 +201,12 @@ function expiredEmails(tx: Db, now: Date): Promise<string[]> {
   );
 }
 
-/** Deleted records that can no longer be restored. */
 export async function purgeDeletedRecords(db: Db, now = new Date()): Promise<void> {
   const before = periodStart(retention.deleted, now);
   await db.delete(amebBookings).where(lt(amebBookings.deletedAt, before));
   await db.delete(emailTemplates).where(lt(emailTemplates.deletedAt, before));
 }
 
-/** Expired sessions, links and codes, and old sign-ins except each account's last. */
 export async function deleteExpiredSignIns(db: Db, now = new Date()): Promise<void> {
   for (const table of [sessions, verifications, oneTimeCodes, setupLinks]) {
     await db.delete(table).where(lt(table.expiresAt, now));
@@ -225,7 +222,6 @@ export async function deleteExpiredSignIns(db: Db, now = new Date()): Promise<vo
   await db.delete(signIns).where(and(lt(signIns.at, periodStart(retention.signIn, now)), followed));
 }
 
-/** Emails and text messages captured as files. */
 export async function deleteExpiredFiles(dataDir: string, now = new Date()): Promise<void> {
   for (const [folder, period] of [
     ["mail", retention.email],

@@ -2,41 +2,32 @@ import { activityPeriod, restorePeriod } from "#app/features/audit/model.ts";
 import { dedupeKeyPeriod, spamPeriod } from "#app/features/intake/model.ts";
 import { type Period, periodInWords } from "#app/values/period.ts";
 
-/**
- * How long each kind of record is kept. The privacy page states these periods and the scheduled
- * tasks keep to them, so the two cannot differ.
- */
+/** The privacy page states these periods, and the scheduled tasks apply them. */
 export const retention = {
-  /** Suspected spam, and newsletter sign-ups that were never confirmed. */
+  /** Suspected spam, and unconfirmed newsletter sign-ups. */
   spam: spamPeriod,
-  /** Deleted records, which can be restored until then. */
+  /** Deleted records can be restored until then. */
   deleted: restorePeriod,
   formKey: dedupeKeyPeriod,
-  /** Messages that led to no quote, and AMEB bookings after their exam. */
+  /** Messages without a quote, and AMEB bookings after their exam. */
   enquiry: { years: 2 },
-  /** Appointments and other times of the diary, since their end. */
+  /** Appointments and other diary entries, from their end. */
   appointment: { years: 2 },
-  /** Quotes that were not accepted, since they were last touched. */
+  /** Quotes that weren't accepted, from when they were last touched. */
   openQuote: { years: 2 },
-  /**
-   * Accepted quotes, since the acceptance or the event, whichever is later. Section 262A of the
-   * Income Tax Assessment Act 1936 asks for five years.
-   */
+  /** From the later of acceptance and event. Income Tax Assessment Act 1936, section 262A. */
   acceptedQuote: { years: 5 },
-  /**
-   * Issued invoices with their credit notes and payments, since the invoice, the last payment or the
-   * event, whichever is latest. By the same section.
-   */
+  /** With credit notes; from the latest of invoice, payment and event. Section 262A, too. */
   invoice: { years: 5 },
-  /** Lines of bank statements that pay no invoice; the others stay with it. */
+  /** Bank lines that pay no invoice; the others are kept with it. */
   bankLine: { years: 2 },
   email: { years: 2 },
-  /** Text messages that nothing sends and that are kept as files instead. */
+  /** Text messages that no service sends and that are kept as files instead. */
   textMessage: { days: 7 },
-  /** The proof of consent, after its subscriber has left. */
+  /** The proof of consent, after the subscriber has left. */
   unsubscribed: { years: 2 },
   activity: activityPeriod,
-  /** Sign-ins, except each account's last: by it a new device is noticed. */
+  /** Each account's last sign-in is kept, to recognise a new device. */
   signIn: { years: 1 },
 } as const satisfies Record<string, Period>;
 
@@ -44,7 +35,7 @@ export const retentionInWords = Object.fromEntries(
   Object.entries(retention).map(([kind, period]) => [kind, periodInWords(period)]),
 ) as Record<keyof typeof retention, string>;
 
-/** For the texts of the privacy page: `kept_open_quote`. */
+/** Such as `kept_open_quote`, for the privacy page. */
 export const retentionFillIns = Object.fromEntries(
   Object.entries(retentionInWords).map(([kind, words]) => [
     `kept_${kind.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,

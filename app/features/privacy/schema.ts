@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { text } from "#app/values/rules.ts";
 import { wrongEmail } from "./toasts.ts";
 
-/** Erasing cannot be undone, so the email is typed to confirm. */
+/** Erasing can't be undone, so the owner types the email to confirm. */
 export function erasureSchema(email: string) {
   return z.object({
     address: text().check(

@@ -15,7 +15,6 @@ export const notAnEmail = "This isn't an email address, so there's no client dat
 export const studioEmail =
   "This is one of your own addresses. Its emails are about other people, so they stay.";
 
-/** @param erased a list in words */
 export function erasedNotice(erased: string, kept: { quotes: number; invoices: number }): string {
   const forTax = [
     kept.quotes > 0 && countOf(kept.quotes, "accepted quote"),

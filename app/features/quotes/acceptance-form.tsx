@@ -18,7 +18,7 @@ import { unbroken } from "#app/values/unbroken.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 
-/** Figures follow the ticked add-ons; without scripts a button asks for the new total. */
+/** Without scripts a button asks for the new total. */
 export function AcceptanceForm({
   quote,
   chosen,
@@ -27,7 +27,6 @@ export function AcceptanceForm({
   sending,
 }: {
   quote: PublicQuote;
-  /** What is ticked; the facts above the form follow it, too. */
   chosen: AddOns;
   onChoose: (addOns: AddOns) => void;
   posted: FormState | undefined;
@@ -35,7 +34,7 @@ export function AcceptanceForm({
 }) {
   const values = posted?.values;
   const form = useRef<HTMLFormElement>(null);
-  // Until scripts run the button must work; from then on it waits for a valid form.
+  // The button works until scripts run; then it waits for a valid form.
   const [valid, setValid] = useState(true);
   const { errors, clearValid, handlers } = useFormErrors(acceptanceSchema, posted?.errors, {
     buttonWaits: true,

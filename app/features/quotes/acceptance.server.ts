@@ -34,9 +34,8 @@ import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
 
 /**
- * Accepts the quote behind a link, once. The price comes from the quote's own record; figures that
- * the request names are only compared with it. The same client accepting the same selection again
- * changes nothing and gets the same answer; another person or another selection is refused.
+ * The price comes from the quote's own record; figures in the request are only compared with it.
+ * The same client with the same selection gets the same answer again; others are refused.
  */
 export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promise<ClientResult> {
   return db.transaction(async (tx) => {
@@ -73,7 +72,7 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
   });
 }
 
-/** What the acceptance also has to see to is read with its one update: mostly there is nothing. */
+/** Returns two flags with the UPDATE, to save a query. */
 async function writeAcceptance(tx: Db, id: string, agreed: Partial<typeof quotes.$inferInsert>) {
   const [written] = await tx
     .update(quotes)
@@ -85,12 +84,11 @@ async function writeAcceptance(tx: Db, id: string, agreed: Partial<typeof quotes
       isReminded: isRemindedColumn({ id }),
     });
   const { invoicing, isReminded, ...accepted } = written!;
-  // Invoices of the version that it replaces end even where invoicing was switched off since.
+  // Invoices of the replaced version end even where invoicing was switched off since.
   const mayBeInvoiced = invoicing === true || accepted.replacesId !== null;
   return { accepted, isReminded, mayBeInvoiced };
 }
 
-/** Writes the event with the snapshot of what was agreed. */
 async function recordAcceptance(
   tx: Db,
   {
@@ -124,7 +122,6 @@ async function recordAcceptance(
   });
 }
 
-/** The confirmation, the owner's notice, and a copy for the client of the quote when somebody else accepted it. */
 async function emailAcceptance(
   tx: Db,
   { accepted, invoices }: { accepted: Quote; invoices: AcceptanceInvoices | null },
@@ -173,10 +170,9 @@ const wantedAddOns = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns =>
   rehearsal: wantsRehearsal,
 });
 
-/** Whether an accepted quote was accepted by this client, with this selection of this version. */
 export async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
   const event = await getAcceptance(tx, quote.id);
-  // What the owner or another program accepted counts as accepted by the client the quote names.
+  // What the owner or another program accepted counts as accepted by the quote's client.
   const acceptedBy = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
   const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;
   const agreed = selectedAddOns(quote);
@@ -186,7 +182,6 @@ export async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance):
   return sameAddOns && sameVersion && isSameEmail(acceptedBy, input.clientEmail);
 }
 
-/** The request's time, when it is not the quote's. */
 function otherTime({ proposalDetails }: Acceptance, accepted: Quote): Record<string, string> {
   const claimed = memberOf(proposalDetails, "time");
   const hours = playingHours(accepted);

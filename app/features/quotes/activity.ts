@@ -4,7 +4,7 @@ import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import { amountOf, memberOf } from "./details.ts";
 import { addOnKeys, addOnNames } from "./kinds.ts";
 
-/** Prices of another shape, as other programs write them, stay as they are stored. */
+/** Prices in another shape, from other programs, stay as stored. */
 function sayMoney(value: unknown): string {
   const amount = amountOf(value);
   return amount === null ? sayValue(value) : formatMoney(amount);

@@ -5,14 +5,13 @@ import { type AddOn, addOnKeys, type AddOns, noAddOns, quoteKindOf, quoteKinds }
 
 type Row = Pick<typeof quotes.$inferSelect, "invoiceType" | "details">;
 
-/** Usual prices of the add-ons of this kind of quote; empty when it has none. */
 const usualPrices = (quote: Row) => quoteKinds[quoteKindOf(quote)].addOns;
 
 export function hasAddOns(quote: Row): boolean {
   return Object.keys(usualPrices(quote)).length > 0;
 }
 
-/** The add-ons that a quote's total contains: those that its details name. */
+/** The add-ons in the quote's total: those that its details name. */
 export function selectedAddOns(quote: Row): AddOns {
   if (!hasAddOns(quote)) return noAddOns;
   const selected = memberOf(quote.details, "selected_add_ons");
@@ -27,19 +26,17 @@ function isOffered(quote: Row, addOn: AddOn): boolean {
   return hasAddOns(quote) && memberOf(memberOf(quote.details, "offered_add_ons"), addOn) !== false;
 }
 
-/** The add-ons that the client of an open quote may still choose. */
 export function offeredAddOns(quote: Row): AddOn[] {
   const contained = selectedAddOns(quote);
   return addOnKeys.filter((addOn) => !contained[addOn] && isOffered(quote, addOn));
 }
 
-/** What a quote contains once its client has chosen: what it `contained` before, and what was wanted and offered. */
+/** @param contained what the quote contained before its client chose */
 export function withChosenAddOns(quote: Row, contained: AddOns, wanted: AddOns): AddOns {
   const has = (addOn: AddOn) => contained[addOn] || (wanted[addOn] && isOffered(quote, addOn));
   return { extraHour: has("extraHour"), rehearsal: has("rehearsal") };
 }
 
-/** The prices in the quote's own details, else the usual ones. */
 export function addOnRates(quote: Row): Record<AddOn, Cents> {
   const rates = memberOf(quote.details, "rates");
   const usual = usualPrices(quote);

@@ -8,7 +8,6 @@ import { type Quote, quoteTitle } from "./model.ts";
 /** `reopenings`: how often its acceptance was undone, or it was replaced for a while. */
 export type AgreedQuote = { quote: Quote; reopenings: number; reopenedAt: Date | null };
 
-/** The event of an accepted quote, on the day and at the hours that were agreed; `url` is its page. */
 export function agreedEvents(
   { quote, reopenings, reopenedAt }: AgreedQuote,
   url: string,
@@ -18,7 +17,7 @@ export function agreedEvents(
   return [
     {
       uid: quote.id,
-      // An acceptance after another keeps the version, and a calendar knows the event already.
+      // A second acceptance keeps the version, but calendars know the event already.
       version: quote.version + reopenings,
       changedAt: latest([quote.createdAt, quote.updatedAt, quote.acceptedAt, reopenedAt]),
       day: quote.eventDate,

@@ -20,7 +20,6 @@ type Props = {
   isInCalendar: boolean;
 };
 
-/** For the client of a booking that was called off. */
 export function BookingCancelled(props: Props) {
   const { quote, cancellation, settled, link } = props;
   const { cancelledBy, reason } = cancellation;

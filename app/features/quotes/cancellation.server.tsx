@@ -25,20 +25,13 @@ import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./versions.server.ts";
 import { withdrawLocked } from "./withdrawal.server.ts";
 
-/**
- * `unseen`: the page has not shown this plan, so nothing was done. `amount`: more than `most` cannot be
- * kept.
- */
+/** `unseen`: this plan was not shown, so nothing was done. `amount`: only `most` can be kept. */
 export type CancellationResult =
   | Exclude<AdminResult, { reason: "paid" }>
   | { ok: false; reason: "unseen"; quote: Quote; plan: CancellationPlan; seen: string }
   | { ok: false; reason: "amount"; quote: Quote; most: Cents };
 
-/**
- * Ends a booking that was accepted: its event, its invoices but for what is kept, and a new version that
- * waits for an answer. Only what the page has shown is done: without it, or after a change, the plan is
- * answered instead.
- */
+/** Does only what the page has shown: without that, or after a change, it returns the plan. */
 export function cancelBooking(
   db: Db,
   by: Administrator,
@@ -47,7 +40,7 @@ export function cancelBooking(
   now = new Date(),
 ): Promise<CancellationResult> {
   return db.transaction(async (tx) => {
-    // A new version before the quote that it replaces, as its acceptance locks them.
+    // Locks a new version before the quote that it replaces, as its acceptance does.
     const next = await lockNextVersion(tx, id);
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
@@ -87,7 +80,7 @@ async function nextVersionOf(tx: Db, id: string): Promise<Quote | undefined> {
 async function lockNextVersion(tx: Db, id: string): Promise<Quote | undefined> {
   const next = await nextVersionOf(tx, id);
   const locked = next && (await lockQuote(tx, next.id));
-  // Meanwhile it may have been accepted, and is no version to come any more.
+  // It may have been accepted meanwhile: then it no longer waits for an answer.
   return locked && isUndecided(locked) ? locked : undefined;
 }
 
@@ -99,7 +92,6 @@ function keptOf(quote: Quote, { keep, amount }: Cancellation, most: Cents | null
   return most === null ? deposit : Math.min(deposit, most);
 }
 
-/** Two plans with one of these are the same. */
 function fingerprintOf(plan: SettlementPlan, kept: Cents, next: Quote | undefined): string {
   const invoices = plan.accounts.map(({ number, paid, credited }) =>
     [number, paid, credited].join(":"),

@@ -8,7 +8,6 @@ import { allOf } from "#app/values/wording.ts";
 export const cancelledBy = ["client", "owner"] as const;
 export const keepChoices = ["deposit", "amount", "nothing"] as const;
 
-/** What the owner says of a booking that is called off. */
 export const cancellationSchema = z
   .object({
     cancelledBy: z.enum(cancelledBy, { error: "Choose who cancelled." }),
@@ -21,7 +20,6 @@ export const cancellationSchema = z
       text(),
       z.transform((typed) => (typed ? (typedAmount(typed) ?? Number.NaN) : 0)),
     ),
-    /** The plan that the page has shown. */
     seen: z.optional(z.string()),
   })
   .check(
@@ -33,13 +31,12 @@ export const cancellationSchema = z
 
 export type Cancellation = z.output<typeof cancellationSchema>;
 
-/** `plan`: what will happen, in sentences, and by what it is recognised when it comes back. */
+/** `says`: what will happen, in sentences; `seen`: identifies the plan when it comes back. */
 export type CancellationState = FormState & { plan?: { says: string[]; seen: string } };
 
-/** What cancelling does to the money; `withdraws`: a new version waits for an answer. */
+/** `withdraws`: a new version waits for an answer. */
 export type CancellationPlan = Omit<SettlementPlan, "kept"> & { kept: Cents; withdraws: boolean };
 
-/** For the owner, before she presses. */
 export function cancellationSays(plan: CancellationPlan): string[] {
   const { voided, credited, drafts, withdraws, kept, toRefund, keepable } = plan;
   const numbers = allOf(voided.map(({ number }) => number!));

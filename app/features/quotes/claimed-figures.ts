@@ -5,7 +5,7 @@ import type { Quote } from "./model.ts";
 import { breakdownOf, onSiteCost, studentRatesOf } from "./pricing.ts";
 import type { Acceptance } from "./schema.ts";
 
-/** The figures of the request that are not ours, for the event; nothing else is done with them. */
+/** The request's figures that differ from ours, only for the event. */
 export function claimedFigures(
   input: Acceptance,
   quote: Quote,
@@ -34,12 +34,11 @@ export function claimedFigures(
   );
 }
 
-/** Anything but a figure cannot be one of ours, and need not even have a number. */
+/** No other type can match, and some cannot be converted to a number. */
 const is = (ours: Cents | undefined) => (claimed: unknown) =>
   (typeof claimed === "number" || typeof claimed === "string") &&
   Math.round(Number(claimed) * 100) === ours;
 
-/** One price, or prices by the minutes of the rehearsal. */
 function isAmong(rates: readonly StudentRate[]) {
   return (claimed: unknown) =>
     typeof claimed === "object"

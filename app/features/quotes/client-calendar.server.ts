@@ -14,10 +14,7 @@ const uidOf = (slug: string) =>
 
 const minute = 60_000;
 
-/**
- * The event of a quote, for the calendar of its client; null without a day or a link. Every change is
- * later than those before it, so the time of the change tells which is the newest.
- */
+/** Null without a day or a link. `version` is the time of the change, as every change is later. */
 export function clientEvent(
   quote: Quote,
   changedAt: Date,
@@ -43,13 +40,12 @@ export function clientEvent(
 
 type InvitedEmail = Pick<NewEmail, "invitation">;
 
-/** With the email that confirms it to `recipient`. */
 export function bookingInvitation(quote: Quote, recipient: string, now: Date): InvitedEmail {
   const event = clientEvent(quote, now);
   return event ? { invitation: invitationTo(recipient, event, now) } : {};
 }
 
-/** With the email that cancels it for good: newer than what was sent in the same minute. */
+/** `version + 1`: newer than what was sent in the same minute. */
 export function cancelledInvitation(quote: Quote, now: Date): InvitedEmail {
   const event = clientEvent(quote, now);
   if (!event) return {};
@@ -57,7 +53,7 @@ export function cancelledInvitation(quote: Quote, now: Date): InvitedEmail {
   return { invitation: invitationTo(quote.clientEmail, cancelled, now) };
 }
 
-/** With the email that takes an acceptance back; `inForce`: the version that stands again. */
+/** `inForce`: the version that is in force again. */
 export function undoneInvitation(quote: Quote, inForce: Quote | null, now: Date): InvitedEmail {
   const slug = quote.slug ?? inForce?.slug ?? null;
   const event = clientEvent(inForce ?? quote, now, slug);

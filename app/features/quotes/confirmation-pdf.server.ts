@@ -8,7 +8,7 @@ import { publicQuoteOf } from "./queries.server.ts";
 
 type Email = { kind: string; quoteId: string | null };
 
-/** The booking confirmation that goes with the emails of an acceptance, while it stands. */
+/** Only while the acceptance is in force. */
 export async function confirmationPdfs(db: Db, email: Email): Promise<EmailAttachment[]> {
   if (!confirmationKinds.includes(email.kind) || !email.quoteId) return [];
   const [found] = await db.select().from(quotes).where(eq(quotes.id, email.quoteId));

@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 
 const duration = 420;
 
-/** An amount that counts up or down to a new value; at once for who asks for less motion. */
+/** Counts up or down to a new value, unless the reader prefers less motion. */
 export function CountedAmount({ amount }: { amount: Cents }) {
   const place = useRef<HTMLSpanElement>(null);
   const shown = useRef(amount);

@@ -26,10 +26,7 @@ export type CreationResult =
   | { ok: true; quote: Quote }
   | { ok: false; reason: "not-found" | "decided" | "unsettled" | "off" | "incomplete" };
 
-/**
- * Invoices what nothing asks for of a quote that was accepted before invoicing was switched on, or of
- * which an invoice is void, as if it were accepted today.
- */
+/** For quotes accepted before invoicing was on, or with a void invoice, as if accepted today. */
 export function createInvoices(
   db: Db,
   by: Administrator,
@@ -62,7 +59,6 @@ export function createInvoices(
   });
 }
 
-/** What {@link createInvoices} would invoice. */
 export async function missingInvoices(
   db: Db,
   _by: Administrator,

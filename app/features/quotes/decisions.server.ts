@@ -38,13 +38,10 @@ import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions
 
 export type AcceptanceResult =
   | AdminResult
-  /** The owner is asked first. */
+  /** The owner has to confirm first. */
   | { ok: false; reason: "overlaps"; quote: Quote; overlaps: Overlap[] };
 
-/**
- * The owner accepts an open quote in the client's place; the client is told by email. `over`: what
- * its event stands beside in the diary, as she has confirmed.
- */
+/** Emails the client. `over`: the overlaps in the diary that the owner has confirmed. */
 export function acceptOnBehalf(
   db: Db,
   by: Administrator,
@@ -114,7 +111,7 @@ function isDecidable(quote: Quote, seenVersion = quote.version): boolean {
   return isOpen(quote) && quote.version === seenVersion;
 }
 
-/** The client's No. A second one changes nothing and gets the same answer. */
+/** A second No changes nothing and gets the same answer. */
 export function declineQuote(
   db: Db,
   { slug, version, reason, client }: Declining,
@@ -164,7 +161,7 @@ const decisions = [
   "cancelled",
 ] as const;
 
-/** The last decision about a quote, when it was an administrator's and so can be reversed. */
+/** Null unless the last decision was an administrator's and can be reversed. */
 export async function reversibleDecision(db: Db, _administrator: Administrator, quote: Quote) {
   if (isUndecided(quote)) return null;
   const [last] = await db
@@ -183,10 +180,7 @@ export async function reversibleDecision(db: Db, _administrator: Administrator, 
   return last.actor === "client" ? null : last;
 }
 
-/**
- * Whether what was refused is what this administrator did last, and so stands already: the button was
- * pressed twice, or the first answer was lost.
- */
+/** Whether this administrator's last decision did the same: a double press, or a lost reply. */
 export async function isRepeated(
   db: Db,
   by: Administrator,
@@ -205,10 +199,7 @@ export async function isRepeated(
   return last?.kind === kind && last.actor === by.email && (seenVersion ?? version) === version;
 }
 
-/**
- * Reverses an administrator's decision by a further event, so that both stay in the history. What a
- * client accepted or declined cannot be reversed.
- */
+/** Adds an event, so that the history keeps both. A client's own decision cannot be reversed. */
 export function reverseDecision(
   db: Db,
   by: Administrator,
@@ -228,7 +219,7 @@ export function reverseDecision(
     const draft = decision.data.draft === true;
     const undone = { acceptedAt: null, rejectedAt: null, closedAs: null, draft };
     const reopened = await updateQuote(tx, id, undone);
-    // First it leaves the diary, where the one before may want the same time.
+    // Frees the diary first: the previous version may want the same time.
     if (wasAccepted) await followQuote(tx, reopened, now);
     const inForce = wasAccepted ? await restorePredecessor(tx, reopened, by.email, now) : null;
     if (!wasAccepted && !draft && reopened.sentAt) await takeLink(tx, reopened);
@@ -255,7 +246,7 @@ export function reverseDecision(
   });
 }
 
-/** The invoices of a version that is in force again, where it had some. */
+/** For a version that is in force again; null where it had no invoices. */
 async function invoiceAgain(tx: Db, quote: Quote, by: string, now: Date) {
   if (!(await hasAgreedInvoices(tx, [quote.id]))) return null;
   return invoiceAcceptance(tx, await saleOf(tx, quote, now), by, now);

@@ -3,10 +3,9 @@ import { type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { linesOf, type QuoteAmount, studentLinesOf, studentsHeading } from "./wording.ts";
 
-/** What the lines of the price say already. */
+/** Shown by the price lines already. */
 const inPrice = ["rates", "selected_add_ons", "offered_add_ons"];
 
-/** What a quote's price contains and what else its details say, one line each. */
 export function detailsText(quote: Quote, now: Date): string {
   const amounts = (lines: readonly QuoteAmount[], before = "") =>
     lines.map(([label, amount]) => `${before}${label}: ${formatMoney(amount)}`);

@@ -21,12 +21,11 @@ import { lockQuote } from "./guard.server.ts";
 import { playingHours } from "./hours.ts";
 import { type Quote, quoteTitle } from "./model.ts";
 
-/** Where nobody knows when an event ends. */
+/** For events without a known end. */
 const usualMinutes = 180;
 
 const sourceOf = ({ id }: Pick<Quote, "id">) => ({ kind: "event" as const, quoteId: id });
 
-/** What the diary says of a quote once it is accepted; null without a day or a start. */
 function eventOf(quote: Quote) {
   const hours = playingHours(quote);
   const { eventDate: day, clientName, clientEmail } = quote;
@@ -41,18 +40,15 @@ function eventOf(quote: Quote) {
 const wantedOf = (quote: Quote): WantedEntry | null => (quote.acceptedAt ? eventOf(quote) : null);
 
 /**
- * After each change of whether a quote is in force. In its transaction, with its row locked, and before
- * invoices are issued: who waits for the diary must not hold the row of their counter.
+ * Call after each change of whether a quote is in force, in its transaction, with its row locked,
+ * and before issuing invoices: a wait for the diary must not hold the row of their counter.
  */
 export async function followQuote(tx: Db, quote: Quote, now: Date): Promise<void> {
   const wanted = wantedOf(quote);
   await followRecord(tx, sourceOf(quote), wanted, now);
 }
 
-/**
- * Accepted events of these days that the diary has no entry of, since neither the quote nor its
- * kind says when they begin. They are shown on their day and take none of its time.
- */
+/** Accepted events without a known start have no diary entry: they block no time on their day. */
 export async function listUntimedEvents(
   db: Db,
   _by: Administrator,
@@ -84,10 +80,10 @@ function untimedItem(quote: Quote): DiaryItem {
   };
 }
 
-/** Before anything that may lock the counter of invoices, where the diary is changed only after it. */
+/** Call before anything that may lock the invoice counter, if the diary is changed only later. */
 export const awaitDiary = lockDiary;
 
-/** What the event would overlap, once this quote is accepted in place of the one that it replaces. */
+/** Overlaps once this quote is accepted in place of the one that it replaces. */
 export async function eventOverlaps(db: Db, quote: Quote, now = new Date()): Promise<Overlap[]> {
   const event = eventOf(quote);
   if (!event || event.endsAt <= now) return [];
@@ -96,7 +92,7 @@ export async function eventOverlaps(db: Db, quote: Quote, now = new Date()): Pro
   return overlaps.filter(({ entry }) => !entry?.quoteId || entry.quoteId !== quote.replacesId);
 }
 
-/** Brings what the diary says of events to come in line with their quotes: those of other programs, and of before. */
+/** Syncs the diary with quotes: those of other programs, and older ones. */
 export async function followQuotes(db: Db, now: Date): Promise<void> {
   const since = addDays(melbourneDay(now), -1);
   const isAhead = and(isNotNull(quotes.acceptedAt), gte(quotes.eventDate, since));

@@ -14,7 +14,7 @@ import { travelMost, travelRule } from "#app/values/travel.ts";
 import { quoteLimits } from "./model.ts";
 import { quoteKindOf } from "./kinds.ts";
 
-/* Amounts arrive as the owner types them: 1200, 1,200.00 or A$1,200. */
+/* Amounts arrive as typed: 1200, 1,200.00 or A$1,200. */
 
 const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < quoteLimits.amountBelow;
 
@@ -105,7 +105,7 @@ export const livePianoDraftSchema = z
     offersRehearsal: tick(),
     extraHour: amount("The extra hour"),
     offersExtraHour: tick(),
-    /** Contained in the price already, as another program may have written it. */
+    /** In the price already, as another program may have stored it. */
     containsRehearsal: tick(),
     containsExtraHour: tick(),
   })
@@ -147,7 +147,6 @@ export type QuoteDraft =
   | ({ kind: "live-piano" } & LivePianoDraft)
   | ({ kind: "hourly" } & HourlyDraft);
 
-/** The email that sends a quote. */
 export const quoteEmailSchema = z.object({
   subject: text({
     min: [1, "Subject cannot be empty."],

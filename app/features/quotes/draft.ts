@@ -17,7 +17,7 @@ import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
 import { breakdownTotal, breakdownOf, quotePrice, ratesOf, studentRatesOf } from "./pricing.ts";
 
-/* Between the fields of the editor and the columns of a row. It runs in the browser for the preview. */
+/* Runs in the browser too, for the preview. */
 
 export type DraftKind = QuoteDraft["kind"];
 export type DraftValues = Record<string, string>;
@@ -35,7 +35,6 @@ export function isDraftKind(kind: unknown): kind is DraftKind {
   return typeof kind === "string" && Object.hasOwn(draftSchemas, kind);
 }
 
-/** What a new quote begins as: an event asks for live piano, a message for anything else. */
 export function draftKindFor(enquiry: { event: object | null } | null): DraftKind {
   return enquiry && !enquiry.event ? "hourly" : "live-piano";
 }
@@ -48,7 +47,6 @@ export function readDraft(kind: DraftKind, values: unknown): Checked<QuoteDraft>
 const plain = (amount: Cents) =>
   Number.isNaN(amount) ? "" : formatMoney(amount).replace(/^A\$|,|\.00$/g, "");
 
-/** The fields of a new quote, with the usual prices. */
 export function newDraftValues(kind: DraftKind): DraftValues {
   const { site, prices } = content();
   const common = { preparedBy: site.person };
@@ -73,7 +71,7 @@ export function newDraftValues(kind: DraftKind): DraftValues {
   };
 }
 
-/** The fields of a stored quote. One that has only a total becomes one hour at that price. */
+/** A quote with only a total becomes one hour at that price. */
 export function draftValuesOf(quote: Quote): DraftValues {
   const common = {
     clientName: quote.clientName,
@@ -93,7 +91,6 @@ export function draftValuesOf(quote: Quote): DraftValues {
   return { ...common, ...prices(quote) };
 }
 
-/** The fields of a new quote that an enquiry answers already. */
 export function draftValuesFor({
   name,
   email,
@@ -113,7 +110,7 @@ export function draftValuesFor({
 function livePianoValues(quote: Quote): DraftValues {
   const { base, rehearsal, extraHour } = ratesOf(quote);
   const offers = offeredAddOns(quote);
-  // The add-ons of an accepted quote were the choice of its client, who chooses anew in a copy.
+  // Add-ons of an accepted quote were its client's choice; in a copy the client chooses anew.
   const contains = quote.acceptedAt ? noAddOns : selectedAddOns(quote);
   return {
     base: plain(base),
@@ -142,7 +139,7 @@ function studentValues(rates: readonly { minutes: number; price: Cents }[]): Dra
   return Object.fromEntries(rates.map(({ minutes, price }) => [`student${minutes}`, plain(price)]));
 }
 
-/** The columns of a draft; details that other programs wrote stay as they are. */
+/** Details that other programs wrote stay as they are. */
 export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
   const {
     clientName,
@@ -237,7 +234,7 @@ const emptyRow = {
   enquiryId: null,
 };
 
-/** The quote as its client would see it, even when the day until which it is valid has passed. */
+/** As its client would see it, even when its last valid day has passed. */
 export function previewOf(draft: QuoteDraft): PublicQuote {
   const preview = toPublicQuote({ ...emptyRow, ...columnsOf(draft) }, new Date(0));
   return { ...preview, asOf: melbourneDay(new Date()) };

@@ -11,10 +11,7 @@ import { isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
 import { agreementOf } from "./wording.ts";
 
-/**
- * Creates a draft. `key` is the rendered form's own: the same content sent again with the same key
- * makes no second quote.
- */
+/** `key` is the rendered form's: the same content sent again with it makes no second quote. */
 export function createQuote(
   db: Db,
   by: Administrator,
@@ -36,16 +33,14 @@ export function createQuote(
   });
 }
 
-/** Tells one saved state of a quote from the next, and a draft from the quote that its client has. */
+/** Tells saved states of a quote apart, and a draft from the quote that its client has. */
 export function revisionOf({ updatedAt, draft }: Pick<Quote, "updatedAt" | "draft">): string {
   return `${draft ? "draft" : ""}${updatedAt?.getTime() ?? ""}`;
 }
 
 /**
- * Changes a draft, or an open quote, which becomes a new version under the same link. `seenRevision`
- * is the {@link revisionOf} of what the owner had opened: after a change in another tab it is refused.
- * `key` is the rendered form's own: what was saved with it is not refused when it is sent once more,
- * because its answer was lost.
+ * Refused when another tab has changed the quote since `seenRevision`, unless the same form's `key`
+ * saved it: the reply may have been lost. An open quote keeps its link as a new version.
  */
 export function editQuote(
   db: Db,
@@ -82,7 +77,7 @@ export function editQuote(
   });
 }
 
-/** Records a change of a draft in the activity log. A quote that was sent has events of its own instead. */
+/** For drafts: a quote that was sent has events of its own instead. */
 export function recordDraft(
   tx: Db,
   by: Administrator,
@@ -97,7 +92,6 @@ export function recordDraft(
   return recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
 
-/** A quote's content under the names that the activity log shows. */
 function contentOf(quote: Quote): Record<string, unknown> {
   const { rates, offered_add_ons: offered } = quote.details ?? {};
   const prices = Object.entries({ ...(rates as object | undefined), offered }).map(

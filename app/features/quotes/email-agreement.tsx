@@ -10,9 +10,6 @@ import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { agreementOf, type QuoteAmount, type QuoteFact, studentsHeading } from "./wording.ts";
 
-/* What emails say of a quote: first what, when and where, then what it costs. */
-
-/** The total first among the sums. */
 export function AgreedTerms({ quote }: { quote: PublicQuote }) {
   const { lines, sums, students } = agreementOf(quote);
   const [sum, ...terms] = sums.map(emailAmountOf);
@@ -31,7 +28,7 @@ export function AgreedTerms({ quote }: { quote: PublicQuote }) {
   );
 }
 
-/** Who agreed, to which quote and when: for later, so clients read first what is to be paid. */
+/** Comes last: clients first read what is to be paid. */
 export function AgreementRecord({ quote }: { quote: PublicQuote }) {
   const { type, facts } = agreementOf(quote);
   const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
@@ -46,7 +43,7 @@ export function AgreementRecord({ quote }: { quote: PublicQuote }) {
   );
 }
 
-/** @param said what stands above it: the last day isn't said twice */
+/** @param said the text above: a last day that it names isn't repeated */
 export function EventFacts({ quote, said = "" }: { quote: PublicQuote; said?: string }) {
   const { title, facts } = agreementOf(quote);
   const isSaidDay = ([label, value]: QuoteFact) => label === "Valid until" && said.includes(value);

@@ -6,7 +6,6 @@ import type { QuoteEmail } from "./draft-schema.ts";
 
 export const quoteEmailName = "Quote";
 
-/** What sends a quote, unless the owner has a template of this name. */
 export const standardQuoteEmail = (): StandardTemplate => ({
   name: quoteEmailName,
   subject: "Your quote for {{event}}",
@@ -20,10 +19,10 @@ accept.
 ${content().site.person}`,
 });
 
-/** The email that sends a quote, as the form shows it: filled in but for the link and what is missing. */
+/** Filled in but for the link and what is missing. */
 export type QuoteEmailDraft = QuoteEmail & { record: RecordFields };
 
-/** @param record the quote's fields, with the link that the email will have */
+/** @param record with the link that the email will have */
 export function quoteEmailFor(record: RecordFields, template: QuoteEmail | null): QuoteEmailDraft {
   const { subject, body } = template ?? standardQuoteEmail();
   const filled = (text: string) =>

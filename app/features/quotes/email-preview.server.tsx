@@ -11,7 +11,6 @@ import { laterEmails, lastSentVersion, type Sending, sendingOf } from "./reminde
 
 type QuoteEvents = Awaited<ReturnType<typeof getQuoteHistory>>["events"];
 
-/** The email that the form which sends a quote begins with. */
 export async function beginQuoteEmail(
   db: Db,
   by: Administrator,
@@ -23,11 +22,7 @@ export async function beginQuoteEmail(
   return { sending, email: quoteEmailFor(sendingFields(quote), text) };
 }
 
-/**
- * The email with this text as its client would get it now. Its button leads nowhere: a draft has no link yet.
- *
- * @param body as it is typed, with the names of fields or their keys; without it, what the form begins with
- */
+/** Its button leads nowhere: a draft has no link yet. `body`: null for the form's own beginning. */
 export async function previewQuoteEmail(
   db: Db,
   by: Administrator,

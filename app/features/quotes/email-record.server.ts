@@ -17,7 +17,7 @@ import { acceptedPrice } from "./pricing.ts";
 
 export const quoteUrl = (slug: string) => absoluteUrl(href("/quotes/:slug?", { slug }));
 
-/** The quote with an id, or the newest without one, as emails name its fields. */
+/** Without an id, the newest quote. */
 export async function getQuoteEmailRecord(
   db: Db,
   _by: Administrator,
@@ -76,6 +76,6 @@ export function quoteFields(
   };
 }
 
-/** As the email that sends the quote will have them: a draft's link is made on sending. */
+/** A draft's link is made on sending. */
 export const sendingFields = (quote: Quote) =>
   quoteFields(quote, quote.slug ? quoteUrl(quote.slug) : "(the link to this quote)");

@@ -26,27 +26,24 @@ import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { agreementOf, isBalanceDueEarly } from "./wording.ts";
 
-/** What has to be paid at once. */
 const paidFirst = (quote: PublicQuote) =>
   isBalanceDueEarly(quote) ? "the deposit and the balance" : "the deposit";
 
 type Invoices = AcceptanceInvoices | null;
 
-/** What follows about the payment, where there are no invoices, and what goes with the email. */
 function closingSentences(quote: PublicQuote, link: string | null, invoices: Invoices): string {
   const enclosed = enclosedSentence(quote, link);
   if (invoices) return enclosed;
   return `I'll email you details for paying ${paidFirst(quote)}. ${enclosed}`;
 }
 
-/** What goes with the email; the entry only with a link, which later versions of the quote share. */
+/** The entry needs a link, which later versions of the quote share. */
 function enclosedSentence({ eventDate }: PublicQuote, link: string | null): string {
   if (!eventDate) return "All of this is attached as a PDF, too.";
   const entry = link ? ", with an entry for your calendar" : "";
   return `All of this is attached as a PDF${entry}; all times are Melbourne time.`;
 }
 
-/** The day and the total, which an app shows beside the subject. */
 function previewOf(quote: PublicQuote): string {
   const total = `Total ${formatMoney(agreementOf(quote).sums[0]![1])}`;
   return quote.eventDate ? `${longDay(quote.eventDate)}. ${total}` : total;
@@ -76,7 +73,7 @@ export function acceptanceReceipt(
 
 type ClientActionProps = { link: string | null; invoices: Invoices };
 
-/** Where something has to be paid now, that comes first. */
+/** A payment that is due now comes first. */
 function ClientAction({ link, invoices }: ClientActionProps) {
   const pay = payAction(invoices);
   const quote = link ? { href: link, label: "View your quote" } : null;
@@ -116,7 +113,6 @@ export function acceptanceCopy(
   );
 }
 
-/** For a client in whose place the owner accepted. */
 export function acceptanceOnBehalf(
   quote: PublicQuote,
   link: string | null,
@@ -139,7 +135,6 @@ export function acceptanceOnBehalf(
   );
 }
 
-/** Undoes {@link acceptanceOnBehalf}. */
 export function acceptanceUndone(
   { clientName, eventTitle, replacesId }: Quote,
   link: string | null,
@@ -163,7 +158,6 @@ export function acceptanceUndone(
   );
 }
 
-/** Empty where the heading says it. */
 function whoElseAccepted(
   quote: PublicQuote,
   { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
@@ -221,10 +215,9 @@ export function declineNotice(quote: PublicQuote, reason: string, link: string) 
   );
 }
 
-/** The email that sends a quote: the owner's text, what it is about, and the link as a button. */
 export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; link: string }) {
   const { lines, sums } = agreementOf(quote);
-  // Her text may have them already.
+  // The owner's text may have them already.
   const unsaid = lines.filter(([label]) => !body.includes(label));
   return (
     <ComposedEmail body={body} action={{ href: link, label: "View your quote" }}>

@@ -4,14 +4,11 @@ import { quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Quote, quoteState } from "./model.ts";
 
-/*
- * The one guard of every change: its row is locked until the transaction ends, and what was locked
- * must still be what the person saw.
- */
+/* Every change locks its row to the end, and what was locked must be what the person saw. */
 
 /**
- * Why a client's answer is refused. `stale`: the quote has changed since the client opened it,
- * `unsettled`: its record names two prices, `accepted`: by someone else, or with another selection.
+ * Why a client's answer is refused. `stale`: changed since the client opened it; `unsettled`: the
+ * record names two prices; `accepted`: by someone else, or with another selection.
  */
 export type QuoteRefusal =
   | "accepted"
@@ -29,10 +26,7 @@ export type ClientResult =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: QuoteRefusal; quote: Quote };
 
-/**
- * `decided`: the quote has left the state, or the version, that the owner saw. `paid`: so much money is
- * on its invoices.
- */
+/** `decided`: not the state or version that the owner saw. `paid`: money on its invoices. */
 export type AdminResult =
   | { ok: true; quote: Quote }
   | { ok: false; reason: "not-found" }
@@ -45,13 +39,13 @@ export function lockQuote(tx: Db, id: string): Promise<Quote | undefined> {
 
 export async function lockQuoteByLink(tx: Db, slug: string): Promise<Quote | undefined> {
   const behindLink = eq(quotes.slug, slug);
-  // While this waited for a lock, the link may have passed to another version: look again.
+  // During the wait for the lock the link may have passed to another version: look again.
   return (await lockWhere(tx, behindLink)) ?? lockWhere(tx, behindLink);
 }
 
 async function lockWhere(tx: Db, condition: SQL): Promise<Quote | undefined> {
-  // Not FOR UPDATE, for which everyone waits who only writes a row that names the quote: who credits or
-  // emails one of its invoices holds that invoice's lock, which an acceptance may want next.
+  // FOR UPDATE would block inserts that reference this quote: a transaction that credits or emails
+  // one of its invoices holds that invoice's lock, which an acceptance may want next.
   const [quote] = await tx.select().from(quotes).where(condition).for("no key update");
   return quote;
 }
@@ -65,7 +59,7 @@ export async function updateQuote(
   return quote!;
 }
 
-/** Why a quote that is not accepted cannot be answered by a client who saw `seenVersion`. */
+/** For a quote that is not accepted; null when the client can answer it. */
 export function refusalOf(quote: Quote, seenVersion: number, now: Date): QuoteRefusal | null {
   const state = quoteState(quote, now);
   if (state === "pending") return seenVersion === quote.version ? null : "stale";

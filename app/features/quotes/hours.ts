@@ -13,21 +13,17 @@ import {
 type Timed = Pick<typeof quotes.$inferSelect, "invoiceType" | "eventStart" | "eventEnd">;
 type Row = Timed & Pick<typeof quotes.$inferSelect, "details">;
 
-/** The hours without add-ons: a quote's own, else those usual for its kind. */
+/** Without add-ons: the quote's own, else those usual for its kind. */
 export function baseHours(quote: Timed): Hours | null {
   const start = timeOf(quote.eventStart);
   return start ? { start, end: timeOf(quote.eventEnd) } : quoteKinds[quoteKindOf(quote)].usualHours;
 }
 
-/** An extra hour moves the end. */
 export function hoursWith(hours: Hours | null, { extraHour }: AddOns): Hours | null {
   return extraHour && hours?.end ? { ...hours, end: addMinutes(hours.end, 60) } : hours;
 }
 
-/**
- * When the piano plays, with the add-ons that the quote contains or with others. Null where neither
- * the quote nor its kind says it.
- */
+/** Null where neither the quote nor its kind names hours. */
 export function playingHours(quote: Row, addOns: AddOns = selectedAddOns(quote)): Hours | null {
   return hoursWith(baseHours(quote), addOns);
 }
@@ -41,7 +37,7 @@ export function hoursText(hours: Hours | null): string | null {
   return hours && timeRange(hours.start, hours.end);
 }
 
-/** Whether somebody else's words, such as `6pm - 9:00 PM`, name these hours. */
+/** Whether free text, such as `6pm - 9:00 PM`, names these hours. */
 export function namesHours(words: string, { start, end }: Hours): boolean {
   const plain = (text: string) =>
     text
@@ -52,7 +48,7 @@ export function namesHours(words: string, { start, end }: Hours): boolean {
   return [full, timeRange(start, end)].some((text) => plain(text) === plain(words));
 }
 
-/** `hours` are those without add-ons. */
+/** @param hours without add-ons */
 export function addOnName(addOn: AddOn, hours: Hours | null): string {
   const end = addOn === "extraHour" && hoursWith(hours, { extraHour: true, rehearsal: false })?.end;
   return end ? `${addOnNames[addOn]} until ${clockTime(end)}` : addOnNames[addOn];

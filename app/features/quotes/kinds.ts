@@ -5,7 +5,7 @@ import type { TimeOfDay } from "#app/values/time-of-day.ts";
 /** Both the stored `invoice_type` of a live piano quote and what its client reads. */
 export const livePianoType = "Live Piano Services Quote";
 
-/** In the order in which they are offered. `addOnName` also says until when an extra hour lasts. */
+/** In the order offered. `addOnName` also says until when an extra hour lasts. */
 export const addOnNames = {
   rehearsal: "Pre-event 2-hour rehearsal",
   extraHour: "Extra performance hour",
@@ -17,7 +17,6 @@ export type AddOns = Record<AddOn, boolean>;
 export const addOnKeys = Object.keys(addOnNames) as AddOn[];
 export const noAddOns: AddOns = { extraHour: false, rehearsal: false };
 
-/** What a quote contains, and what its client has ticked. */
 export function withAddOns(contained: AddOns, chosen: AddOns): AddOns {
   return {
     extraHour: contained.extraHour || chosen.extraHour,
@@ -25,38 +24,34 @@ export function withAddOns(contained: AddOns, chosen: AddOns): AddOns {
   };
 }
 
-/** What the base price of a quote by the hour is made of. */
 export type Breakdown = { hourlyRate: Cents; hours: number; preparation: Cents };
 
 export type StudentRate = { minutes: number; price: Cents };
 
-/** Quotes that name no rates of their own rest on these, whatever new ones start with. */
+/** For quotes without rates of their own, whatever new ones start with. */
 const usualStudentRates: readonly StudentRate[] = [
   { minutes: 15, price: 30_00 },
   { minutes: 30, price: 50_00 },
   { minutes: 45, price: 75_00 },
 ];
 
-/** The lengths in minutes for which a quote may name what a student's own rehearsal costs. */
 export const studentRehearsalMinutes = usualStudentRates.map(({ minutes }) => minutes);
 
-/** Melbourne wall-clock times; an end that is not after the start is on the next day. */
+/** Melbourne time; an end that is not after the start is on the next day. */
 export type Hours = { start: TimeOfDay; end: TimeOfDay | null };
 
 export type QuoteKind = "live-piano" | "hourly" | "general";
 
 type QuoteKindEntry = {
-  /** What the owner chooses it by. */
   label: string;
   includes: (invoiceType: string) => boolean;
-  /** The add-ons its client may choose, at their usual prices. */
+  /** At their usual prices. */
   addOns: Partial<Record<AddOn, Cents>>;
-  /** Whether the details of a quote may name hours, their rate and prices of student rehearsals. */
+  /** Whether details may name hours, their rate and prices of student rehearsals. */
   hourly: boolean;
-  /** What a total of the same amount is made of where the details name nothing. */
+  /** Explains a total of the same amount where the details name nothing. */
   usualBreakdown: Breakdown | null;
   usualStudentRates: readonly StudentRate[];
-  /** The line of a base price that no breakdown explains. */
   baseLine: string | null;
   /** Without add-ons, where a quote names no times. */
   usualHours: Hours | null;
@@ -77,7 +72,7 @@ const hourly: Omit<QuoteKindEntry, "label" | "includes"> = {
   editor: "hourly",
 };
 
-/** Everything that differs between kinds of quotes. A type belongs to the first kind that includes it. */
+/** A type belongs to the first kind that includes it. */
 export const quoteKinds: Record<QuoteKind, QuoteKindEntry> = {
   "live-piano": {
     label: "Live piano",

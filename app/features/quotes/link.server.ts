@@ -4,17 +4,14 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import type { Quote } from "./model.ts";
 
-/*
- * A new version of an accepted quote is a row of its own. It takes over the public link when it is
- * sent, and gives it back when it is rejected, declined or withdrawn.
- */
+/* A new version takes the link when sent; rejected, declined or withdrawn, it gives it back. */
 
-/** The secret part of a link: 132 random bits in 22 characters; at least 128 are promised. */
+/** 132 random bits in 22 characters; at least 128 are promised. */
 export function newSlug(): string {
   return randomBytes(17).toString("base64url").slice(0, 22);
 }
 
-/** Gives a quote its link, a new one or the one of the version it replaces; answers with the slug. */
+/** Keeps the link, or takes the replaced version's or a new one; returns the slug. */
 export async function takeLink(tx: Db, quote: Quote): Promise<string> {
   const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newSlug();
   await tx.update(quotes).set({ slug }).where(eq(quotes.id, quote.id));

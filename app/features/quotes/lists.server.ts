@@ -29,7 +29,7 @@ const conditions: Record<QuoteList, (today: Day) => SQL | undefined> = {
 
 const dates = (today: Day): Record<QuoteDate, SQL | typeof acceptedAt | typeof validUntil> => ({
   newest: acceptedAt,
-  // The next thing to happen: it expires, or the event is here. An event of the past presses nobody.
+  // The next thing to happen: expiry or event. Past events don't count as due.
   due: sql`least(${validUntil}, case when ${eventDate} >= ${today} then ${eventDate} end)`,
   expired: validUntil,
   changed: sql`coalesce(${updatedAt}, ${createdAt})`,
@@ -65,7 +65,6 @@ export function listQuotes(
   ]);
 }
 
-/** How many each list has, in one pass over all quotes. */
 export async function countQuotes(
   db: Db,
   _administrator: Administrator,
@@ -81,7 +80,6 @@ export async function countQuotes(
   return counts as Record<QuoteList, number>;
 }
 
-/** Accepted quotes whose event is on this day or later, with how often and when last each was reopened. */
 export function listAgreedSince(db: Db, day: Day): Promise<AgreedQuote[]> {
   return db
     .select({

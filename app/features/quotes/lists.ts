@@ -15,14 +15,12 @@ type QuoteListCopy = {
   tab: string;
   heading: string;
   empty: string;
-  /** The list's own date, its order without a choice, and the head of its column. */
+  /** The list's own date, its default order and its column head. */
   date: { by: QuoteDate; sort: string; label: string };
 };
 
-/** The dates that lists of quotes are sorted by. */
 export type QuoteDate = "newest" | "due" | "expired" | "changed" | "closed" | "active";
 
-/** The tabs of the quotes, in order. */
 export const quoteLists = {
   accepted: {
     tab: "Accepted",
@@ -78,12 +76,11 @@ export function quoteListShape(name: QuoteList): ListShape {
       amount: "Total Amount",
     },
     sort,
-    /** Of acceptance in the list of accepted quotes, of creation in the others. */
+    /** By acceptance in the list of accepted quotes, by creation in the others. */
     filters: { month: "month" },
   };
 }
 
-/** A quote as its row in a list shows it. */
 export type ListedQuote = {
   id: string;
   clientName: string;
@@ -93,7 +90,6 @@ export type ListedQuote = {
   total: Cents;
   priceMismatch: boolean;
   state: QuoteState;
-  /** That of the list's own column. */
   date: Date | Day | null;
 };
 

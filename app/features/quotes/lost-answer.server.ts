@@ -4,9 +4,8 @@ import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts
 import type { Acceptance, Declining } from "./schema.ts";
 
 /*
- * What stands of a client's answer whose reply was lost: the result that the reply would have had, or
- * null when the answer has not been recorded and the quote still waits for it. The lock waits for a
- * transaction that may still be recording it.
+ * The result of a client's answer whose reply was lost; null when it was not recorded and the quote
+ * still waits. The lock waits for a transaction that may still be recording it.
  */
 
 export function findAcceptance(

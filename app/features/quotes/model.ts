@@ -40,22 +40,20 @@ export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): Qu
   return quote.rejectedAt ? "rejected" : "pending";
 }
 
-/** What a quote is for: its event, or its type where it names none. */
 export function quoteTitle(quote: Pick<Quote, "eventTitle" | "invoiceType">): string {
   return quote.eventTitle?.trim() || quote.invoiceType;
 }
 
-/** Neither accepted nor rejected: a draft, or sent and unanswered. */
+/** A draft, or sent and unanswered. */
 export function isUndecided(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): boolean {
   return quoteStatus(quote) === "pending";
 }
 
-/** Sent and unanswered; it may have expired. In SQL it is `openQuote`. */
+/** Sent and unanswered, perhaps expired. In SQL: `openQuote`. */
 export function isOpen(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft">): boolean {
   return isUndecided(quote) && !quote.draft;
 }
 
-/** The status with its reason. */
 export type QuoteState =
   | QuoteStatus
   | "draft"
@@ -65,7 +63,6 @@ export type QuoteState =
   | "replaced"
   | "cancelled";
 
-/** For the owner: who rejected it stands beside it. */
 export const quoteStateLabels: Record<QuoteState, string> = {
   draft: "Draft",
   pending: "Pending",
@@ -89,12 +86,10 @@ export function quoteState(
   return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
 }
 
-/** What a quote counts for, in lists and in the revenue: what was agreed, or what is kept of it. */
 export function countedAmount({ totalAmount, rejectedAt, keptAmount }: Quote): string {
   return rejectedAt && keptAmount !== null ? keptAmount : totalAmount;
 }
 
-/** When anything last happened to a quote, the client's first look included. */
 export function lastActivityOf(quote: Quote): Date {
   const { createdAt, updatedAt, sentAt, viewedAt, acceptedAt, rejectedAt } = quote;
   const instants = [createdAt, updatedAt, sentAt, viewedAt, acceptedAt, rejectedAt];
@@ -104,17 +99,15 @@ export function lastActivityOf(quote: Quote): Date {
     .at(-1)!;
 }
 
-/** A quote beside the enquiry that it was made from. */
 export type EnquiryQuote = {
   id: string;
   enquiryId: string;
   state: QuoteState;
   total: Cents;
-  /** The event's title, or the type of quote without one. */
   event: string;
 };
 
-/** The last day on which the balance is in time; null where the kind of quote names none. */
+/** The last day to pay the balance in time; null where the kind names none. */
 export function balanceDueDay(quote: Pick<Quote, "invoiceType" | "eventDate">): Day | null {
   const { balanceDueDaysBefore } = quoteKinds[quoteKindOf(quote)];
   if (balanceDueDaysBefore === null || !quote.eventDate || !isDay(quote.eventDate)) return null;
@@ -125,7 +118,7 @@ export function shortId(quote: Pick<Quote, "id">): string {
   return quote.id.slice(0, 8);
 }
 
-/** The API function that accepts a quote of this type: without its last word, in kebab-case. */
+/** The API function that accepts this type: the type without its last word, in kebab-case. */
 export function functionName(type: string): string {
   const name = type
     .trim()
@@ -163,7 +156,7 @@ export type PublicQuote = {
   validUntil: Day | null;
   version: number;
   rates: Rates;
-  /** Included in the price; once accepted, with the client's choice. */
+  /** In the price; once accepted, with the client's choice. */
   addOns: AddOns;
   offers: AddOn[];
   /** Open, but total and details name different prices. */
@@ -171,13 +164,12 @@ export type PublicQuote = {
   breakdown: Breakdown | null;
   students: readonly StudentRate[];
   balanceDue: Day | null;
-  /** The Melbourne day of its decision, until then today: it decides when the balance is due. */
+  /** The Melbourne day of its decision, else today: it decides when the balance is due. */
   asOf: Day;
   state: QuoteState;
-  /** When it was accepted or closed. */
   decidedAt: string | null;
   accepted: Price | null;
-  /** Of what was paid, once it is cancelled. */
+  /** What is kept of the payments once it is cancelled. */
   kept: Cents;
   /** SHA-256 of the acceptance's snapshot. */
   recordHash: string | null;

@@ -15,7 +15,7 @@ import {
   recordNumber,
 } from "./wording.ts";
 
-/** The quote, or once it is accepted the booking confirmation, on A4. `slug`: null without a page. */
+/** On A4. `slug`: null without a page. */
 export function quotePdf(
   quote: PublicQuote,
   slug: string | null,

@@ -4,7 +4,6 @@ import type { PublicQuote } from "./model.ts";
 import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount } from "./wording.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
 
-/** The first is the total. */
 export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
   return (
     <dl className="grid gap-3 border-y-2 border-brass py-5" aria-live="polite">
@@ -27,7 +26,7 @@ export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
   );
 }
 
-/** @param summed whether their sum follows, which begins with a rule of its own */
+/** @param summed whether the sum follows, which begins with a rule of its own */
 export function PriceLines({
   lines,
   summed = false,

@@ -42,7 +42,7 @@ export async function publicQuoteOf(db: Db, quote: Quote, now: Date): Promise<Pu
   };
 }
 
-/** Of several acceptances, which a reversal allows, the last. */
+/** The last of several, which reversals allow. */
 export async function getAcceptance(db: Db, quoteId: string) {
   const [event] = await db
     .select({ actor: quoteEvents.actor, data: quoteEvents.data })
@@ -53,7 +53,7 @@ export async function getAcceptance(db: Db, quoteId: string) {
   return event;
 }
 
-/** The SHA-256 of what was accepted; null where the record no longer has it. */
+/** The SHA-256 of what was accepted; null where the record is altered or missing. */
 async function recordHashOf(db: Db, quoteId: string): Promise<string | null> {
   const acceptance = await getAcceptance(db, quoteId);
   return acceptance && isUnaltered(acceptance.data) ? String(acceptance.data.sha256) : null;
@@ -81,7 +81,7 @@ export async function getQuote(
   return quote ?? null;
 }
 
-/** Events and emails of a quote, oldest first; `intact` says whether a record is unaltered. */
+/** Oldest first; `intact`: the record is unaltered. */
 export async function getQuoteHistory(db: Db, _administrator: Administrator, quoteId: string) {
   const events = await db
     .select()
@@ -136,7 +136,6 @@ export async function getEnquiry(db: Db, _administrator: Administrator, id: stri
   return message ?? null;
 }
 
-/** The quotes made from these enquiries, oldest first; those of one enquiry share its `enquiryId`. */
 export async function listQuotesOfEnquiries(
   db: Db,
   _administrator: Administrator,

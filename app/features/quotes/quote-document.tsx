@@ -20,19 +20,17 @@ export function QuoteHeading({
   );
 }
 
-/** The type, unless it is no more than the title again: `Quote` above `Spring Musical`. */
+/** `Quote` above the title `Spring Musical`, instead of a type that repeats it. */
 function eyebrowOf({ type, eventTitle }: PublicQuote): string {
   const isRepeated = type.toLowerCase() === `${eventTitle?.trim().toLowerCase()} quote`;
   return isRepeated ? "Quote" : type;
 }
 
-/** What is to happen when and where, and the owner's notes. */
 export function OfferedFacts({
   quote,
   addOns = quote.addOns,
 }: {
   quote: PublicQuote;
-  /** With what the client has ticked so far. */
   addOns?: AddOns;
 }) {
   return (

@@ -11,7 +11,6 @@ import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { linesOf, type QuoteAmount, recordNumber, sumsOf } from "./wording.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
-/** Replaces the form once a quote is no longer open. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
   if (quote.priceMismatch && quote.state !== "expired")
     return (
@@ -93,12 +92,11 @@ function Accepted({
   );
 }
 
-/** The total alone: no deposit or balance falls due on a quote that was not accepted. */
+/** The total alone: without acceptance no deposit or balance is due. */
 function offered({ rates, addOns, priceMismatch }: PublicQuote): QuoteAmount[] {
   return priceMismatch ? [] : [["Total", quotePrice(rates, addOns).total]];
 }
 
-/** What became of it and what is next, beside its facts and the price, where there are sums. */
 function Beside({
   quote,
   sums,
@@ -157,7 +155,7 @@ function Closed({
   );
 }
 
-/** The answer to who has just decided: gets the focus, without scripts by the URL's fragment. */
+/** Gets the focus after a decision; without scripts by the URL's fragment. */
 function OutcomeHeading({ children }: { children: ReactNode }) {
   return (
     <h2

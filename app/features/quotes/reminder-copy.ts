@@ -2,7 +2,7 @@ import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { QuoteReminderStep } from "./reminder-steps.ts";
 
-/** What goes out by itself; the owner's email template of the same name replaces it. */
+/** Sent automatically, unless the owner has a template of the same name. */
 export function quoteReminderEmails(): Record<QuoteReminderStep, StandardTemplate> {
   const { person } = content().site;
   return {

@@ -5,14 +5,13 @@ import { isOpen, type Quote } from "./model.ts";
 export const quoteReminderSteps = ["3-days-after", "7-days-after", "2-days-before-expiry"] as const;
 export type QuoteReminderStep = (typeof quoteReminderSteps)[number];
 
-/** As the activity log says when a reminder was due. */
 export const quoteStepLabels: Record<QuoteReminderStep, string> = {
   "3-days-after": "3 days after sending",
   "7-days-after": "7 days after sending",
   "2-days-before-expiry": "2 days before it expires",
 };
 
-/** Each on a day on which the quote can still be accepted. */
+/** Only days on which the quote can still be accepted. */
 export function quoteReminderDays(
   quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft" | "sentAt" | "validUntil">,
 ): (PlannedReminder & { step: QuoteReminderStep })[] {

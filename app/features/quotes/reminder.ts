@@ -2,10 +2,9 @@ import { content } from "#app/content/content.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import type { Quote } from "./model.ts";
 
-/** What sending a quote now would be to its client: the first they hear of it, or another email. */
 export type Sending = "first" | "reminder" | "update";
 
-/** @param sentVersion the version of the last email; null where none is recorded */
+/** @param sentVersion of the last email; null where none is recorded */
 export function sendingOf(
   quote: Pick<Quote, "draft" | "sentAt" | "version">,
   sentVersion: number | null,
@@ -14,7 +13,6 @@ export function sendingOf(
   return sentVersion !== null && sentVersion < quote.version ? "update" : "reminder";
 }
 
-/** The version that the client was last sent; null where no email is recorded. */
 export function lastSentVersion(
   events: readonly { kind: string; data: Record<string, unknown> }[],
 ): number | null {
@@ -28,7 +26,6 @@ export const sendingLabels: Record<Sending, string> = {
   update: "Send the New Version",
 };
 
-/** What the email says when the client has one already. */
 export function laterEmails(): Record<Exclude<Sending, "first">, QuoteEmail> {
   const { person } = content().site;
   return {

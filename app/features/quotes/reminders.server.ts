@@ -26,25 +26,20 @@ import { quoteReminderDays, quoteStepLabels } from "./reminder-steps.ts";
 const labelOf = ({ clientName, invoiceType }: Quote) => `${clientName}, ${invoiceType}`;
 const recordOf = ({ id }: Pick<Quote, "id">) => ({ kind: "quote", id }) as const;
 
-/** After a quote was sent. */
 export async function planQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   const { invoicing } = await getBusinessDetails(tx);
   await planReminders(tx, recordOf(quote), invoicing ? quoteReminderDays(quote) : [], now);
 }
 
-/**
- * After a quote was changed or decided, or a decision reversed. A quote that was sent before there
- * were reminders gets none, until it is sent again.
- */
+/** After a change or decision. Quotes sent before reminders existed get none until sent again. */
 export async function replanQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   if (await hasPlannedReminders(tx, recordOf(quote))) await planQuoteReminders(tx, quote, now);
 }
 
-/** Whether {@link endQuoteReminders} would change anything, for a statement that reads something else anyway. */
+/** Whether {@link endQuoteReminders} would change anything, as SQL to save a query. */
 export const isRemindedColumn = (quote: Pick<Quote, "id">) =>
   plannedRemindersColumn(recordOf(quote));
 
-/** After a decision that stands. */
 export function endQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   return cancelReminders(tx, "quote", [quote.id], now);
 }

@@ -7,13 +7,12 @@ import { type Quote, quoteTitle, toPublicQuote } from "./model.ts";
 import { earlierVersions } from "./versions.server.ts";
 import { linesOf } from "./wording.ts";
 
-/** Who accepted a quote, where that was its client or someone else with the link. */
+/** The client, or someone else with the link. */
 type AcceptedBy = { clientName: string; clientEmail: string };
 
 /**
- * An accepted quote, as its invoices say it. The buyer is the client whom the quote names, also when
- * someone else accepted it: whoever holds the link could otherwise have the invoices made out to any
- * name. Where another program has left that empty, or wrong, it is who accepted.
+ * The buyer is the quote's client, even when someone else accepted: anyone with the link could
+ * otherwise choose the name on the invoices. If the client is empty or wrong, it is who accepted.
  */
 export async function saleOf(
   tx: Db,

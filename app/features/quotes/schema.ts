@@ -6,7 +6,7 @@ import { quoteLimits } from "./model.ts";
 const mustAccept = "You must accept the quote to proceed.";
 const mustBeTrue = z.refine((accepted) => accepted === true, mustAccept);
 
-/** The version that the client saw. A request that names none means the first. */
+/** The version that the client saw; 1 if the request names none. */
 const version = z.pipe(
   z.optional(z.union([z.number(), z.string()])),
   z.transform((given) => (given === undefined || given === "" ? 1 : Number(given))),
@@ -22,7 +22,7 @@ const accepting = {
   acceptQuote: tick().check(mustBeTrue),
 };
 
-/** What the quote page sends. Amounts are in A$ and only compared with ours. */
+/** From the quote page. Amounts are in A$ and only compared with ours. */
 export const acceptanceSchema = z.object({
   ...accepting,
   wantsExtraHour: tick(),
@@ -32,7 +32,7 @@ export const acceptanceSchema = z.object({
 
 const slug = text({ min: [1, "Quote slug is missing."], max: [200, "Quote slug is missing."] });
 
-/** The payload of `submit-quote-acceptance`: the page's, for the quote that `slug` names. Calling it is accepting. */
+/** The payload of `submit-quote-acceptance`. Calling it is accepting. */
 export const acceptanceRequestSchema = z.extend(acceptanceSchema, {
   slug,
   acceptQuote: z
@@ -56,7 +56,7 @@ export const namedAcceptanceRequestSchema = z.object({
 
 export type Acceptance = {
   slug: string;
-  /** The API function that was called, which must be the one of the quote's type. */
+  /** The API function called, which must be the one of the quote's type. */
   calledAs?: string;
   client: ClientInfo;
   clientName: string;
@@ -75,7 +75,6 @@ export function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** The client's No, with a reason if they like. */
 export const declineSchema = z.object({
   version,
   reason: longText({

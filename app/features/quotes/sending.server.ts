@@ -19,17 +19,14 @@ import { planQuoteReminders } from "./reminders.server.ts";
 export type SendResult =
   | AdminResult
   | { ok: false; reason: "expired"; quote: Quote }
-  /** These placeholders have no value, and nobody has said to send it anyway. */
+  /** These placeholders have no value, and nobody has confirmed that. */
   | { ok: false; reason: "incomplete"; quote: Quote; missing: string[] };
 
 /** A draft gets its link on being sent: no reason to ask about it before. */
 const fieldsBefore = (quote: Quote, now: Date) =>
   quoteFields({ ...quote, slug: quote.slug ?? "to come" }, "to come", now);
 
-/**
- * Emails the client the link, once for each `key` of a rendered form, and again whenever the owner
- * likes. The first email makes a draft an open quote and gives it its link.
- */
+/** Once for each form `key`. The first email makes a draft an open quote with a link. */
 export function sendQuote(
   db: Db,
   by: Administrator,

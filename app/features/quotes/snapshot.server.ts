@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import { type Quote, toPublicQuote } from "./model.ts";
 import { agreementOf } from "./wording.ts";
 
-/*
- * The exact words and figures that were accepted, kept as text in the event that records it, with
- * the SHA-256 of that text beside it.
- */
+/* The exact words and figures accepted, as text in the acceptance event, with their SHA-256. */
 
 type Snapshot = { snapshot: string; sha256: string };
 
-/** The snapshot of an accepted quote; `acceptedBy` names the client or the administrator. */
+/** `acceptedBy` names the client or the administrator. */
 export function acceptanceRecord(
   quote: Quote,
   acceptedBy: Record<string, string>,
@@ -23,7 +20,7 @@ export function acceptanceRecord(
   });
 }
 
-/** JSON with sorted keys and no blanks: equal values have equal texts. */
+/** Sorted keys and no blanks: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -37,7 +34,7 @@ export function takeSnapshot(value: unknown): Snapshot {
   return { snapshot, sha256: hash(snapshot) };
 }
 
-/** Whether the snapshot still has the hash that was kept with it; false without a snapshot. */
+/** False without a snapshot. */
 export function isUnaltered(data: Record<string, unknown>): boolean {
   return typeof data.snapshot === "string" && hash(data.snapshot) === data.sha256;
 }

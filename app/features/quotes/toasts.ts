@@ -25,10 +25,8 @@ export const declineToasts: FormToasts = {
   },
 };
 
-/** Once it is known what became of an answer whose reply was lost. */
 export const notArrived = "It didn't arrive, so nothing was recorded. Please send it again.";
 
-/** For clients: why nothing was recorded. */
 export const refusalMessages: Record<QuoteRefusal, string> = {
   accepted: "This quote has already been accepted; nothing has changed.",
   unsettled:
@@ -42,7 +40,7 @@ export const refusalMessages: Record<QuoteRefusal, string> = {
     "This quote has changed since you opened it, so nothing was recorded. Here's the current version.",
 };
 
-/** For API callers: what was accepted. */
+/** For API callers. */
 export function alreadyAcceptedMessage(quote: Quote): string {
   const chosen = selectedAddOns(quote);
   const hours = baseHours(quote);
@@ -53,7 +51,6 @@ export function alreadyAcceptedMessage(quote: Quote): string {
 
 export const quoteNotFoundMessage = "The quote you are looking for does not exist.";
 
-/** Why an acceptance with money on it cannot be reversed. */
 export function paidFirstMessage(paid: Cents): string {
   return (
     `${formatMoney(paid)} has been paid for this quote, so it can't be reversed. ` +

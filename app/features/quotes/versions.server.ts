@@ -9,7 +9,7 @@ import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 
-/** Begins a draft that replaces an accepted quote once it is accepted itself, unless there is one. */
+/** Begins a draft that replaces an accepted quote once accepted; returns an existing one. */
 export function beginNewVersion(
   db: Db,
   by: Administrator,
@@ -31,7 +31,6 @@ export function beginNewVersion(
   });
 }
 
-/** The content of an accepted quote without its link, its history and its client's choice of add-ons. */
 function nextVersionOf(accepted: Quote, now: Date): typeof quotes.$inferInsert {
   const {
     id,
@@ -71,7 +70,6 @@ export async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<b
   return rivals.some((rival) => rival.id !== id);
 }
 
-/** The ids of the versions that this one follows, the latest first. */
 export async function earlierVersions(tx: Db, { replacesId }: Quote): Promise<string[]> {
   const ids: string[] = [];
   // Another program may have written versions that replace each other in a circle.
@@ -86,7 +84,7 @@ export async function earlierVersions(tx: Db, { replacesId }: Quote): Promise<st
   return ids;
 }
 
-/** After a new version was accepted: the old one is no longer in force. Its events stay. */
+/** The old version is no longer in force; its events stay. */
 export async function replacePredecessor(
   tx: Db,
   { id, replacesId }: Quote,
@@ -106,7 +104,7 @@ export async function replacePredecessor(
   });
 }
 
-/** After that acceptance was reversed: the old one is in force again, as of its own acceptance. */
+/** After a reversal: the old version is in force again, as of its own acceptance. */
 export async function restorePredecessor(
   tx: Db,
   { replacesId }: Quote,

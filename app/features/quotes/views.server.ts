@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes, openQuote, quoteEvents } from "#app/server/database/tables.server.ts";
 
-/** Counts an opening of the link while the quote is open; the first one is an event. */
+/** Only while the quote is open; the first view is an event. */
 export function recordView(db: Db, slug: string, now = new Date()): Promise<void> {
   return db.transaction(async (tx) => {
     const [seen] = await tx

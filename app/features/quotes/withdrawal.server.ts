@@ -6,7 +6,6 @@ import { returnLink } from "./link.server.ts";
 import { isUndecided, type Quote } from "./model.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
 
-/** Withdraws an open quote, or discards a draft. */
 export function withdrawQuote(
   db: Db,
   by: Administrator,

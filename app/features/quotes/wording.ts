@@ -39,7 +39,6 @@ function baseLinesOf({ kind, breakdown, rates, ...quote }: PublicQuote): QuoteAm
   return preparation > 0 ? [...lines, ["Show preparation", preparation]] : lines;
 }
 
-/** What the price contains: as it stands, or with these add-ons. */
 export function linesOf(quote: PublicQuote, addOns = quote.addOns): QuoteAmount[] {
   return [
     ...baseLinesOf(quote),
@@ -51,7 +50,6 @@ export function addOnLine({ hours, rates }: PublicQuote, key: AddOn): QuoteAmoun
   return [addOnName(key, hours), rates[key]];
 }
 
-/** What the client of an open quote may add. */
 export function offerLinesOf(quote: PublicQuote): QuoteAmount[] {
   return quote.offers.map((key) => addOnLine(quote, key));
 }
@@ -66,7 +64,7 @@ export function sumsOf(quote: Terms, { total, deposit, balance }: Price): QuoteA
   ];
 }
 
-/** Whether it is too late for the balance to be due by its rule when the quote is accepted. */
+/** Whether the quote is accepted too late for the usual due day of the balance. */
 export function isBalanceDueEarly({ balanceDue, eventDate, asOf }: Terms): boolean {
   return balanceDue !== null && balanceDue !== balanceDay(asOf, eventDate!);
 }
@@ -86,7 +84,7 @@ export function studentLinesOf({ students }: Pick<PublicQuote, "students">): Quo
   return students.map(({ minutes, price }) => [`${minutes} minutes`, price]);
 }
 
-/** The first 8 digits of the SHA-256 of the record, which can be compared with the whole. */
+/** The first 8 digits of the SHA-256, to compare with the whole. */
 export const recordNumber = (hash: string) => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`;
 
 export const studentsHeading = "Student rehearsals (per student)";
@@ -95,7 +93,6 @@ export function acceptanceSentence(total: Cents): string {
   return `I accept this quote for ${formatMoney(total)} and the payment terms above.`;
 }
 
-/** Everything that is agreed by accepting, as words and whole cents. */
 export type Agreement = {
   type: string;
   title: string | null;

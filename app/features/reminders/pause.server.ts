@@ -8,7 +8,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { needsInvoicing, type ReminderRecord, type ReminderStatus } from "./model.ts";
 import { isDueBy, isWantedBy } from "./plan.server.ts";
 
-/** What a record's page says of its reminders; null where none is ahead. */
+/** Null when the record has no reminder to come. */
 export async function getReminderStatus(
   db: Db,
   _by: Administrator,
@@ -31,7 +31,7 @@ export async function isPaused(db: Db, record: ReminderRecord): Promise<boolean>
   return (await db.$count(pausedReminders, isPauseOf(record))) > 0;
 }
 
-/** The caller has locked the record, whose name in the activity log is `label`. */
+/** The caller has locked the record. `label`: its name in the activity log. */
 export async function pauseReminders(
   tx: Db,
   by: Administrator,
@@ -50,7 +50,7 @@ export async function pauseReminders(
   await recordActivity(tx, entry, now);
 }
 
-/** What was due meanwhile is left out: only the days ahead count. */
+/** Drops reminders that were due during the pause. */
 export async function resumeReminders(
   tx: Db,
   by: Administrator,

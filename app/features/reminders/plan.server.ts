@@ -7,17 +7,9 @@ import type { ReminderKind } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { PlannedReminder, ReminderRecord } from "./model.ts";
 
-/*
- * A record plans its reminders in the transaction of the change that causes them. It holds its own
- * lock then, so that the task that sends never sees half a plan.
- */
+// Each plan is written in the record's transaction and lock: the sending task sees no half plan.
 
-/**
- * Replaces what a record had planned and not sent. Of the new reminders only those after today are
- * taken, or of those with an hour the ones that are ahead: whoever changes a record has just dealt with
- * its client. What was planned for the same day
- * stays as it is, and what was sent for that day is not sent again.
- */
+/** Plans only future days: the person who changes a record has just dealt with its client. */
 export async function planReminders(
   tx: Db,
   record: ReminderRecord,
@@ -39,10 +31,7 @@ export async function planReminders(
   await planFirstReminders(tx, [{ record, planned }], now);
 }
 
-/**
- * Nothing more is sent about these records. A reminder that a mail server has not taken yet must not
- * come after the decision or the payment either.
- */
+/** Also expires queued emails: a reminder must not arrive after the decision or payment. */
 export async function cancelReminders(
   tx: Db,
   kind: ReminderKind,
@@ -56,7 +45,7 @@ export async function cancelReminders(
     .where(inArray(emailAttachments.salesInvoiceId, [...ids]));
   const theirs = or(inArray(emailsAbout[kind], [...ids]), inArray(emails.id, attached));
   const which = and(theirs, inArray(emails.kind, reminderEmails[kind]));
-  // Before the reminders: of two records that one email names, the second waits here.
+  // Before the reminders: when one email names two records, the second waits here.
   const expired = await expireEmails(tx, which, "Not sent: it was no longer needed.", now);
   if (expired.length > 0) await wantAgain(tx, expired);
   await tx
@@ -65,7 +54,7 @@ export async function cancelReminders(
     .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
 }
 
-/** What emails that expired were the last to remind of; the caller then cancels what has ended of it. */
+/** Plans reminders again whose last email expired; the caller then cancels those that ended. */
 async function wantAgain(tx: Db, expired: readonly { id: string }[]): Promise<void> {
   const ids = expired.map(({ id }) => id);
   const named = sql`select named.sales_invoice_id from email_attachments named
@@ -83,7 +72,6 @@ async function wantAgain(tx: Db, expired: readonly { id: string }[]): Promise<vo
     .where(and(sql`${reminders.recordId} in (${named})`, isTheirLast));
 }
 
-/** The column that names an email's record. */
 export const emailsAbout = {
   quote: emails.quoteId,
   invoice: emails.salesInvoiceId,
@@ -96,7 +84,7 @@ const reminderEmails: Record<ReminderKind, EmailKind[]> = {
   appointment: ["appointment-reminder", "text-reminder"],
 };
 
-/** For records that cannot have planned anything before. */
+/** For records that cannot have planned any before. */
 export async function planFirstReminders(
   tx: Db,
   plans: readonly { record: ReminderRecord; planned: readonly PlannedReminder[] }[],
@@ -132,19 +120,16 @@ export async function planFirstReminders(
     });
 }
 
-/** Whether reminders of this record were ever planned, whatever became of them. */
 export async function hasPlannedReminders(tx: Db, record: ReminderRecord): Promise<boolean> {
   return (await tx.$count(reminders, isOf(record))) > 0;
 }
 
-/** The same for a statement that reads something else anyway. */
 export const plannedRemindersColumn = (record: ReminderRecord) =>
   sql<boolean>`exists (select from ${reminders} where ${isOf(record)})`;
 
 export const isOf = ({ kind, id }: ReminderRecord) =>
   and(eq(reminders.recordKind, kind), eq(reminders.recordId, id));
 
-/** Whether its day has come, and its hour where it has one. */
 export const isDueBy = (now: Date) =>
   and(
     lte(reminders.dueOn, melbourneDay(now)),

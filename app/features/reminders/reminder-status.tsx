@@ -5,14 +5,13 @@ import type { reminderIntents } from "./toasts.ts";
 
 type StatusProps = {
   status: ReminderStatus | null;
-  /** One is due, and waits for the owner to look at her account, or at what has become of its booking. */
+  /** Due, but waits for the owner to check her account or what became of the booking. */
   held?: HeldProps | undefined;
-  /** The client has not had what they are reminded of. */
+  /** The client was not sent what the reminder is about. */
   isUnsent?: boolean;
   busy: boolean;
 };
 
-/** When a record's client is reminded next, and whether at all. */
 export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusProps) {
   if (!status && !held) return null;
   const paused = status?.paused ?? false;

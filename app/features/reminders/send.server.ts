@@ -33,34 +33,25 @@ import { needsInvoicing, reminderActor, type ReminderRecord } from "./model.ts";
 import { isPaused } from "./pause.server.ts";
 import { emailsAbout, isDueBy, isOf } from "./plan.server.ts";
 
-/** What a record answers when its reminder is due. */
 export type DueReminder = {
   email: NewEmail;
-  /** Goes out with it. */
   text?: NewTextMessage | null;
-  /** What the activity log calls the record. */
   label: string;
-  /** What the activity log says of the reminder. */
   about: Record<string, string>;
 };
 
-/**
- * What the kinds of records supply. `read` locks the record without waiting, so that neither waits
- * for the other for ever, and answers null when the reminder is no longer wanted.
- */
+/** `read` locks without waiting, against deadlocks. Null: the reminder is no longer wanted. */
 export type ReminderSource = {
   read: (tx: Db, id: string, step: string, now: Date) => Promise<DueReminder | null>;
-  /** Where a client is reminded of several records in one email, and once a day. */
+  /** For records that share one email per client and day. */
   together?: {
-    /** Ids of this record and of the others of its client. */
     idsOf: (tx: Db, id: string) => Promise<string[]>;
     emailOf: (tx: Db, ids: readonly string[]) => Promise<NewEmail>;
   };
-  /** Where reminders wait for more than their day. */
   waiting?: {
-    /** They go out however late that comes. */
+    /** Sent however late. */
     steps: readonly string[];
-    /** Ids of the reminders that are due and go on waiting. */
+    /** Ids of due reminders that still wait. */
     find: (db: Db, now: Date) => Promise<number[]>;
   };
 };
@@ -70,10 +61,10 @@ export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSour
 /** In Melbourne: an outage that ends at night wakes nobody. */
 export const firstHour = 9;
 
-/** How late a reminder with an hour of its own goes out before {@link firstHour} too, in milliseconds. */
+/** In milliseconds: how late a reminder with a time may go out before {@link firstHour}. */
 const timely = 3_600_000;
 
-/** Whoever was to be reminded earlier than so many days ago is not reminded of it any more. */
+/** In days; older reminders are skipped. */
 const maximalDelay = 3;
 
 const pageSize = 200;
@@ -82,14 +73,10 @@ type Reminder = typeof reminders.$inferSelect;
 
 const recordOf = ({ recordKind: kind, recordId: id }: Reminder): ReminderRecord => ({ kind, id });
 
-/** One look at what is due: `isDue` chooses it, `patient` are the steps that are never too late. */
+/** `patient`: steps that are never too late. */
 type Run = { sources: ReminderSources; now: Date; isDue: SQL | undefined; patient: string[] };
 
-/**
- * Sends what is due, one transaction for each record, or for each client whose records are named
- * together. What fails stays due and does not stop the others; what a process has claimed is left to it
- * by the others.
- */
+/** One transaction per record or client: a failed one stays due and does not stop the others. */
 export async function sendDueReminders(
   db: Db,
   sources: ReminderSources,
@@ -112,7 +99,6 @@ export async function sendDueReminders(
   }
 }
 
-/** What is due and may go out at this hour. */
 function isOutgoing(now: Date): SQL | undefined {
   const isDay = Number(wallTime(now).slice(11, 13)) >= firstHour;
   const lately = new Date(now.getTime() - timely);
@@ -127,7 +113,7 @@ const oldestDay = (now: Date) => addDays(melbourneDay(now), -maximalDelay);
 const isTooLate = ({ now, patient }: Run, { dueOn, step }: Reminder) =>
   dueOn < oldestDay(now) && !patient.includes(step);
 
-/** Those that others have locked are left to the next run: to wait for them could be for ever. */
+/** Leaves locked rows to the next run: waiting for them could deadlock. */
 async function skipOld(db: Db, { now, isDue, patient }: Run): Promise<void> {
   const isOld = and(lt(reminders.dueOn, oldestDay(now)), notInArray(reminders.step, patient));
   const old = db
@@ -139,7 +125,6 @@ async function skipOld(db: Db, { now, isDue, patient }: Run): Promise<void> {
   await db.update(reminders).set(skipped).where(inArray(reminders.id, old));
 }
 
-/** The latest of each record. */
 function readDue(db: Db, { isDue }: Run, last?: Reminder): Promise<Reminder[]> {
   const { recordKind, recordId } = reminders;
   const isNext =
@@ -152,7 +137,7 @@ function readDue(db: Db, { isDue }: Run, last?: Reminder): Promise<Reminder[]> {
     .limit(pageSize);
 }
 
-/** False for what is still due: it failed, or is left to others or to tomorrow. */
+/** False for what stays due: it failed, is locked elsewhere or waits for tomorrow. */
 async function settleSafely(db: Db, run: Run, due: Reminder): Promise<boolean> {
   try {
     return await db.transaction((tx) => settle(tx, run, due));
@@ -164,7 +149,6 @@ async function settleSafely(db: Db, run: Run, due: Reminder): Promise<boolean> {
   }
 }
 
-/** PostgreSQL's code: someone is changing the record just now. */
 const lockNotAvailable = "55P03";
 
 async function settle(
@@ -177,7 +161,7 @@ async function settle(
   const ids = (await source?.together?.idsOf(tx, recordId)) ?? [recordId];
   const ofClient = and(eq(reminders.recordKind, kind), inArray(reminders.recordId, ids));
   const claimed = await claim(tx, and(run.isDue, ofClient));
-  // What became due after today's email is left to tomorrow's.
+  // One email a day: what became due after today's waits for tomorrow.
   const isSecond =
     source?.together && (await tx.$count(reminders, and(ofClient, wasSentOn(now)))) > 0;
   if (claimed.length === 0 || isSecond) return false;
@@ -207,10 +191,8 @@ async function settle(
   return true;
 }
 
-/**
- * Only who claims the last of them sends, and only then takes the others: each would else hold what the
- * other needs. Nothing is waited for: a change that cancels these rows would wait for this in turn.
- */
+// Claim the latest row first: two workers would otherwise deadlock. Wait for no lock: a change that
+// cancels these rows would wait for this transaction in turn.
 async function claim(tx: Db, isDue: SQL | undefined): Promise<Reminder[]> {
   const [last] = await tx
     .select({ id: max(reminders.id) })
@@ -245,10 +227,10 @@ const within = (column: PgColumn, now: Date) => {
 
 const wasSentOn = (now: Date) => and(eq(reminders.state, "sent"), within(reminders.settledAt, now));
 
-/** Whether the client had an email about this record that day: a reminder, or one that the owner wrote. */
+/** Counts reminders and the owner's own emails. */
 async function wasEmailedOn(tx: Db, record: ReminderRecord, now: Date): Promise<boolean> {
   if ((await tx.$count(reminders, and(isOf(record), wasSentOn(now)))) > 0) return true;
-  // What she writes of a session is no reminder of it, and a day later there is none.
+  // The owner's own emails about a session don't replace its reminder, which has no later one.
   if (record.kind === "appointment") return false;
   const written = and(
     eq(emailsAbout[record.kind], record.id),

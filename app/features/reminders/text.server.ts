@@ -9,7 +9,7 @@ import {
 import type { Db } from "#app/server/database/db.server.ts";
 import { allOf } from "#app/values/wording.ts";
 
-/** The owner's text, or ours, and what the activity log says of it; null when both have holes. */
+/** The owner's text or the standard one; null when both have unfilled placeholders. */
 export async function reminderText(
   tx: Db,
   standard: StandardTemplate,

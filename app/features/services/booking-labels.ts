@@ -9,7 +9,7 @@ export const servicePlaceNames: Record<ServicePlace, string> = {
   client: "At your place",
 };
 
-/** Of which the site says that they can be online as well, if their client would rather. */
+/** The site says that these can be online as well. */
 const coaching: ReadonlySet<ServiceCategory> = new Set(["voice-piano", "embodiment", "presence"]);
 
 export const canBeOnline = ({ category, place }: Pick<Service, "category" | "place">) =>
@@ -17,7 +17,7 @@ export const canBeOnline = ({ category, place }: Pick<Service, "category" | "pla
 
 type Priced = Parameters<typeof priceOf>[0];
 
-/** `A$95`, `Free`; nothing for what has no price. */
+/** `A$95`, `Free`; empty without a price. */
 export function servicePriceText(service: Priced): string {
   const price = priceOf(service);
   if (price === null) return "";
@@ -28,18 +28,18 @@ type Named = Pick<Service, "name" | "minutes" | "place" | "category">;
 
 const namesItsLength = ({ name, minutes }: Named) => name.includes(`${minutes} min`);
 
-/** `Discovery session, 30 minutes`; a name that says a length, or is of nothing that lasts, stands as it is. */
+/** `Discovery session, 30 minutes`; unchanged if the name has a length or nothing lasts. */
 export const withLength = (name: string, minutes: number) =>
   /\d[\s-]?min|\bhour/i.test(name) || !(minutes > 0) ? name : `${name}, ${minutes} minutes`;
 
-/** `60 minutes · Online`; the length is left out where the name says it, the place where the page does. */
+/** `60 minutes · Online`, without what the name or the page already says. */
 export function serviceFacts(service: Named, saysPlace = true): string {
   const length = namesItsLength(service) ? null : `${service.minutes} minutes`;
   const place = saysPlace ? servicePlaceNames[service.place] : null;
   return [length, place].filter(Boolean).join(" · ");
 }
 
-/** Below the name of its category: `60 minutes` of `Voice and piano, 60 minutes`. */
+/** `60 minutes` for `Voice and piano, 60 minutes`. */
 export function nameWithinCategory({ name, category }: Named): string {
   const rest = name.startsWith(`${categoryLabels[category]}, `)
     ? name.slice(categoryLabels[category].length + 2)

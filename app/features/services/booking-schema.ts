@@ -14,7 +14,7 @@ const optionalPhone = z.pipe(
   z.transform((typed) => normalisePhone(typed)),
 );
 
-/** @param comesToYou where the session is at the client's place, which is then asked for */
+/** @param comesToYou the session is at the client's place, so the form asks for it */
 export const bookingSchema = ({ comesToYou }: { comesToYou: boolean }) =>
   z.object({
     name: text({

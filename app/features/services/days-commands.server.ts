@@ -18,11 +18,10 @@ export type DayOutcome =
   | { ok: false; reason: "changed"; current: DayRow | null }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-/** What a page showed of a day, to compare: when it was last changed. */
 export const dayVersion = ({ updatedAt }: Pick<DayRow, "updatedAt">) =>
   String(updatedAt?.getTime() ?? 0);
 
-/** `seen`: {@link dayVersion} of the day that is changed; empty for one that is added. */
+/** `seen`: {@link dayVersion} of the changed day; empty for a new one. */
 export function saveDay(
   db: Db,
   by: Administrator,
@@ -33,7 +32,7 @@ export function saveDay(
     await lockServices(tx);
     const { day, hours, note } = input;
     const current = await findDay(tx, day);
-    // The same again, perhaps because its answer was lost.
+    // The same change again: its first answer may have been lost.
     if (current && isDeepStrictEqual(contentOf(current), { hours, note })) return { ok: true };
     if (current && !seen) {
       const error = `You've already changed this day: ${dayInWords(readDayTimes(current.hours))}.`;
@@ -55,7 +54,7 @@ export function saveDay(
   });
 }
 
-/** Closes days of which none has hours of its own yet; of one that has, those stay. */
+/** Does not change days that have hours of their own. */
 export function closeDays(
   db: Db,
   by: Administrator,

@@ -3,10 +3,7 @@ import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { isMelbourneTime } from "./times.ts";
 import type { WeekDay } from "./week-days.ts";
 
-/**
- * The free times of a week as links; a day without any says so. Where clocks show another time than
- * Melbourne's, that stands below each.
- */
+/** Shows Melbourne's time below each where it differs. */
 export function FreeTimes({
   days,
   zone,

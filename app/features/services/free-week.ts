@@ -2,23 +2,19 @@ import { addDays, type Day, isDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { mondayOf, type WeekDay, weekDays } from "./week-days.ts";
 
-/** A week of free times, as calendars in a visitor's time zone show it. */
 export type BookableWeek = {
   monday: Day;
   days: WeekDay[];
-  /** The weeks beside it, by their Mondays, where there are free times that way. */
+  /** Mondays of the neighbouring weeks, if there are free times that way. */
   previous: Day | null;
   next: Day | null;
-  /** Where the week has none: the next free time, or the last one before it. */
+  /** For an empty week: the next free time, or the last one before it. */
   nearest: Date | null;
 };
 
 const msPerDay = 86_400_000;
 
-/**
- * @param starts every free time, earliest first
- * @param wanted a day of the week; without one, or of a week that is over, it is the week of the first free time
- */
+/** @param wanted a day of the week; null or past: the week of the first of `starts` */
 export function freeWeekOf(
   starts: readonly Date[],
   wanted: string | null,
@@ -30,7 +26,7 @@ export function freeWeekOf(
   const isAhead = isShown && wanted >= mondayOf(dayOf(now));
   const monday = mondayOf(isAhead ? wanted : dayOf(starts[0] ?? now));
   const following = addDays(monday, 7);
-  // Asking for a day takes a microsecond; nothing a day and more outside of the week is in it.
+  // Converting a start to its day is slow, so first drop those a day or more outside the week.
   const [from, until] = [Date.parse(monday) - msPerDay, Date.parse(following) + msPerDay];
   const near = starts.filter((start) => start.getTime() >= from && start.getTime() <= until);
   const [first, last] = [starts[0], starts.at(-1)];

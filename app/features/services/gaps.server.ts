@@ -6,10 +6,9 @@ import { type Cents, formatPrice } from "#app/values/money.ts";
 import { priceOf } from "./model.ts";
 import { listServices } from "./queries.server.ts";
 
-/** What the owner has to say before visitors can rely on what they book, and where she does. */
 export type ServiceGap = { where: "hours" | "services"; what: string; path: string };
 
-/** Services that visitors can't book, because the price list has no session of their length. */
+/** The price list has no session of their length. */
 export async function listUnpriced(db: Db): Promise<ServiceGap[]> {
   const all = await listServices(db, { all: true });
   return all
@@ -21,13 +20,12 @@ export async function listUnpriced(db: Db): Promise<ServiceGap[]> {
     }));
 }
 
-/** What visitors can book, and what it costs them. */
 export async function offeredPrices(db: Db) {
   const services = await listServices(db);
   return new Map(services.map((service) => [service.name, priceOf(service)!]));
 }
 
-/** What other prices mean for the services: which can't be booked any more, and which cost something else. */
+/** Names services that can't be booked any more, or that cost something else. */
 export function priceNews(
   before: ReadonlyMap<string, Cents>,
   after: ReadonlyMap<string, Cents>,

@@ -23,14 +23,13 @@ export type WeekOutcome =
 type Saved = {
   /** Null for a new week. */
   id: string | null;
-  /** What the page showed. */
   version: number;
   input: WeekInput;
-  /** Of the rendered form: the same one sent twice adds one week. */
+  /** From the rendered form: the same key sent twice adds one week. */
   key: string;
 };
 
-/** Once it is saved a week is no longer a sample, changed or not. */
+/** A saved week is no longer a sample, even if nothing changed. */
 export function saveWeek(
   db: Db,
   by: Administrator,
@@ -70,7 +69,7 @@ export function saveWeek(
   });
 }
 
-/** A week that is gone already counts as removed. The week of all services on all days stays. */
+/** A week that is gone already counts as removed. The usual week stays. */
 export function removeWeek(
   db: Db,
   by: Administrator,
@@ -105,7 +104,7 @@ function inputOf({ serviceId, fromDay, untilDay, week }: WeekRow): WeekInput {
   return { serviceId, fromDay, untilDay, week: readWeek(week) };
 }
 
-/** Of two weeks for the same services and days it would be a guess which counts. */
+/** Of two weeks for the same services and days, neither could be chosen. */
 async function refuseWeek(
   tx: Db,
   input: WeekInput,

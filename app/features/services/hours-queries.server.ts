@@ -11,7 +11,6 @@ import { dayInWords, daysInWords } from "./hours-words.ts";
 import { listServices } from "./queries.server.ts";
 import { dayPrefix, storedTimes, timesValues, weekPrefixes } from "./typed-times.ts";
 
-/** All weeks, the days that come, and the names of all services. */
 export async function getHours(db: Db, _by: Administrator, today: Day) {
   const { serviceId, fromDay, untilDay } = openingHours;
   const all = await listServices(db, { all: true });
@@ -37,7 +36,7 @@ export function listedWeek(
   return { id, isUsual, sample, name: name.charAt(0).toUpperCase() + name.slice(1) };
 }
 
-/** Null: one that is not there yet. */
+/** Null: a new week. */
 export function shownWeek(week: WeekRow | null, isUsual: boolean): ShownWeek {
   const times = week
     ? readWeek(week.week).map((day, index) => storedTimes(weekPrefixes[index]!, day))

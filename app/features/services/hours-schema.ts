@@ -10,10 +10,8 @@ import {
   weekPrefixes,
 } from "./typed-times.ts";
 
-/** All fields of a form as texts: those of times have names of their own. */
 const fields = z.record(z.string(), z.unknown());
 
-/** `shape` beside the times of days with these prefixes. */
 function withTimes<Shape extends z.ZodMiniType>(shape: Shape, prefixes: readonly string[]) {
   return z.pipe(
     fields.check(
@@ -69,7 +67,6 @@ export const singleDaySchema = withTimes(
 
 const termDay = text().check(z.refine(isDay, "Enter a date."));
 
-/** A school term. */
 export const termSchema = z
   .object({
     termName: text({

@@ -3,10 +3,10 @@ import { type Day, daysBetween } from "#app/values/calendar.ts";
 import { isTimeOfDay, type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, type Span } from "#app/values/wall-clock.ts";
 
-/** From which time to which it is open, earliest first and apart; an end at `00:00` is the day's midnight. */
+/** Open times, sorted and apart; an end of `00:00` is the day's midnight. */
 export type DayTimes = readonly (readonly [TimeOfDay, TimeOfDay])[];
 
-/** Monday's times to Sunday's, always seven. */
+/** Monday to Sunday, always seven. */
 export type Week = readonly DayTimes[];
 
 type WeekRow = Pick<
@@ -16,13 +16,13 @@ type WeekRow = Pick<
 type DayRow = Pick<typeof dayHours.$inferSelect, "day" | "hours">;
 export type HoursRows = { weeks: readonly WeekRow[]; days: readonly DayRow[] };
 
-/** A stretch in which sessions may begin and end, with the day's minutes that clocks show at its ends. */
+/** `opens` and `closes`: minutes of the day as clocks show them. */
 export type OpenSpan = Span & { day: Day; opens: number; closes: number };
 
 const minutesPerDay = 1440;
 const closing = (end: TimeOfDay) => toMinutes(end) || minutesPerDay;
 
-/** The times of a day as they are stored. What is none is left out; what meets or overlaps is one. */
+/** Drops invalid times and joins those that meet or overlap. */
 export function readDayTimes(stored: unknown): DayTimes {
   if (!Array.isArray(stored)) return [];
   const known = stored.filter(isPair).map(([start, end]) => [start.slice(0, 5), end.slice(0, 5)]);
@@ -43,7 +43,6 @@ const isPair = (value: unknown): value is [TimeOfDay, TimeOfDay] =>
   value.length === 2 &&
   value.every((time) => typeof time === "string" && isTimeOfDay(time));
 
-/** A week as it is stored, whatever was stored. */
 export function readWeek(stored: unknown): Week {
   const days: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return Array.from({ length: 7 }, (_, index) => readDayTimes(days[index]));
@@ -51,14 +50,13 @@ export function readWeek(stored: unknown): Week {
 
 /** 0 for Monday. */
 export function weekdayOf(day: Day): number {
-  // No day is before 1 January 1900, which was a Monday.
+  // 1 January 1900 was a Monday, and no day is earlier.
   return daysBetween("1900-01-01", day) % 7;
 }
 
 /**
- * Of the weeks that hold the day the most particular: one with days before one without, so that a holiday closes
- * a service with hours of its own too; then the one that begins last, then the one that ends first; a service's own
- * before all services'.
+ * The most particular week. One with dates comes before one without, so that a holiday closes all
+ * services; then the later begin, the earlier end, the service's own.
  */
 export function weekFor<Row extends WeekRow>(
   day: Day,
@@ -83,14 +81,14 @@ export function weekFor<Row extends WeekRow>(
 
 const compare = (first: string, second: string) => Number(first > second) - Number(first < second);
 
-/** When a service, or with null any, can be had on a day; a single day's hours replace the week's. */
+/** `serviceId` null: any service. A single day's hours replace those of the week. */
 export function dayTimes(day: Day, serviceId: string | null, { weeks, days }: HoursRows): DayTimes {
   const single = days.find((row) => row.day === day);
   if (single) return readDayTimes(single.hours);
   return readWeek(weekFor(day, serviceId, weeks)?.week)[weekdayOf(day)] ?? [];
 }
 
-/** {@link dayTimes} as instants. Clocks that change in them make them longer or shorter. */
+/** A clock change makes a span longer or shorter. */
 export function openSpans(day: Day, serviceId: string | null, hours: HoursRows): OpenSpan[] {
   return dayTimes(day, serviceId, hours).flatMap(([from, until]) => {
     const [opens, closes] = [toMinutes(from), closing(until)];

@@ -6,14 +6,13 @@ import type { Cents } from "#app/values/money.ts";
 
 export type Service = typeof services.$inferSelect;
 
-/** The states of an entry that takes up the owner's time. */
 export const takingStates = ["held", "requested", "booked"] as const satisfies DiaryState[];
 
 type Priced = Pick<Service, "category" | "minutes" | "price">;
 
 type Prices = SiteWords["prices"];
 
-/** Its own price, else that of the price list; null where neither has one, so that it can't be booked. */
+/** Null if neither has a price, so that it can't be booked. */
 export function priceOf(service: Priced, prices: Prices = content().prices): Cents | null {
   return service.price ?? listedPrice(service, prices);
 }
@@ -30,7 +29,6 @@ function listedPrice(
   return coachingSessions.find((session) => session.minutes === minutes)?.price ?? null;
 }
 
-/** Whether visitors can book it. */
 export function isOffered(service: Priced & Pick<Service, "active">, prices?: Prices): boolean {
   return service.active && priceOf(service, prices) !== null;
 }

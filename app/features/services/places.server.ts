@@ -8,10 +8,7 @@ import { commonPlaces, type Places } from "./places.ts";
 
 export type PlacesOutcome = { ok: true } | { ok: false; current: Places };
 
-/**
- * Writes the studio's address and the usual link to all services that have none of their own. `seen`: what
- * the page showed; what was changed meanwhile is left alone.
- */
+/** Only for services without their own place. Refused if the places changed since `seen`. */
 export function savePlaces(
   db: Db,
   by: Administrator,

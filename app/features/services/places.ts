@@ -1,6 +1,5 @@
 import type { Service } from "./model.ts";
 
-/** The studio's address and the usual link: what most services say of their place. */
 export type Places = { studio: string; online: string };
 
 type Placed = Pick<Service, "place" | "placeDetails">;

@@ -6,8 +6,8 @@ export type PublicHoliday = { day: Day; name: string };
 const [monday, tuesday, friday, saturday, sunday] = [0, 1, 4, 5, 6] as const;
 
 /**
- * Those of Victoria, earliest first: Public Holidays Act 1993 (Vic), sections 6 to 8. The Friday before the
- * AFL Grand Final is proclaimed every year; here it is the last of September.
+ * Public Holidays Act 1993 (Vic), sections 6 to 8. The Friday before the AFL Grand Final is
+ * proclaimed every year; here it is the last of September.
  */
 export function publicHolidays(year: number): PublicHoliday[] {
   const on = (monthDay: string): Day => `${year}-${monthDay}`;
@@ -35,7 +35,7 @@ export function publicHolidays(year: number): PublicHoliday[] {
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** From a day on, to the end of the year after. */
+/** Until the end of the next year. */
 export function holidaysAhead(today: Day): PublicHoliday[] {
   const year = Number(today.slice(0, 4));
   return [year, year + 1].flatMap(publicHolidays).filter(({ day }) => day >= today);
@@ -43,18 +43,18 @@ export function holidaysAhead(today: Day): PublicHoliday[] {
 
 const isWeekend = (day: Day) => weekdayOf(day) === saturday || weekdayOf(day) === sunday;
 
-/** The first such weekday from this day on, itself among them. */
+/** Includes `from`. */
 const next = (weekday: number, from: Day): Day =>
   addDays(from, (weekday - weekdayOf(from) + 7) % 7);
 
-/** A Monday for a Saturday, `forSunday` for a Sunday: the Monday after Christmas is Boxing Day then. */
+/** Monday for a Saturday. `forSunday`: after Christmas, that Monday is Boxing Day. */
 function additional(day: Day, name: string, forSunday: number): [Day, string][] {
   if (!isWeekend(day)) return [];
   const weekday = weekdayOf(day) === saturday ? monday : forSunday;
   return [[next(weekday, day), `${name}, additional day`]];
 }
 
-/** By the Gregorian reckoning in the form of Meeus, Jones and Butcher. */
+/** Gregorian, by Meeus, Jones and Butcher. */
 function easterSunday(year: number): Day {
   const golden = year % 19;
   const [century, inCentury] = [Math.floor(year / 100), year % 100];

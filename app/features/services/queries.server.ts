@@ -16,7 +16,6 @@ import { isOffered, type Service } from "./model.ts";
 import { bookableDays, type DayRange, freeStarts, type Obstacle, obstacleTo } from "./slots.ts";
 import { type Exception, readTaken } from "./taken.server.ts";
 
-/** As visitors see them: those that can be booked, or all. */
 export async function listServices(db: Db, { all = false } = {}): Promise<Service[]> {
   const { position, minutes, name } = services;
   const rows = await db.select().from(services).orderBy(position, minutes, name);
@@ -26,7 +25,6 @@ export async function listServices(db: Db, { all = false } = {}): Promise<Servic
     .toSorted((first, second) => rank(first) - rank(second));
 }
 
-/** The one that visitors can book by this path. */
 export async function findService(
   db: Db,
   category: string,
@@ -40,7 +38,7 @@ export async function findService(
   return service && isOffered(service) ? service : undefined;
 }
 
-/** The price list that is public, whichever process published it. */
+/** From the database: another process may have published it. */
 export async function readPrices(db: Db): Promise<SiteWords["prices"]> {
   const [row] = await db
     .select({ published: storedDocuments.published })
@@ -49,7 +47,7 @@ export async function readPrices(db: Db): Promise<SiteWords["prices"]> {
   return wordsOf({ prices: row?.published ?? undefined }).prices;
 }
 
-/** The hours that count for a service, or with null for all, within these days. */
+/** `serviceId` null: the hours of all services. */
 export async function readHours(
   db: Db,
   serviceId: string | null,
@@ -97,7 +95,6 @@ export async function readHours(
   };
 }
 
-/** When a service can be booked within these Melbourne days. */
 export async function readFreeStarts(
   db: Db,
   service: Service,
@@ -112,7 +109,6 @@ export async function readFreeStarts(
   return freeStarts(service, (day) => openSpans(day, service.id, hours), taken, days, now);
 }
 
-/** The next times that can be booked, from an instant on. */
 export async function nextFreeStarts(
   db: Db,
   service: Service,
@@ -126,10 +122,7 @@ export async function nextFreeStarts(
   return starts.filter((start) => start >= after).slice(0, count);
 }
 
-/**
- * What stands against a booking at this time, by what the database says now. Called in the booking's
- * transaction, after the lock of the diary.
- */
+/** Call in the booking's transaction, after the diary lock. */
 export async function findObstacle(
   tx: Db,
   service: Service,

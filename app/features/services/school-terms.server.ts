@@ -9,13 +9,12 @@ import type { Day } from "#app/values/calendar.ts";
 export type SchoolTerm = typeof schoolTerms.$inferSelect;
 export type NewTerm = { name: string; firstDay: Day; lastDay: Day };
 
-/** Those that are not over, earliest first. */
 export function listTerms(db: Db, _by: Administrator, today: Day): Promise<SchoolTerm[]> {
   const { firstDay, lastDay } = schoolTerms;
   return db.select().from(schoolTerms).where(gte(lastDay, today)).orderBy(asc(firstDay));
 }
 
-/** The form of `key` sent twice adds one. */
+/** The same `key` sent twice adds one term. */
 export function addTerm(
   db: Db,
   by: Administrator,
@@ -30,7 +29,7 @@ export function addTerm(
   });
 }
 
-/** One that is gone already counts as removed. */
+/** A term that is gone already counts as removed. */
 export function removeTerm(db: Db, by: Administrator, id: string, now = new Date()): Promise<void> {
   return db.transaction(async (tx) => {
     const [removed] = await tx.delete(schoolTerms).where(eq(schoolTerms.id, id)).returning();

@@ -3,10 +3,9 @@ import { openingHours, services } from "#app/server/database/tables.server.ts";
 import { lockServices } from "./lock.server.ts";
 import { standardServices, standardWeeks } from "./standard-services.ts";
 
-/** At a start: while there are no services, what a new installation offers, in hours that are samples. */
 export async function ensureServices(db: Db, now = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
-    // Several processes may start at once: the second waits here, and then sees what the first has written.
+    // Several processes may start at once: the second waits here, then sees the services.
     await lockServices(tx);
     if ((await tx.$count(services)) > 0) return;
     const stored = await tx

@@ -18,7 +18,7 @@ export type ServiceOutcome =
   | { ok: false; reason: "changed"; current: Service }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-/** @param key of the rendered form: the same one sent twice adds one service */
+/** @param key from the rendered form: the same key sent twice adds one service */
 export function createService(
   db: Db,
   by: Administrator,
@@ -43,7 +43,7 @@ export function createService(
   });
 }
 
-/** Refuses a change of any other version than the current one, so no tab overwrites another. */
+/** Refuses an old version, so that no tab overwrites another. */
 export function saveService(
   db: Db,
   by: Administrator,
@@ -58,7 +58,7 @@ export function saveService(
     const before = storedColumns(current);
     const others = all.filter((service) => service !== current);
     const after = completed({ ...input, slug: input.slug || current.slug }, others);
-    // The same change again, perhaps because its answer was lost.
+    // The same change again: its first answer may have been lost.
     if (isDeepStrictEqual(before, after)) return { ok: true, service: current };
     if (current.version !== version) return { ok: false, reason: "changed", current };
     const [service] = await tx
@@ -71,7 +71,6 @@ export function saveService(
   });
 }
 
-/** With the studio's address or the usual link where none was typed, and a path of its own. */
 function completed(input: ServiceInput, others: readonly Service[]): ServiceColumns {
   const { place, category } = input;
   const usual = place === "client" ? "" : commonPlaces(others)[place];
@@ -102,7 +101,7 @@ async function refusingSamePath(
   }
 }
 
-/** Puts a service at a place among those of its category, from 0; the same again changes nothing. */
+/** `to`: place within its category, from 0. */
 export function placeService(
   db: Db,
   by: Administrator,

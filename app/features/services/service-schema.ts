@@ -3,7 +3,7 @@ import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts"
 import { typedAmount } from "#app/values/money.ts";
 import { always, longText, optionalCount, text, tick } from "#app/values/rules.ts";
 
-/* What the owner says of a service, as she types it. The bounds are those of its table. */
+/* The limits are those of the table. */
 
 const amountBelow = 100_000_00;
 
@@ -22,7 +22,7 @@ function whole(least: number, most: number, message: string) {
 
 const isPrice = (typed: string) => typed === "" || (typedAmount(typed) ?? Infinity) < amountBelow;
 
-/** In cents; null where it is left to the price list. */
+/** In cents; null: use the price list. */
 const price = z.pipe(
   text().check(z.refine(isPrice, "Enter an amount such as 95, or leave it empty.")),
   z.transform((typed) => (typed === "" ? null : typedAmount(typed))),
@@ -64,7 +64,6 @@ export const serviceSchema = z
     }),
   );
 
-/** Nothing yet, or words with a link in them. */
 function isLink(details: unknown): boolean {
   return typeof details !== "string" || details === "" || /\bhttps:\/\/\S+\.\S+/.test(details);
 }

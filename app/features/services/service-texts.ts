@@ -2,7 +2,7 @@ import { fromCents } from "#app/values/money.ts";
 import type { Service } from "./model.ts";
 import type { ServiceInput } from "./service-schema.ts";
 
-/** A service as its form shows and posts it; a tick is `on` or empty. */
+/** A tick is `on` or empty. */
 export type ServiceTexts = Record<keyof ServiceInput, string>;
 
 export const serviceFields = [
@@ -36,7 +36,6 @@ export function serviceTexts(service: Omit<ServiceInput, "confirmation"> & { onR
   return Object.fromEntries(texts) as ServiceTexts;
 }
 
-/** What a new service starts with. */
 export const newServiceTexts: ServiceTexts = {
   category: "voice-piano",
   name: "",
@@ -56,13 +55,11 @@ export const newServiceTexts: ServiceTexts = {
   slug: "",
 };
 
-/** What a form sent, missing fields as empty. */
 export function postedService(values: Readonly<Record<string, unknown>>): ServiceTexts {
   const texts = serviceFields.map((name) => [name, String(values[name] ?? "")]);
   return Object.fromEntries(texts) as ServiceTexts;
 }
 
-/** As the table keeps it. */
 export function serviceColumns({ confirmation, ...input }: ServiceInput) {
   return { ...input, onRequest: confirmation === "on-request" };
 }

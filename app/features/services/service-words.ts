@@ -32,7 +32,6 @@ export const confirmationLabels = {
 const minutes = (value: unknown) => `${sayValue(value)} minutes`;
 const hours = (value: unknown) => `${sayValue(value)} hours`;
 
-/** For the activity log. */
 export const serviceWords: NounWords = {
   category: { label: "Kind of session", say: labelFrom(categoryLabels) },
   name: { label: "Name" },
@@ -57,7 +56,7 @@ export const serviceWords: NounWords = {
   online: { label: "Online" },
 };
 
-/** What clients pay; null where it has no price, so that it can't be booked. */
+/** Null without a price, so that it can't be booked. */
 export function priceInWords(service: Pick<Service, "category" | "minutes" | "price">) {
   const cents = priceOf(service);
   if (cents === null) return null;

@@ -8,13 +8,13 @@ export type SlotRules = Pick<
   "minutes" | "bufferBefore" | "bufferAfter" | "step" | "notice" | "daysAhead" | "mostPerDay"
 >;
 
-/** Time that cannot be booked; `session` is the Melbourne day of a session of the service in question. */
+/** `session`: the Melbourne day of a session of the same service. */
 export type TakenSpan = Span & { session?: Day | null };
 
 /** Both ends count. */
 export type DayRange = { from: Day; until: Day };
 
-/** Why a time cannot be booked. `past`: or sooner than the service's notice. */
+/** `past`: also sooner than the service's notice. */
 export type Obstacle = "past" | "outside" | "taken";
 
 type SpansOf = (day: Day) => readonly OpenSpan[];
@@ -23,7 +23,6 @@ const msPerMinute = 60_000;
 const later = (instant: Date, minutes: number) =>
   new Date(instant.getTime() + minutes * msPerMinute);
 
-/** Of a range the days on which the service can be booked now; null where there is none. */
 export function bookableDays(
   { daysAhead }: Pick<SlotRules, "daysAhead">,
   { from, until }: DayRange,
@@ -35,7 +34,7 @@ export function bookableDays(
   return days.from <= days.until ? days : null;
 }
 
-/** The times of a day at which a session may begin, taken or not. Steps count from the start of each span. */
+/** Taken or not. Steps count from the start of each span. */
 function startsOn({ step, minutes }: SlotRules, spans: readonly OpenSpan[]): Date[] {
   return spans.flatMap(({ day, opens, closes, end }) => {
     const last = end.getTime() - minutes * msPerMinute;
@@ -50,7 +49,6 @@ function startsOn({ step, minutes }: SlotRules, spans: readonly OpenSpan[]): Dat
 
 const earliestStart = ({ notice }: SlotRules, now: Date) => later(now, notice * 60);
 
-/** What a session that begins then keeps free. */
 function blockOf({ bufferBefore, bufferAfter, minutes }: SlotRules, start: Date): Span {
   return { start: later(start, -bufferBefore), end: later(start, minutes + bufferAfter) };
 }
@@ -58,7 +56,6 @@ function blockOf({ bufferBefore, bufferAfter, minutes }: SlotRules, start: Date)
 const overlaps = (first: Span, second: Span) =>
   first.start < second.end && second.start < first.end;
 
-/** The days on which there can be no further session. */
 function fullDays({ mostPerDay }: SlotRules, taken: readonly TakenSpan[]): ReadonlySet<Day> {
   const counts = new Map<Day, number>();
   for (const { session } of taken) if (session) counts.set(session, (counts.get(session) ?? 0) + 1);
@@ -66,7 +63,7 @@ function fullDays({ mostPerDay }: SlotRules, taken: readonly TakenSpan[]): Reado
   return new Set([...counts].filter(isFull).map(([day]) => day));
 }
 
-/** Earliest first, none of no length, those that meet as one. */
+/** Sorted, without empty spans; spans that meet are joined. */
 function merged(taken: readonly Span[]): Span[] {
   const spans: Span[] = [];
   const sorted = taken
@@ -80,7 +77,6 @@ function merged(taken: readonly Span[]): Span[] {
   return spans;
 }
 
-/** When a session can begin, earliest first. */
 export function freeStarts(
   rules: SlotRules,
   spansOf: SpansOf,
@@ -100,13 +96,12 @@ export function freeStarts(
   let next = 0;
   return starts.filter((start) => {
     const block = blockOf(rules, start);
-    // Both lists rise: what ends before this session matters to none after it.
+    // Both lists are sorted: a span that ends before this session can't affect a later one.
     while (next < spans.length && spans[next]!.end <= block.start) next++;
     return next === spans.length || !overlaps(spans[next]!, block);
   });
 }
 
-/** What stands against a session at this time; null where it can be booked. */
 export function obstacleTo(
   rules: SlotRules,
   spansOf: SpansOf,

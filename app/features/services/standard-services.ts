@@ -1,8 +1,6 @@
 import type { openingHours, services } from "#app/server/database/tables.server.ts";
 import { categoryLabels } from "./labels.ts";
 
-/* What a new installation offers, and when, until its owner says otherwise. */
-
 type NewService = typeof services.$inferInsert;
 
 const coachingMinutes = [30, 45, 60, 90];
@@ -42,7 +40,6 @@ const discovery: NewService = {
   step: 30,
 };
 
-/** In the order in which the owner sees those of a category. */
 export const standardServices: readonly NewService[] = [
   ...coaching,
   audition,

@@ -8,7 +8,7 @@ import type { DayRange, TakenSpan } from "./slots.ts";
 
 const { state, heldUntil, spamReason } = diaryEntries;
 
-/** Suspected spam takes no time until the owner has released it, nor does what is no longer held. */
+/** Suspected spam takes no time until it is released, nor does an expired hold. */
 export const takesTime = (now: Date): SQL | undefined =>
   and(
     inArray(state, [...takingStates]),
@@ -17,11 +17,10 @@ export const takesTime = (now: Date): SQL | undefined =>
   );
 
 export type Exception = {
-  /** An entry that is about to move: it leaves its time. */
+  /** An entry that moves: its time counts as free. */
   except?: string | undefined;
 };
 
-/** What takes up time near these days: entries of the diary, and the owner's other calendars. */
 export async function readTaken(
   db: Db,
   { id, mostPerDay }: Pick<Service, "id" | "mostPerDay">,

@@ -11,11 +11,11 @@ const bookedTerms = z.object({
   price: z.nullable(z.int()),
   place: z.enum(servicePlaces),
   onRequest: z.boolean(),
-  /** Hours before the start until which it can be changed online. */
+  /** Hours before the start. */
   changeNotice: z.int(),
 });
 
-/** What a visitor agrees to by booking. The form carries it, so that a change since is seen (contract, rule 13). */
+/** The form carries the terms, so that a change since is noticed. */
 export type Terms = z.infer<typeof bookedTerms>;
 
 export function termsOf(service: Service, prices?: SiteWords["prices"]): Terms {
@@ -23,7 +23,7 @@ export function termsOf(service: Service, prices?: SiteWords["prices"]): Terms {
   return { minutes, price: priceOf(service, prices), place, onRequest, changeNotice };
 }
 
-/** What a form of ours carried; null for another's, which agrees to nothing by name. */
+/** Null for a form that is not ours. */
 export function readTerms(written: string | undefined): Terms | null {
   try {
     return bookedTerms.parse(JSON.parse(written ?? ""));

@@ -2,15 +2,14 @@ import { type Day, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zoneAbbreviation, zoneCity, zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 
 export type ZonedTimes = {
-  /** The day on which a session begins where its client is. */
+  /** In the client's zone. */
   day: Day;
-  /** When it begins: `Thu 8 Oct, 11:00 pm London (BST)`, then Melbourne's time where clocks there show another. */
+  /** `Thu 8 Oct, 11:00 pm London (BST)`, then Melbourne's time where it differs. */
   lines: string[];
-  /** The same with its end: `Fri 9 Oct, 9:00–10:00 am Melbourne (AEDT)`. */
+  /** With the end: `Fri 9 Oct, 9:00–10:00 am Melbourne (AEDT)`. */
   ranges: string[];
 };
 
-/** A session's time for a client in this zone and for the owner. */
 export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
   const zones = isMelbourneTime(start, zone) ? [melbourneZone] : [zone, melbourneZone];
   const line = (time: (zone: string) => string) =>
@@ -25,7 +24,7 @@ export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
   };
 }
 
-/** Where clocks change in it, each end says by which clock it is: `1:30 am BST–1:30 am GMT London`. */
+/** Across a clock change each end names its clock: `1:30 am BST–1:30 am GMT London`. */
 export function rangeIn(start: Date, end: Date, zone: string): string {
   const [from, until] = [zonedTime(start, zone), zonedTime(end, zone)];
   const [first, second] = [zoneAbbreviation(start, zone), zoneAbbreviation(end, zone)];
@@ -39,7 +38,6 @@ export function zoneWords(instant: Date, zone: string): string {
   return city ? `${city} (${name})` : name;
 }
 
-/** Whether clocks there show the same as Melbourne's at this moment. */
 export function isMelbourneTime(instant: Date, zone: string): boolean {
   return [zonedDay, zonedTime].every(
     (shown) => shown(instant, zone) === shown(instant, melbourneZone),

@@ -3,12 +3,10 @@ import type { FieldErrors } from "#app/values/rules.ts";
 import { type DayTimes, readDayTimes } from "./hours.ts";
 import { timesInWords, weekdayNames } from "./hours-words.ts";
 
-/* The times of a day as a form has them: pairs of fields, named by the day and counted from 1. */
-
 export type TypedTimes = { from: string; until: string };
 export type TimesValues = Readonly<Record<string, string>>;
 
-/** The fields of a week are named `monday-1-from`, of a single day `day-1-from`. */
+/** Fields are named `monday-1-from`; those of a single day `day-1-from`. */
 export const weekPrefixes = weekdayNames.map((name) => name.toLowerCase());
 export const dayPrefix = "day";
 
@@ -20,7 +18,7 @@ export const timeField = (prefix: string, number: number, end: keyof TypedTimes)
 
 const isLeftEmpty = ({ from, until }: TypedTimes) => from === "" && until === "";
 
-/** As many as there are fields, whatever is in them. */
+/** Includes empty pairs. */
 export function typedTimes(values: TimesValues, prefix: string): TypedTimes[] {
   const text = (number: number, end: keyof TypedTimes) =>
     values[timeField(prefix, number, end)]?.trim();
@@ -37,7 +35,6 @@ export function timesValues(prefix: string, times: readonly TypedTimes[]): Recor
   return Object.fromEntries(entries);
 }
 
-/** What a form shows of stored times. */
 export function storedTimes(prefix: string, times: DayTimes): Record<string, string> {
   return timesValues(
     prefix,
@@ -45,7 +42,7 @@ export function storedTimes(prefix: string, times: DayTimes): Record<string, str
   );
 }
 
-/** What is wrong, beside the field that has to change. Pairs that are left empty are none. */
+/** Ignores empty pairs. */
 export function timesErrors(values: TimesValues, prefix: string): FieldErrors {
   const errors: FieldErrors = {};
   const known: [number, number, string][] = [];
@@ -66,20 +63,16 @@ export function timesErrors(values: TimesValues, prefix: string): FieldErrors {
   return errors;
 }
 
-/** For times without errors. */
+/** Call only without errors. */
 export function readTypedTimes(values: TimesValues, prefix: string): DayTimes {
   return readDayTimes(typedTimes(values, prefix).map(({ from, until }) => [from, until]));
 }
 
-/** What a further pair of fields begins with: the afternoon after a morning, else a usual day. */
 function nextTimes(times: readonly TypedTimes[]): TypedTimes {
   return times.length === 0 ? { from: "09:00", until: "17:00" } : { from: "", until: "" };
 }
 
-/**
- * The form after a button that adds or removes a pair of fields, or copies Monday to the other weekdays;
- * null for any other button. The same for pages with scripts and without.
- */
+/** Null for other buttons. Runs in the browser, and on the server without scripts. */
 export function changedTimes(values: TimesValues): Record<string, string> | null {
   const intent = values.intent ?? "";
   const [, added] = /^add-([a-z]+)$/.exec(intent) ?? [];

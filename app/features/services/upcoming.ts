@@ -8,13 +8,13 @@ export type UpcomingDay = {
   day: Day;
   /** `10 am–1 pm, 2–6 pm`, or `closed`. */
   hours: string;
-  /** Why it isn't as in the week; null where it is. */
+  /** Why it differs from the week; null if it does not. */
   reason: "away" | "changed" | null;
 };
 
 const upcomingDays = 7;
 
-/** From a day on, when visitors can book what follows the hours of all services. */
+/** For services that follow the hours of all services. */
 export function upcomingHours(today: Day, hours: HoursRows, away: readonly Span[]): UpcomingDay[] {
   return Array.from({ length: upcomingDays }, (_, index) => {
     const day = addDays(today, index);
@@ -32,7 +32,6 @@ const clock = (instant: Date): TimeOfDay => wallTime(instant).slice(11, 16);
 const isSame = (first: Span, second: Span) =>
   first.start.getTime() === second.start.getTime() && first.end.getTime() === second.end.getTime();
 
-/** What is left of a span. */
 function without(span: Span, taken: readonly Span[]): Span[] {
   return taken.reduce<Span[]>(
     (left, { start, end }) =>

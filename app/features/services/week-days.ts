@@ -3,7 +3,6 @@ import { zonedDay } from "#app/values/wall-clock.ts";
 import { weekdayOf } from "./hours.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 
-/** The days of a week, Monday first, as calendars in a zone show them, with the times of each. */
 export type WeekDay = { day: Day; starts: Date[] };
 
 export function mondayOf(day: Day): Day {

@@ -2,7 +2,6 @@ import { melbourneZone } from "#app/values/calendar.ts";
 import { zoneCity } from "#app/values/wall-clock.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 
-/** Every zone that has a place, by continent and ocean; Melbourne first, which is looked for most often. */
 export function ZoneField({ zone }: { zone: string }) {
   return (
     <label className="flex w-full max-w-72 flex-col gap-1.5 font-semibold">

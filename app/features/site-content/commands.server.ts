@@ -23,15 +23,15 @@ import { wordsContext } from "./words-context.server.ts";
 
 type Refused =
   | { ok: false; reason: "invalid"; errors: FieldErrors }
-  /** Somebody else saved or published meanwhile: what stands now. */
+  /** Somebody else saved or published meanwhile; `current` is the result. */
   | { ok: false; reason: "changed"; current: OwnDocument };
 
 export type DraftOutcome = { ok: true; version: number } | Refused;
 
-/** `version` is that of the document which the form was opened with. */
+/** `version` is the one the form was opened with. */
 type Edit = { version: number; values: unknown };
 
-/** A draft that says what the public reads already is none. */
+/** Stores no draft if the values equal the public ones. */
 export async function saveDraft(
   db: Db,
   by: Administrator,
@@ -67,7 +67,7 @@ async function writeDraft(
   { version, draft, stored }: DraftWrite,
   now: Date,
 ): Promise<DraftOutcome> {
-  // The same again, perhaps because its answer was lost.
+  // A repeated save, perhaps because the first answer was lost.
   if (isDeepStrictEqual(stored.draft, draft)) return { ok: true, version: stored.version };
   if (stored.version !== version) return changedMeanwhile(db, by, name);
   const isWritten = await db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ async function writeDraft(
   return writeDraft(db, by, name, { version, draft, stored: await readStored(db, name) }, now);
 }
 
-/** Once a day, for whoever saves every few minutes. */
+/** At most one entry a day, however often the draft is saved. */
 async function recordDraft(
   tx: Db,
   { email: actor }: Administrator,
@@ -110,14 +110,12 @@ export async function changedMeanwhile(db: Db, by: Administrator, name: Document
 }
 
 export type PublishWordsOutcome =
-  /** `publicationId`: what Undo takes back. */
   | { ok: true; isNew: true; publicationId: number; version: number; warnings: string[] }
-  /** The public read these words before. */
   | { ok: true; isNew: false; version: number }
   | Refused
   | Extract<PublishOutcome, { reason: "page" }>;
 
-/** @param edit without values publishes the draft */
+/** Publishes the draft if `values` is missing. */
 export async function publishDocument(
   db: Db,
   by: Administrator,
@@ -152,7 +150,7 @@ export async function publishWords(
   const isStale = stored.version !== version;
   if (isPublic && !isStale) {
     if (undoes.undoesId !== undefined) return { ok: true, isNew: false, version };
-    // The draft, if there is one, was typed back to what is public.
+    // The draft equals the public words, so it is discarded.
     const discarded = await writeDraft(db, by, name, { version, draft: null, stored }, now);
     return discarded.ok ? { ...discarded, isNew: false } : discarded;
   }

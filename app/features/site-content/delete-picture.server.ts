@@ -9,8 +9,8 @@ import { lockPublications } from "./publish.server.ts";
 type DeleteOutcome = "deleted" | "not-found" | { usedIn: string[] };
 
 /**
- * Deletes a photograph with all its crops, for good: its files are gone for everybody at once, and
- * the history has an empty frame. Refuses while a public document or a draft shows one of them.
+ * Deletes a photograph and all its crops for good: the history then shows an empty frame. Refuses
+ * while a public document or a draft shows one of them.
  */
 export function deletePicture(
   db: Db,
@@ -19,7 +19,7 @@ export function deletePicture(
   now = new Date(),
 ): Promise<DeleteOutcome> {
   return db.transaction(async (tx) => {
-    // A publication that names it comes before or after.
+    // No publication can start to use the picture meanwhile.
     await lockPublications(tx);
     const { id: pictureId, fileName, original } = pictures;
     const photograph = tx.select({ original }).from(pictures).where(eq(pictureId, id));

@@ -1,18 +1,15 @@
 import type { PictureField } from "#app/content/fields.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 
-/** A picture that came with the site. */
 type Drawing = {
   shape: PictureField["shape"];
-  /** Of a small file of it. */
   src: string;
-  /** Nobody's photograph: one of the same name in `pictures/` replaces a drawing. */
+  /** A drawing: a photograph of the same name in `pictures/` replaces it. */
   isSample: boolean;
 };
 
 const isDrawn = (source: string) => source.endsWith(".svg");
 
-/** By the names that documents give them. */
 export const drawings = new Map<string, Drawing>([
   ...Object.entries(pictures).map(
     ([name, { width, height, widths, source }]): [string, Drawing] => [

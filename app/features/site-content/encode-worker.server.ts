@@ -6,7 +6,7 @@ import { encodeText } from "#app/server/http/static-files.server.ts";
 import { lowerPriority } from "#app/server/thread-priority.server.ts";
 import type { EncodedText, TextToEncode } from "./encode.server.ts";
 
-/* Compressing a page well takes some 40 ms, for which requests need not wait. */
+/* Compressing a page well takes about 40 ms; in a thread it does not delay requests. */
 
 lowerPriority();
 

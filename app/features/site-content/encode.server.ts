@@ -4,11 +4,10 @@ import type { InlineSources } from "#app/server/http/security-headers.server.ts"
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
 
-/** `trims`: whether the text is a page that is still to lose the styles that it does not use. */
+/** `trims`: the text is a page whose unused styles are still to be removed. */
 export type TextToEncode = { text: string; siteUrl: string; trims: boolean };
 export type EncodedText = Required<EncodedFile> & { sources: InlineSources };
 
 const worker = join(root, "app/features/site-content/encode-worker.server.ts");
 
-/** Trims as the build does it, and compresses, in a thread of its own. */
 export const encode = openThread<TextToEncode, EncodedText>(worker);

@@ -1,10 +1,7 @@
 import type { fillInsOf } from "#app/content/fill-ins.ts";
 import { renamed } from "#app/features/email/placeholders.ts";
 
-/*
- * In the editor a fill-in carries a name, `{{Deposit}}`; stored and published it is its key,
- * `{{deposit_percent}}`. Either may be typed.
- */
+/* Fill-ins: `{{Deposit}}` in the editor, `{{deposit_percent}}` when stored. Both can be typed. */
 
 const everywhere: Record<keyof ReturnType<typeof fillInsOf>, string> = {
   your_name: "Your name",
@@ -27,7 +24,6 @@ const everywhere: Record<keyof ReturnType<typeof fillInsOf>, string> = {
   backups_kept: "Backups kept",
 };
 
-/** How long the privacy page says each kind of record is kept. */
 const periods = {
   kept_enquiry: "Enquiries kept",
   kept_appointment: "Appointments kept",
@@ -46,12 +42,12 @@ const periods = {
 const namesByKey = new Map(Object.entries({ ...everywhere, ...periods }));
 const keysByName = new Map([...namesByKey].map(([key, name]) => [name, key]));
 
-/** The key itself where there is no such fill-in. */
+/** Returns the key itself if there is no such fill-in. */
 export const fillInName = (key: string) => namesByKey.get(key) ?? key;
 
 export const withFillInNames = (text: string) => renamed(text, fillInName);
 
-/** What is neither a name nor a key stays, for the check to refuse. */
+/** Leaves unknown fill-ins as they are; the check refuses them. */
 export const withFillInKeys = (text: string) =>
-  // By way of the names, so that a key loses the blanks around it as well.
+  // Converts to names first, which also trims blanks around keys.
   renamed(withFillInNames(text), (name) => keysByName.get(name) ?? name);

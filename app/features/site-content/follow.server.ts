@@ -2,10 +2,10 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { catchUpInTurn } from "./published.server.ts";
 
-/** In milliseconds. Preparing the pages takes about one second more. */
+/** In ms. Preparing the pages takes about 1 s more. */
 const pollInterval = 2_000;
 
-/** Shows what other processes publish, until what it returns is called. */
+/** Shows what other processes publish. The returned function stops it. */
 export function followPublications(db: Db): () => Promise<void> {
   let timer: NodeJS.Timeout;
   let hasEnded = false;

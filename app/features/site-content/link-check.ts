@@ -1,7 +1,6 @@
 import { pages } from "#app/content/pages.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 
-/** The places within the public pages that a link may lead to. */
 export const anchors: Readonly<Record<string, readonly string[]>> = {
   [pages.home.path]: ["contact"],
   [pages.about.path]: ["embodied-approach"],
@@ -12,7 +11,7 @@ export const anchors: Readonly<Record<string, readonly string[]>> = {
 
 export const longestLink = 300;
 
-/** Null for a link that visitors can be given. */
+/** Returns null for a valid link. */
 export function linkProblem(link: string, only: "https" | null): string | null {
   if (link.length > longestLink) return `At most ${longestLink} characters fit here.`;
   if (/[\s\\{}]/.test(link)) return "A link has no spaces, braces or backslashes.";
@@ -29,7 +28,7 @@ export function linkProblem(link: string, only: "https" | null): string | null {
 
 function httpsProblem(link: string): string | null {
   const url = URL.parse(link);
-  // A parsed host may still hold a semicolon, which would end a directive of the frame policy.
+  // A parsed host may hold a semicolon, which would end a directive of the frame policy.
   const isHost = url !== null && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(url.hostname);
   if (!isHost || !/^https:\/\/[^/]/.test(link))
     return "This is not a complete address, such as https://example.com.";

@@ -2,7 +2,7 @@ import { cutCharacters, oneLine } from "#app/values/text.ts";
 
 const longest = 200;
 
-/** A path on the server's disk, a file of the program, a statement for the database. */
+/** Server paths, source files and database statements: the message must not show them. */
 const inside = [
   /(?<![\w/])[\\/][^\s\\/]+[\\/]/,
   /\b[A-Za-z]:[\\/](?!\/)/,
@@ -11,7 +11,6 @@ const inside = [
   /^Failed query/,
 ];
 
-/** Why a page was not made, for the person who publishes: of the error one line, and nothing of the inside. */
 export function pageReason(page: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [said = ""] = message.trim().split(/\n\s*at\s/, 1);

@@ -1,9 +1,9 @@
 import { allPages, type PublicPage } from "#app/content/pages.ts";
 
-/** In bytes that are sent: what arrives at once, and what a page may never be. */
+/** In bytes sent. `firstFlight` arrives in the first round trip; `most` is a page's limit. */
 export const pageBytes = { firstFlight: 14_600, most: 40_000 } as const;
 
-/** `sent`: what a browser receives, headers included. `text`: the page itself, before it is compressed. */
+/** `sent`: compressed bytes with headers. `text`: bytes of the page before compression. */
 export type PageSize = { sent: number; text: number };
 export type PageSizes = ReadonlyMap<PublicPage["key"], PageSize>;
 
@@ -15,7 +15,7 @@ export function tooLargePage(sizes: PageSizes): { page: string; message: string 
   const page = allPages.find(({ key }) => (sizes.get(key) ?? none).sent > pageBytes.most);
   if (!page) return null;
   const { sent } = sizes.get(page.key)!;
-  // Rounded up: a byte too much is not nothing too much.
+  // Rounded up, so that one byte too many is not shown as 0.
   const [size, over] = [sent, sent - pageBytes.most].map((bytes) => Math.ceil(bytes / 100) * 100);
   const message =
     `The ${page.name} page would be ${kilobytes(size!)}, ${kilobytes(over!)} more than ` +
@@ -23,10 +23,7 @@ export function tooLargePage(sizes: PageSizes): { page: string; message: string 
   return { page: page.name, message };
 }
 
-/**
- * Of pages that have grown and do not arrive at once any more. Other words elsewhere change some bytes of every
- * compressed page, for each names the file of its words.
- */
+/** Compares uncompressed sizes: compressed ones change with the content file's name. */
 export function sizeWarnings(before: PageSizes, after: PageSizes): string[] {
   return allPages.flatMap(({ key, name }) => {
     const { sent, text } = after.get(key) ?? none;

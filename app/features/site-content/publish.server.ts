@@ -25,7 +25,7 @@ import {
 import { PageError } from "./site-files.server.ts";
 import { readStored, type StoredDocument, writeStored } from "./stored.server.ts";
 
-/** `after` is null for the defaults; `version` is that of the document that the owner saw. */
+/** `after` is null for the defaults; `version` is the one the owner saw. */
 export type Publication = {
   document: DocumentName;
   version: number;
@@ -34,22 +34,22 @@ export type Publication = {
   keepsDraft?: boolean;
 };
 
-/** `publicationId` is the document's latest; 0 where its defaults are all that was ever public. */
+/** `publicationId` is the document's latest; 0 if only its defaults were ever public. */
 export type PublishOutcome =
   | { ok: true; publicationId: number; warnings: string[] }
   | { ok: false; reason: "changed" }
   | { ok: false; reason: "page"; page: string; message: string };
 
-/** Until the end of the transaction nothing else is published, and no picture deleted. */
+/** Blocks other publications and picture deletions until the transaction ends. */
 export async function lockPublications(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(7240035)`);
 }
 
-/** Thrown where another process has published meanwhile. */
+/** Another process has published meanwhile. */
 class Overtaken extends Error {}
 const mostAttempts = 5;
 
-/** Makes `after` public: on every page of this process when it returns, of another one some seconds later. */
+/** On return all pages of this process show `after`; other processes follow some seconds later. */
 export function publish(
   db: Db,
   by: Administrator,
@@ -88,7 +88,7 @@ async function publishOn(
   return { ok: true, publicationId: await latestPublication(db, document), warnings };
 }
 
-/** A picture may still be in the making, or have been deleted since it was chosen. */
+/** A picture may not be ready yet, or may have been deleted since it was chosen. */
 async function lacksPictures(db: Db, document: DocumentName, after: unknown): Promise<boolean> {
   const field = siteDocuments[document];
   const uploaded = usedPictures(field, documentValues(field, after)).filter(isUuid);
@@ -119,7 +119,7 @@ async function makePages(
   }
 }
 
-/** A second click on Publish finds done what it asks for. */
+/** A repeated click on Publish succeeds if its words are public already. */
 async function repeatedOrChanged(
   db: Db,
   { document, after, undoesId }: Publication,
@@ -131,7 +131,7 @@ async function repeatedOrChanged(
   return { ok: true, publicationId: await latestPublication(db, document), warnings: [] };
 }
 
-/** Returns the publication that the public reads then. Words that are public already make none. */
+/** Returns the current publication's id. Words that are public already create none. */
 async function store(
   db: Db,
   by: Administrator,
@@ -140,14 +140,14 @@ async function store(
   now: Date,
 ): Promise<number | "changed" | "no-picture"> {
   return db.transaction(async (tx) => {
-    // Pages were made for the words of this publication, and of no other that came meanwhile.
+    // The pages were made on top of publication `expectedId`, so no other may have come since.
     await lockPublications(tx);
     if ((await latestPublication(tx)) !== expectedId) throw new Overtaken();
     const stored = await readStored(tx, document);
     if (stored.version !== version) return "changed";
     if (await lacksPictures(tx, document, after)) return "no-picture";
     const before = stored.published;
-    // What is put back comes from the history: a draft still waits.
+    // Restored words come from the history, so the draft is kept.
     const draft = keepsDraft ? stored.draft : null;
     const changed = { draft, published: after };
     if (!(await writeStored(tx, by, document, version, changed, now))) return "changed";

@@ -13,18 +13,18 @@ import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { readPublished } from "./stored.server.ts";
 import { keepUnplacedWords } from "./unplaced.server.ts";
 
-/** What the public reads, with the publication that made it so; 0 before the first. */
+/** `id` is the newest publication's; 0 before the first. */
 export type PublishedSite = SiteFiles & {
   id: number;
   overrides: Overrides;
   state: ContentState;
-  /** False while no pages of this publication are made: those of `state` are served meanwhile. */
+  /** False until this publication's pages are made: pages are rendered from `state` meanwhile. */
   isMade: boolean;
 };
 
 let current: PublishedSite | null = null;
 
-/** The highest publication, of one document or of all; 0 before the first. */
+/** Of one document or of all; 0 before the first. */
 export async function latestPublication(db: Db, document?: DocumentName): Promise<number> {
   const [row] = await db
     .select({ id: sitePublications.id })
@@ -35,7 +35,6 @@ export async function latestPublication(db: Db, document?: DocumentName): Promis
   return row?.id ?? 0;
 }
 
-/** The words in place of the defaults that this process shows. */
 export function currentOverrides(): Overrides {
   return current?.overrides ?? {};
 }
@@ -46,7 +45,7 @@ async function stateOf(db: Db, overrides: Overrides): Promise<ContentState> {
   return makeContentState(overrides, await uploadsOf(db, names));
 }
 
-/** The published words with those of one document replaced; null for its defaults. */
+/** `values` is null for the document's defaults. */
 export function contentWith(db: Db, name: DocumentName, values: unknown): Promise<ContentState> {
   return stateOf(db, withDocument(currentOverrides(), name, values));
 }
@@ -56,7 +55,7 @@ export function withDocument(overrides: Overrides, name: string, values: unknown
   return values === null ? others : { ...others, [name]: values };
 }
 
-/** Renders nothing where the public reads the same words already. Throws a {@link PageError}. */
+/** Renders nothing if the public words are the same. Throws a {@link PageError}. */
 export async function makeSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
   const state = await stateOf(db, overrides);
   const host = siteHost();
@@ -72,7 +71,7 @@ export async function makeSite(db: Db, id: number, overrides: Overrides): Promis
 const keptContent = new Map() as StaticFiles;
 const mostKept = 50;
 
-/** From one moment to the next, in this process. */
+/** Atomic within this process. */
 export function showSite(site: PublishedSite): void {
   const { files, state } = site;
   current = site;
@@ -89,7 +88,7 @@ export function showSite(site: PublishedSite): void {
   siteHost()?.serve(new Map([...keptContent, ...files]));
 }
 
-/** Pages that were opened before go on without React: their words are to be read nowhere any more. */
+/** Withdrawn words must not be readable. Pages opened before continue without React. */
 export function forgetFormerWords(): void {
   keptContent.clear();
   if (current) showSite(current);
@@ -104,10 +103,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/**
- * Shows what is public as words alone, which emails and documents read from the first moment on;
- * {@link catchUp} makes the pages. Until then each is rendered for its request.
- */
+/** Emails and documents read these words at once; {@link catchUp} makes the pages. */
 export async function showPublicWords(db: Db): Promise<PublishedSite> {
   await keepUnplacedWords(db);
   const { id, overrides } = await readPublished(db);
@@ -116,12 +112,12 @@ export async function showPublicWords(db: Db): Promise<PublishedSite> {
   return site;
 }
 
-/** The publication whose failure is in the log: it may fail again every two seconds. */
+/** Logged once per publication: the retry every two seconds may fail again. */
 let reported: number | null = null;
 
 /**
- * Shows what another process has published. Where its pages can't be made, those before it stay and
- * the next call tries again: nothing public ever gives way to the defaults.
+ * Shows what other processes published. If its pages can't be made, the earlier ones stay and the
+ * next call tries again: the site never falls back to the defaults.
  */
 export async function catchUp(db: Db): Promise<PublishedSite> {
   if (current?.isMade && current.id === (await latestPublication(db))) return current;
@@ -131,7 +127,7 @@ export async function catchUp(db: Db): Promise<PublishedSite> {
     showSite(await makeSite(db, id, overrides));
     reported = null;
   } catch (error) {
-    // A database that fails says nothing about the words.
+    // A database error says nothing about the words.
     if (error instanceof DrizzleQueryError) throw error;
     if (reported !== id) log.error({ err: error, publication: id }, "pages cannot be made yet");
     reported = id;
@@ -142,7 +138,7 @@ export async function catchUp(db: Db): Promise<PublishedSite> {
 
 let waiting: Promise<PublishedSite> | null = null;
 
-/** One look is for all who wait for it; what has begun may have missed what was published since. */
+/** Callers share one pending look. A look that has begun may have missed a later publication. */
 export function catchUpInTurn(db: Db): Promise<PublishedSite> {
   waiting ??= inTurn(() => {
     waiting = null;

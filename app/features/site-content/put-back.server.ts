@@ -13,7 +13,7 @@ export type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-fou
 
 const notFound = { ok: false, reason: "not-found" } as const;
 
-/** Publishes what this entry of the history published. A draft still waits. */
+/** Publishes what this history entry published. The draft is kept. */
 export async function putBackWords(
   db: Db,
   by: Administrator,
@@ -24,7 +24,7 @@ export async function putBackWords(
   return found ? publishAgain(db, by, found, found.after, now) : notFound;
 }
 
-/** Publishes what was public before, unless something else of the document was published since. */
+/** Refused if the document was published again since. */
 export async function undoPublication(
   db: Db,
   by: Administrator,
@@ -35,7 +35,7 @@ export async function undoPublication(
   if (!found) return notFound;
   const { name, before } = found;
   const latest = await publicationOf(db, await latestPublication(db, name));
-  // An entry that put this publication back names it too.
+  // An entry that put this publication back has the same `undoesId`.
   const isUndone =
     latest?.undoesId === publicationId &&
     isDeepStrictEqual(valuesOf(name, latest.after), valuesOf(name, before));
@@ -45,7 +45,7 @@ export async function undoPublication(
 
 type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-/** With its document as it stands, before anything is judged by that: what comes meanwhile is refused. */
+/** Read before any decision, so that a later change of the document is refused. */
 async function findEntry(db: Db, id: number) {
   const publication = await publicationOf(db, id);
   return publication && { ...publication, stored: await readStored(db, publication.name) };

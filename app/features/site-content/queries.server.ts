@@ -11,11 +11,9 @@ import type { WordsValues } from "./words-form.ts";
 export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {
   name: DocumentName;
   document: SiteDocument;
-  /** The draft, or what the public reads where there is none. */
   values: WordsValues;
   published: WordsValues;
   hasDraft: boolean;
-  /** The public reads something else than the defaults. */
   isEdited: boolean;
 };
 
@@ -43,15 +41,14 @@ function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
 }
 
 export type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt" | "updatedBy"> & {
-  /** `edited`: the public reads other words than the defaults. */
+  /** `edited`: the public values differ from the defaults. */
   state: "default" | "edited" | "draft";
-  /** How many of its public fields still say what a sample says. Figures may be right as they are. */
+  /** Public fields that still hold sample text, without figures. */
   samples: number;
-  /** Such figures. */
+  /** Figures that still equal a sample, but may be right. */
   toCheck: number;
 };
 
-/** In the order in which the admin offers them. */
 export async function listSiteDocuments(db: Db, _by: Administrator): Promise<ListedDocument[]> {
   const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));

@@ -3,26 +3,24 @@ import type { ContentState } from "#app/content/content.ts";
 import { withContent } from "#app/content/state.server.ts";
 import type { StaticFiles } from "#app/server/http/static-files.server.ts";
 
-/** The process, which this feature may not import. */
+/** The server process, which this feature may not import. */
 export type SiteHost = {
   siteUrl: string;
-  /** The framework's own handler, for a page that is the same for every visitor. */
   render: (request: Request) => Promise<Response>;
-  /** The page of the build, with the default words and only the styles that it uses. */
+  /** The page as built: default words and only the styles that it uses. */
   builtPage: (path: string) => string;
-  /** Sends these files from now on, beside those of the build. */
+  /** Replaces the files that are sent beside those of the build. */
   serve: (files: StaticFiles) => void;
 };
 
 let host: SiteHost | null = null;
 let renderInDevelopment: SiteHost["render"] | null = null;
 
-/** Without one, as in development, every page is rendered for its request. */
+/** Null, as in development: every page is rendered per request. */
 export function useSiteHost(given: SiteHost | null): void {
   host = given;
 }
 
-/** For previews where there is no host. */
 export function useDevelopmentRenderer(render: SiteHost["render"]): void {
   renderInDevelopment = render;
 }
@@ -33,19 +31,19 @@ export function siteHost(): SiteHost | null {
 
 const rendering = new AsyncLocalStorage<{ error?: unknown }>();
 
-/** Returns whether the error is that of a page rendered by {@link renderPage}, which then throws it. */
+/** Returns true if {@link renderPage} is rendering: it then throws the error. */
 export function keepRenderError(error: unknown): boolean {
   const current = rendering.getStore();
   if (current) current.error ??= error;
   return current !== undefined;
 }
 
-/** A public page that says `state`, as the build renders it; its styles are still those of the whole site. */
+/** As the build renders it, still with the styles of the whole site. Throws on a render error. */
 export async function renderPage(path: string, state: ContentState): Promise<string> {
   const render = host?.render ?? renderInDevelopment;
   if (!render) throw new Error("There is nothing to render pages with.");
   const failure: { error?: unknown } = {};
-  // The build asks for its pages with a slash at the end.
+  // The build requests its pages with a trailing slash.
   const request = new Request(`http://localhost${path === "/" ? "" : path}/`);
   const response = await rendering.run(failure, () => withContent(state, () => render(request)));
   const html = await response.text();

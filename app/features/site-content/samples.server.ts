@@ -9,21 +9,19 @@ import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { drawings } from "./drawings.ts";
 import { withFillInNames } from "./fill-in-names.ts";
 
-/** A field that still says what a sample says. */
 export type SampleFinding = {
   document: DocumentName;
-  /** As the form names the field: `why.points.1.text`. */
+  /** The form field's name: `why.points.1.text`. */
   path: string;
   /** `Home › Why work with me › Point 2 › Text` */
   label: string;
   value: string;
-  /** A figure, which may be right as it is; words of one's own never are the same. */
+  /** A figure, which may be right as it is. */
   mayBeMeant: boolean;
 };
 
 type Found = Omit<SampleFinding, "document" | "label"> & { labels: readonly string[] };
 
-/** What is to be replaced before going live, in the order of the forms. */
 export function sampleFindings(words: SiteWords): SampleFinding[] {
   return documentNames.flatMap((document) => {
     const { label, ...all } = siteDocuments[document];
@@ -39,7 +37,7 @@ export function sampleFindings(words: SiteWords): SampleFinding[] {
   });
 }
 
-/** @param samples what this field says where it is a sample */
+/** `samples` are the field's possible sample values. */
 function samplesIn(
   field: ContentField,
   value: unknown,
@@ -95,11 +93,11 @@ function samplesIn(
 const isSame = (value: unknown, sample: unknown) =>
   oneLine(String(value)) === oneLine(String(sample));
 
-/** A drawing in place of a photograph, or a photograph under a drawing's description. */
+/** True for a drawing, or for a photograph that still has a drawing's description. */
 function isSamplePicture(value: unknown, sample: unknown): boolean {
   const [chosen, drawn] = [value as PictureValue, sample as PictureValue];
   const drawing = drawings.get(chosen.name);
-  // Every drawing for shared links has the sample business name.
+  // Every drawing for shared links shows the sample business name.
   if (chosen.name === drawn.name || drawing?.shape === "share") return drawing?.isSample ?? false;
   return chosen.alt !== "" && chosen.alt === drawn.alt;
 }

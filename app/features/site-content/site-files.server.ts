@@ -30,11 +30,7 @@ export class PageError extends Error {
   }
 }
 
-/**
- * Every public page with these words, and the words themselves. `isBuilt` where they are those of the
- * build, so that nothing needs to be rendered. Files of pictures that are `known` are not read again. Throws a
- * {@link PageError}.
- */
+/** Renders nothing if `isBuilt`; reads no `known` picture again. Throws a {@link PageError}. */
 export async function prepareSite(
   db: Db,
   { siteUrl, builtPage }: SiteHost,
@@ -52,7 +48,7 @@ export async function prepareSite(
   const encoding: Promise<void>[] = [];
   const begin = (work: Promise<void>) => {
     encoding.push(work);
-    // It may fail before anybody waits for it.
+    // Avoids an unhandled rejection: it may fail before it is awaited.
     work.catch(() => {});
   };
   try {
@@ -61,12 +57,12 @@ export async function prepareSite(
     for (const page of allPages) {
       const text = await naming(page, async () => textOf(page));
       begin(naming(page, () => encodeAndAdd(page, text)));
-      // Requests are answered between two pages.
+      // Lets requests be answered between two pages.
       await setImmediate();
     }
     await Promise.all(encoding);
   } finally {
-    // What is left of a failure would fill the thread's queue before the next try.
+    // After a failure, pending work would delay the next try in the thread's queue.
     await Promise.allSettled(encoding);
   }
   return { files, sizes };

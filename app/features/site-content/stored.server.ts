@@ -31,7 +31,7 @@ export async function readStored(db: Db, name: DocumentName): Promise<StoredDocu
   return row ?? none;
 }
 
-/** What is stored, and by which publication, as one statement saw it. */
+/** One statement, so that `id` and `overrides` belong together. */
 export async function readPublished(db: Db): Promise<{ id: number; overrides: Overrides }> {
   const [row] = await rowsOf<{ id: string; overrides: Overrides | null }>(
     db,
@@ -42,12 +42,11 @@ export async function readPublished(db: Db): Promise<{ id: number; overrides: Ov
   return { id: Number(row!.id), overrides: row!.overrides ?? {} };
 }
 
-/** The words in place of the defaults, as they are stored. */
 export async function loadOverrides(db: Db): Promise<Overrides> {
   return (await readPublished(db)).overrides;
 }
 
-/** False where the document isn't of this version any more. */
+/** Returns false if the document no longer has this version. */
 export async function writeStored(
   tx: Db,
   by: Administrator,
@@ -69,24 +68,22 @@ export async function writeStored(
   return written.length > 0;
 }
 
-/** The document's fields as they are today, whatever of them is stored. */
 export function valuesOf(name: DocumentName, stored: unknown): WordsValues {
   return documentValues(siteDocuments[name], stored) as WordsValues;
 }
 
-/** What is stored of a document's values: all but what can't be edited. */
 export function toStored(name: DocumentName, values: unknown): unknown {
   return editable(siteDocuments[name], values);
 }
 
-/** The same; null for the defaults. */
+/** Null for the defaults. */
 export function toPublished(name: DocumentName, values: unknown): unknown {
   const stored = toStored(name, values);
   const defaults = toStored(name, siteDocuments[name].default);
   return isDeepStrictEqual(stored, defaults) ? null : stored;
 }
 
-/** Whether words wait that the public doesn't read: a draft may say the same by now. */
+/** False if the draft equals the public words. */
 export function hasDraft(name: DocumentName, { draft, published }: StoredDocument): boolean {
   return draft !== null && !isDeepStrictEqual(valuesOf(name, draft), valuesOf(name, published));
 }

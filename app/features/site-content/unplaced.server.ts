@@ -9,10 +9,7 @@ import { lostValues } from "./history/stored-state.server.ts";
 
 const key = ({ path, text }: UnplacedValue) => `${path}\n${text}`;
 
-/**
- * Keeps what an earlier release stored and no field of this one shows: the next publication would
- * leave it out. Called at every start.
- */
+/** Called at every start: the next publication drops stored values that no field shows any more. */
 export async function keepUnplacedWords(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     // Two processes may start at once.
@@ -51,11 +48,11 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" ? Object.values(value).flatMap(textsIn) : [String(value)];
 }
 
-/** `document` is null where the site has none of that name any more. */
+/** `document` is null if the document no longer exists. */
 export type UnplacedWords = Pick<UnplacedValue, "path" | "label" | "text"> & {
   name: string;
   document: string | null;
-  /** Their place among all that was kept of the document, which only grows. */
+  /** Index in the document's `unplaced`, which only grows. */
   at: number;
 };
 
@@ -70,7 +67,6 @@ export async function listUnplacedWords(db: Db, _by: Administrator): Promise<Unp
   });
 }
 
-/** The owner has put these words elsewhere, or doesn't need them. */
 export async function settleUnplacedWords(
   db: Db,
   by: Administrator,

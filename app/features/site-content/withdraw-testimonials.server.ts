@@ -18,7 +18,6 @@ const itemsIn = (state: unknown) =>
     isRecord,
   );
 
-/** Who wrote what is public, in the draft or in the history. */
 export async function listTestimonialAuthors(db: Db, _by: Administrator): Promise<string[]> {
   const { draft, published } = await readStored(db, document);
   const publications = await db.select().from(sitePublications).where(ofDocument);
@@ -32,7 +31,7 @@ export async function listTestimonialAuthors(db: Db, _by: Administrator): Promis
   return [...new Set(authors)].filter(Boolean).toSorted((a, b) => a.localeCompare(b));
 }
 
-/** Takes all words of one author off the site and out of the draft and the history, for good. */
+/** Removes an author's testimonials from the site, the draft and the history for good. */
 export async function withdrawTestimonials(
   db: Db,
   by: Administrator,
@@ -53,7 +52,7 @@ export async function withdrawTestimonials(
   const isWithdrawn = await db.transaction(async (tx) => {
     await lockPublications(tx);
     const stored = await readStored(tx, document);
-    // Something that names them was published meanwhile.
+    // A testimonial of this author was published meanwhile.
     if (without(stored.published) !== stored.published) return false;
     const draft = without(stored.draft);
     if (draft !== stored.draft)

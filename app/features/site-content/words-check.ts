@@ -18,16 +18,12 @@ import { fillInName, withFillInNames } from "./fill-in-names.ts";
 import { linkProblem } from "./link-check.ts";
 import type { WordsValues } from "./words-form.ts";
 
-/* What of a document's values can't be published, in words for the person who typed them, by field. */
-
 export const longestAlt = 200;
 const highestPrice = 99_999_99;
 
-/** What the rules need to know of the rest of the site. */
 export type WordsContext = {
-  /** The fill-ins that this document's texts may hold. */
   fillIns: readonly string[];
-  /** The shapes of the uploaded pictures that are ready, by their ids. */
+  /** Shapes of ready uploads by id. */
   uploads: Readonly<Record<string, PictureField["shape"]>>;
   today: Day;
 };
@@ -35,7 +31,6 @@ export type WordsContext = {
 type Problems = Record<string, string>;
 type Check = { context: WordsContext; problems: Problems };
 
-/** Normalised values, or what is wrong by the name of its form field. */
 export function checkWords(
   document: GroupField,
   values: unknown,
@@ -212,7 +207,7 @@ function checkList(field: ListField, items: readonly unknown[], path: string, at
       : (count < least && `There must be at least ${entries(least)} here.`) ||
         (count > most && `There can be at most ${entries(most)} here.`);
   if (problem) at.problems[path] = problem;
-  // What is beyond any list was never typed by a person.
+  // Limits the work for a forged form with a huge list.
   const values = items
     .slice(0, most + 1)
     .map((item, index) => checkField(field.item, item, under(path, index), at));
@@ -220,7 +215,6 @@ function checkList(field: ListField, items: readonly unknown[], path: string, at
   return values;
 }
 
-/** The later entry of two that are the same in every one of these fields is wrong. */
 function checkUnique(
   entries: readonly WordsValues[],
   names: readonly string[],

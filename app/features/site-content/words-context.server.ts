@@ -7,10 +7,7 @@ import { pictures } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { WordsContext } from "./words-check.ts";
 
-/**
- * What the texts of a document may fill in: what every text may, and what its defaults do, as the
- * privacy page's periods.
- */
+/** General fill-ins, and those in the document's defaults, such as the privacy page's periods. */
 export function knownFillIns(name: DocumentName): string[] {
   const own = JSON.stringify(siteDocuments[name].default).matchAll(fillInPattern);
   return [...new Set([...Object.keys(fillInsOf(wordsOf({}))), ...[...own].map(([, key]) => key!)])];

@@ -11,39 +11,32 @@ import { fieldText } from "./admin/field-text.ts";
 import { withFillInKeys, withFillInNames } from "./fill-in-names.ts";
 
 /*
- * A document's values as the fields of a form, and back: `hero.headline`, `why.points.0.title`,
- * `hero.portrait.name|alt|decorative`, `links.bookNow.whose` beside a calendar's address, and for a
- * list how many entries it has, as `why.points`. What can't be read as its kind stays as it was typed,
- * for the check to refuse and the form to show.
- * Fill-ins have names in a form, and keys in the values.
- * Forms are sent as multipart/form-data: URL-encoded, three of four alphabets would take three times
- * the bytes, and the largest document would not fit into a body.
+ * Form field names: `hero.headline`, `why.points.0.title`, `hero.portrait.name|alt|decorative`;
+ * `why.points` is a list's length. A value that can't be read stays the typed text. Forms are
+ * multipart/form-data: URL-encoded non-Latin text takes three times the bytes, and the largest
+ * document would not fit into a body.
  */
 
-/** A document's values; where something wrong was typed, that text. */
 export type WordsValues = Readonly<Record<string, unknown>>;
 
-/** A picture in a form. `decorative` says that an empty `alt` is meant. */
+/** `decorative` says that an empty `alt` is meant. */
 type TypedPicture = PictureValue & { decorative?: boolean };
 
-/** What pressing a button of a list did. */
 export type ListChange = {
   list: string;
-  /** The entry to go to next; the list itself when it has none. */
+  /** Path of the entry to focus; the list's own path if it is empty. */
   focus: string;
 };
 
 export type ReadWords = {
   values: WordsValues;
-  /** Null unless one of a list's buttons was pressed. */
+  /** Null unless a list's button was pressed. */
   change: ListChange | null;
 };
 
-/** -1 for what is no position in a list. */
 const positionOf = (segment = "") => (/^\d{1,4}$/.test(segment) ? Number(segment) : -1);
 const under = (path: string, name: string | number) => (path ? `${path}.${name}` : String(name));
 
-/** What the fields of the part at `path` show, with their names; of a whole document without a path. */
 export function fieldTexts(
   field: ContentField,
   value: unknown,
@@ -83,11 +76,7 @@ export function fieldTexts(
   }
 }
 
-/**
- * The values of a posted form, after the list operation that it asks for: `do` is `add:why.points`,
- * `remove:why.points.2`, `up:…` or `down:…`.
- * @param current what a field has that was not posted
- */
+/** `do` is `add:why.points`, `remove:why.points.2`, `up:…` or `down:…`; `current` fills gaps. */
 export function readWords(
   document: GroupField,
   form: FormData,
@@ -121,7 +110,7 @@ function readField(field: ContentField, path: string, posted: Posted, current: u
 
 function readList(field: ListField, path: string, posted: Posted, current: readonly unknown[]) {
   const typed = posted.get(path) ?? "";
-  // One more than there may be, so that the check says that it's too many.
+  // One over the limit, so that the check reports too many.
   const most = Math.max(field.most, current.length) + 1;
   const count = /^\d+$/.test(typed) ? Math.min(Number(typed), most) : current.length;
   return Array.from({ length: count }, (_, index) =>
@@ -137,7 +126,7 @@ function readList(field: ListField, path: string, posted: Posted, current: reado
 function readPicture(path: string, posted: Posted, current: PictureValue): TypedPicture {
   const name = posted.get(`${path}.name`) ?? current.name;
   const alt = posted.get(`${path}.alt`);
-  // Browsers leave out a tick box that isn't ticked.
+  // Browsers do not send an unticked checkbox.
   if (alt === undefined) return { ...current, name };
   return {
     name,
@@ -191,7 +180,6 @@ function changeList(
 
 type ListEdit = (field: ListField, items: readonly unknown[]) => readonly unknown[];
 
-/** The value with the list at `segments` replaced; null where the document has no such list. */
 function editList(
   field: ContentField,
   value: unknown,

@@ -13,7 +13,7 @@ import type { FocusPoint } from "./model.ts";
 
 type Cropping = { hash: string; shape: PictureShape; focus: FocusPoint };
 
-/** The same photograph with the same crop is the same picture, so that a form sent twice makes one. */
+/** The same photograph and crop give the same id, so that a form sent twice makes one picture. */
 const idOf = ({ hash, shape, focus }: Cropping) =>
   recordId("picture", hash, [shape, focus.x, focus.y]);
 
@@ -24,7 +24,6 @@ type NewPicture = {
   focus: FocusPoint;
 };
 
-/** Stores a prepared photograph and begins to make its files. Returns its id. */
 export function storePicture(
   db: Db,
   by: Administrator,
@@ -38,10 +37,10 @@ export function storePicture(
   });
 }
 
-/** What of its crop a picture changes; null stays as it is. */
+/** Null leaves a value as it is. */
 type OtherCrop = { focus: FocusPoint | null; shape: PictureShape | null };
 
-/** Another crop of a picture: a new picture, so that what uses the old one stays as it is. */
+/** A new picture, so that documents that use the old crop keep it. */
 export function cropPicture(
   db: Db,
   by: Administrator,
@@ -96,7 +95,7 @@ async function begin(
   return row.id;
 }
 
-/** Keeps a picture that was there before from the next deletion; whether its files are to be made again. */
+/** Restarts the time until deletion. Returns true if failed files are queued again. */
 async function renew(tx: Db, id: string, now: Date): Promise<boolean> {
   await tx.update(pictures).set({ createdAt: now }).where(eq(pictures.id, id));
   const again = await tx
@@ -107,7 +106,7 @@ async function renew(tx: Db, id: string, now: Date): Promise<boolean> {
   return again.length > 0;
 }
 
-/** How long a picture is kept that no page uses, no draft and nothing that could be put back. */
+/** Pictures that a page, a draft or the history names are kept. */
 export const unusedPicturePeriod = { days: 30 } as const satisfies Period;
 
 export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
@@ -128,7 +127,7 @@ export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
     );
 }
 
-/** Adds the jobs that are missing: a backup holds pictures but not the job queue. */
+/** Adds missing jobs: a backup holds pictures but not the job queue. */
 export function requeuePictures(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const waiting = await tx

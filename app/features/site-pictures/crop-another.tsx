@@ -3,7 +3,6 @@ import type { PictureShape } from "#app/server/database/enums.ts";
 import { sendCrop, type SentPicture } from "./send-picture.ts";
 
 type CropAnotherProps = {
-  /** Of the control's id. */
   prefix: string;
   shape: PictureShape;
   /** Uploaded pictures of other shapes. */
@@ -11,7 +10,6 @@ type CropAnotherProps = {
   onSent: (answer: SentPicture) => void;
 };
 
-/** Makes a picture of this shape out of a photograph that was uploaded for another place. */
 export function CropAnother({ prefix, shape, others, onSent }: CropAnotherProps) {
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);

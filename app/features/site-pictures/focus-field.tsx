@@ -4,20 +4,18 @@ import { centre, cropOf, type FocusPoint, type Size } from "./model.ts";
 import { focusSteps } from "./upload-form.ts";
 
 type FocusFieldProps = {
-  /** The whole photograph; without one, as before it is uploaded, there are only the sliders. */
+  /** The whole photograph; without it only the sliders show. */
   src?: string;
   shape: PictureShape;
   focus?: FocusPoint;
-  /** Of the sliders' ids. */
   prefix: string;
-  /** False within a form that is about something else. */
+  /** False inside a form that is about something else. */
   isSubmitted?: boolean;
   onChange?: (focus: FocusPoint) => void;
 };
 
 const inSteps = (part: number) => Math.round(part * focusSteps);
 
-/** The point that a crop keeps, chosen by a click or with two sliders, which work without scripts. */
 export function FocusField(props: FocusFieldProps) {
   const { src, shape, focus = centre, prefix, isSubmitted = true, onChange } = props;
   const across = useRef<HTMLInputElement>(null);
@@ -43,7 +41,7 @@ export function FocusField(props: FocusFieldProps) {
         ref={ref}
         id={`${prefix}-${name}`}
         name={name}
-        // An empty name of a form is that of none.
+        // An empty `form` attribute belongs to no form.
         form={isSubmitted ? undefined : ""}
         type="range"
         min={0}
@@ -82,7 +80,7 @@ type PhotographProps = {
   onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** What the crop leaves out is dimmed. The sliders do the same as a click. */
+/** Dims what the crop leaves out. The sliders do the same as a click. */
 function Photograph({ src, shape, at, onClick }: PhotographProps) {
   const image = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<Size | null>(null);
@@ -90,7 +88,7 @@ function Photograph({ src, shape, at, onClick }: PhotographProps) {
     const { naturalWidth: width = 0, naturalHeight: height = 0 } = image.current ?? {};
     if (width > 0) setSize({ width, height });
   };
-  // It may have come before hydration.
+  // The image may have loaded before hydration.
   useEffect(measure, [src]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

@@ -4,7 +4,7 @@ import { fittingWidths, pictureWidths } from "./encoding.ts";
 export type PictureState = (typeof pictureStates)[number];
 export type PictureFormat = (typeof pictureFormats)[number];
 export type Size = { width: number; height: number };
-/** As parts of the width and the height, from 0 to 1. */
+/** Fractions of the width and the height, from 0 to 1. */
 export type FocusPoint = { x: number; y: number };
 
 export const centre: FocusPoint = { x: 0.5, y: 0.5 };
@@ -12,16 +12,16 @@ export const centre: FocusPoint = { x: 0.5, y: 0.5 };
 export const pictureLimits = {
   bytes: 15 * 1024 * 1024,
   pixels: 60_000_000,
-  /** Of the stored original, unless that is a panorama. */
+  /** In px, for the stored original unless it is a panorama. */
   longEdge: 2_560,
   fileName: 100,
 } as const;
 
-/** The largest crop of each shape, and so its proportions. */
+/** Largest crop of each shape, in px; also sets its ratio. */
 export const shapeSizes: Record<PictureShape, Size> = {
   portrait: { width: 1280, height: 1600 },
   landscape: { width: 1440, height: 960 },
-  // What networks ask for.
+  // The size that networks ask for.
   share: { width: 1200, height: 630 },
 };
 
@@ -31,10 +31,10 @@ export const shapeLabels: Record<PictureShape, string> = {
   share: "Social sharing",
 };
 
-/** In pixels: the limit of WebP. */
+/** WebP's limit in px. */
 const longestEdge = 16_383;
 
-/** How a photograph is stored: as large as any crop needs, also one of a panorama. */
+/** The stored size: enough for any crop, also of a panorama. */
 export function originalSize({ width, height }: Size): Size {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const needed = Math.max(pictureLimits.longEdge / long, shapeSizes.portrait.height / short);
@@ -47,7 +47,6 @@ export type Crop = Size & { left: number; top: number };
 const between = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most);
 
-/** The largest part of a picture that has the shape, centred at the focus point as far as it can be. */
 export function cropOf(picture: Size, shape: PictureShape, focus: FocusPoint): Crop {
   const ratio = shapeSizes[shape].width / shapeSizes[shape].height;
   const isWider = picture.width / picture.height > ratio;
@@ -61,7 +60,7 @@ export function cropOf(picture: Size, shape: PictureShape, focus: FocusPoint): C
   };
 }
 
-/** What pages are told of the crop: never larger than the shape, and enlarged only for networks. */
+/** Never larger than the shape; only `share` crops are enlarged. */
 export function finishedSize(crop: Size, shape: PictureShape): Size {
   const most = shapeSizes[shape];
   return crop.width < most.width && shape !== "share"
@@ -69,37 +68,34 @@ export function finishedSize(crop: Size, shape: PictureShape): Size {
     : most;
 }
 
-/** Networks show narrower pictures small, beside the text. */
+/** In px. Networks show narrower pictures small, beside the text. */
 const smallestWidths: Record<PictureShape, number> = {
   portrait: pictureWidths[0],
   landscape: pictureWidths[0],
   share: 600,
 };
 
-/** What a picture must have at least to be any use in a shape. */
 export function smallestSize(shape: PictureShape): Size {
   const { width, height } = shapeSizes[shape];
   const smallest = smallestWidths[shape];
   return { width: smallest, height: Math.ceil((smallest * height) / width) };
 }
 
-/** Of a picture of this width. */
 export function widthsOf(shape: PictureShape, width: number): number[] {
   return shape === "share" ? [width] : fittingWidths(width);
 }
 
 export type PictureFileKey = { width: number; format: PictureFormat };
 
-/** The files of a picture of this width, the smallest and quickest first. */
+/** Smallest and quickest first. */
 export function filesOf(shape: PictureShape, width: number): PictureFileKey[] {
-  // Not every network reads the others.
+  // Not every network reads WebP and AVIF.
   const formats = shape === "share" ? (["jpg"] as const) : (["webp", "avif"] as const);
   return widthsOf(shape, width).flatMap((step) =>
     formats.map((format) => ({ width: step, format })),
   );
 }
 
-/** Of an uploaded picture, for the admin. */
 export type PictureSummary = {
   id: string;
   createdAt: Date;
@@ -114,5 +110,5 @@ export type PictureSummary = {
   height: number | null;
 };
 
-/** What a file chooser offers; a phone then converts its own photographs to JPEG. */
+/** A phone converts its own photographs to JPEG for this list. */
 export const acceptedFiles = "image/jpeg,image/png,image/webp";

@@ -9,13 +9,12 @@ import { readFocus, readShape, returnPath } from "./upload-form.ts";
 
 type NewPictureProps = {
   shape: PictureShape | null;
-  /** Of this page, with what it is to choose a picture for. */
+  /** Path of this page, with the field that a picture is chosen for. */
   returnTo: string;
-  /** Why the last file was refused. */
   refusal: string | undefined;
 };
 
-/** Goes to the upload's own path, whose answer leads back here; with scripts it shows how far it is. */
+/** Posts to the upload path, which redirects back here. With scripts it shows progress. */
 export function NewPicture({ shape, returnTo, refusal }: NewPictureProps) {
   const navigate = useNavigate();
   const [sent, setSent] = useState<number | null>(null);

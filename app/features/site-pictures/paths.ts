@@ -6,7 +6,6 @@ export function mediaPath(id: string, { width, format }: PictureFileKey): string
   return href("/media/:file", { file: `${id}-${width}.${format}` });
 }
 
-/** A small file of a picture that is ready. */
 export function smallPath(id: string, shape: PictureShape, width: number): string {
   return mediaPath(id, filesOf(shape, width)[0]!);
 }

@@ -10,13 +10,10 @@ import { returnPath } from "./upload-form.ts";
 
 type PictureGridProps = {
   pictures: readonly PictureSummary[];
-  /** Of the place that a picture is chosen for. */
   shape: PictureShape | null;
-  /** Just uploaded or cropped. */
+  /** Id of the picture just uploaded or cropped. */
   chosen: string | null;
-  /** Of this page. */
   returnTo: string;
-  /** The page that a picture is chosen for. */
   chooseFor: string | null;
 };
 
@@ -82,7 +79,6 @@ function Thumbnail({ picture }: { picture: PictureSummary }) {
 
 type CroppingProps = { picture: PictureSummary; shape: PictureShape; returnTo: string };
 
-/** Its photograph is loaded when this is opened. */
 function Cropping({ picture, shape, returnTo }: CroppingProps) {
   const { id, focus } = picture;
   return (

@@ -1,6 +1,5 @@
 import type { PictureSummary } from "./model.ts";
 
-/** How far the files of a picture are; nothing once they are made. */
 export function PictureProgress({
   picture: { state, progress, error },
 }: {

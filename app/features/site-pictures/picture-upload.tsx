@@ -10,23 +10,17 @@ import { sendCrop, sendPicture, type SentPicture } from "./send-picture.ts";
 import { usePicture } from "./use-picture.ts";
 
 type PictureUploadProps = {
-  /** Of the controls' ids. */
   prefix: string;
   shape: PictureShape;
-  /** A drawing's, or an uploaded picture's id. */
+  /** A drawing's name or an uploaded picture's id. */
   name: string;
-  /** Uploaded pictures of other shapes. */
   others: readonly { name: string; label: string }[];
-  /** Of a picture that was just sent, or cropped anew; its files are still to be made. */
+  /** Called once a picture is sent or cropped; its files are not made yet. */
   onName: (id: string) => void;
-  /** Its files are made. */
   onReady: (id: string) => void;
 };
 
-/**
- * Uploads a picture and crops it within a larger form, which submits only its id. It needs scripts; without
- * them the page of all pictures has forms for both.
- */
+/** Submits only the picture's id. Without scripts the pictures page has forms for this. */
 export function PictureUpload(props: PictureUploadProps) {
   const { prefix, shape, name, others, onName, onReady } = props;
   const id = isUuid(name) ? name : null;
@@ -51,7 +45,7 @@ export function PictureUpload(props: PictureUploadProps) {
     void sendPicture({ file, shape, onProgress: setSent }).then(take);
   };
   return (
-    // The form is told of a picture that has arrived, not of a file or a point that is being chosen.
+    // The outer form must not react to a file or a point that is being chosen.
     <div
       className="flex flex-col gap-3 [@media(scripting:none)]:hidden"
       onInput={(event) => event.stopPropagation()}
@@ -87,13 +81,12 @@ export function PictureUpload(props: PictureUploadProps) {
 
 type FileChooserProps = {
   prefix: string;
-  /** In per cent, while a file is being sent. */
+  /** In per cent; null when no file is being sent. */
   sent: number | null;
   message: string | undefined;
   onFile: (file: File) => void;
 };
 
-/** Uploads at once. */
 function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
@@ -102,7 +95,7 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
     if (!file) return;
     setName(file.name);
     onFile(file);
-    // The same file can be chosen again after a refusal.
+    // Lets the same file be chosen again after a refusal.
     input.current!.value = "";
   };
   // Chosen before hydration.
@@ -114,7 +107,7 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
       <div className="flex items-center gap-4">
         <label className={buttonClass}>
           Upload a photo
-          {/* Over all of the button, so that a file can be dropped on it, too. */}
+          {/* Covers the button, so that a file can also be dropped on it. */}
           <input
             ref={input}
             id={id}
@@ -150,7 +143,6 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
   );
 }
 
-/** It shows the focus of the input that it holds. */
 const buttonClass =
   "button quiet relative shrink-0 overflow-hidden px-4! has-focus-visible:outline-2 " +
   "has-focus-visible:outline-offset-3 has-focus-visible:outline-accent " +

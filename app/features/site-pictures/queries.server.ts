@@ -6,7 +6,7 @@ import { pictureFiles, pictures } from "#app/server/database/tables.server.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { type PictureFormat, type PictureSummary, widthsOf } from "./model.ts";
 
-/** All but the original, which is some hundred kilobytes. */
+/** Without the original, which is some hundred kilobytes. */
 const summary = {
   id: pictures.id,
   createdAt: pictures.createdAt,
@@ -30,7 +30,6 @@ const summaryOf = ({ focusX, focusY, ...row }: Row): PictureSummary => ({
 
 const mostListed = 200;
 
-/** The newest first. */
 export async function listPictures(db: Db, _by: Administrator): Promise<PictureSummary[]> {
   const rows = await db
     .select(summary)
@@ -49,7 +48,6 @@ export async function getPicture(
   return row ? summaryOf(row) : null;
 }
 
-/** The whole photograph, of which the crop is a part. */
 export async function getOriginal(
   db: Db,
   _by: Administrator,
@@ -62,10 +60,7 @@ export async function getOriginal(
   return row?.original ?? null;
 }
 
-/**
- * What pages say of these pictures. Those that are not ready are left out, as are names that are no
- * ids of uploaded pictures.
- */
+/** Leaves out pictures that are not ready, and names that are not upload ids. */
 export async function uploadsOf(
   db: Db,
   ids: readonly string[],
@@ -91,7 +86,7 @@ export async function uploadsOf(
 
 type StoredFile = { id: string; width: number; format: PictureFormat; bytes: Uint8Array };
 
-/** One file, for anyone who knows the picture's id. */
+/** Public: no check beyond the picture's id. */
 export async function getPictureFile(
   db: Db,
   { id, width, format }: Omit<StoredFile, "bytes">,
@@ -109,10 +104,9 @@ export async function getPictureFile(
   return row?.bytes ?? null;
 }
 
-/** All files of these pictures, to be sent from memory. */
 export async function readPictureFiles(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
-  // One picture at a time: together they may be longer than a statement should take.
+  // One picture per statement: all together might exceed the statement timeout.
   for (const id of new Set(ids.filter(isUuid)))
     files.push(
       ...(await db

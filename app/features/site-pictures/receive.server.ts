@@ -14,7 +14,7 @@ export type ReceivedForm = {
   refusal: PictureRefusal | null;
 };
 
-/** In milliseconds. A phone on a slow network needs minutes for 15 MB; one that is silent has left. */
+/** In ms. A slow phone needs minutes for 15 MB; a silent one has left. */
 const patience = { whole: 300_000, silence: 20_000 };
 
 const limits = {
@@ -26,7 +26,7 @@ const limits = {
   headerSize: 4_096,
 };
 
-/** What is written to the handle has no name, so that nothing is left however the process ends. */
+/** The file is unlinked at once, so that nothing remains however the process ends. */
 export async function openTemporaryFile(dataDir: string): Promise<FileHandle> {
   const folder = join(dataDir, "uploads");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -37,9 +37,8 @@ export async function openTemporaryFile(dataDir: string): Promise<FileHandle> {
 }
 
 /**
- * Reads a multipart form to its end, whatever is in it, so that the browser gets to read the answer.
- * The one file goes to `file`, up to the limit. Rejects when the client leaves, is silent or slower
- * than anybody would wait for.
+ * Reads to the end even after an error, so that the browser gets the answer. Rejects when the
+ * client leaves, is silent or too slow.
  */
 export async function receiveForm(
   body: IncomingMessage,

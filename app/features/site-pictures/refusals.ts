@@ -1,8 +1,6 @@
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { pictureLimits, shapeLabels, smallestSize } from "./model.ts";
 
-/* Why a file is not taken as a picture, in the owner's words. */
-
 const megabytes = pictureLimits.bytes / 1024 / 1024;
 const megapixels = pictureLimits.pixels / 1_000_000;
 

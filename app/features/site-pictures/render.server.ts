@@ -4,11 +4,9 @@ import { pictureFiles, pictures } from "#app/server/database/tables.server.ts";
 import { runPictureTask } from "./worker-process.server.ts";
 import type { PictureAnswer } from "./worker.server.ts";
 
-/* The job of a picture: its crop in every width and format. */
-
 const waiting = (id: string) => and(eq(pictures.id, id), eq(pictures.state, "waiting"));
 
-/** What an interrupted try has stored is not made again. Throws for another try. */
+/** Files from an interrupted try are not made again. Throws to be tried again. */
 export async function renderPicture(db: Db, pictureId: string): Promise<void> {
   const [picture] = await db
     .select({
@@ -41,7 +39,7 @@ async function storeAnswer(db: Db, pictureId: string, answer: PictureAnswer): Pr
   await db.update(pictures).set({ progress }).where(eq(pictures.id, pictureId));
 }
 
-/** After the last try. */
+/** Called after the last try. */
 export async function failPicture(db: Db, pictureId: string): Promise<void> {
   const error = "This picture couldn't be prepared. Please upload it again.";
   await db.update(pictures).set({ state: "failed", error }).where(waiting(pictureId));

@@ -3,7 +3,7 @@ import { centre, type FocusPoint, pictureLimits } from "./model.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { isPictureRefusal, refusalText } from "./refusals.ts";
 
-/** The message says why there is no picture. */
+/** `message` says why there is no picture. */
 export type SentPicture = { id: string } | { message: string };
 
 type Sending = {
@@ -14,7 +14,7 @@ type Sending = {
   onProgress: (percent: number) => void;
 };
 
-/** `fetch` tells nothing of how much has been sent. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendPicture({ file, shape, focus = centre, onProgress }: Sending) {
   if (file.size > pictureLimits.bytes)
     return Promise.resolve<SentPicture>({ message: refusalText("too-large") });
@@ -37,7 +37,6 @@ export function sendPicture({ file, shape, focus = centre, onProgress }: Sending
   });
 }
 
-/** Asks for another crop of a picture: around another point, or in another shape. */
 export async function sendCrop(
   id: string,
   { focus, shape }: { focus?: FocusPoint; shape?: PictureShape },

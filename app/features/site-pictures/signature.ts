@@ -1,11 +1,10 @@
 import type { PictureRefusal } from "./refusals.ts";
 
-/* What a file is by its first bytes; its name and what the browser says of it are not asked. */
+/* Judges a file by its first bytes: its name and declared type are not trusted. */
 
 export type PictureKind = "jpeg" | "png" | "webp";
 type Judgement = { kind: PictureKind } | { refusal: PictureRefusal };
 
-/** As many bytes as {@link judge} looks at. */
 export const signatureLength = 1_024;
 
 const kinds: readonly [string, PictureKind][] = [
@@ -27,7 +26,6 @@ const refused: readonly [string, PictureRefusal][] = [
 
 const heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs", "mif1", "msf1"];
 
-/** @param head the first bytes of the file */
 export function judge(head: Uint8Array): Judgement {
   if (head.length === 0) return { refusal: "empty" };
   const text = Buffer.from(head.subarray(0, signatureLength)).toString("latin1");
@@ -40,11 +38,11 @@ export function judge(head: Uint8Array): Judgement {
   return { refusal: /<svg[\s>]/i.test(text.replaceAll("\0", "")) ? "svg" : "other" };
 }
 
-/** HEIC, AVIF and videos are kinds of one container, told apart by their brands. */
+/** HEIC, AVIF and videos share one container and differ by their brands. */
 function refusalOfContainer(text: string): PictureRefusal {
   const length = Math.min(text.length, Math.max(16, text.charCodeAt(2) * 256 + text.charCodeAt(3)));
   const brands = [text.slice(8, 12), ...(text.slice(16, length).match(/[^]{4}/g) ?? [])];
-  // A HEIC's first brand may be the general `mif1`, and an AVIF names that too.
+  // A HEIC's first brand may be the general `mif1`, which AVIF files name too.
   if (brands.includes("avif") || brands.includes("avis")) return "avif";
   return brands.some((brand) => heicBrands.includes(brand)) ? "heic" : "other";
 }

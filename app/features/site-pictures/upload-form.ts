@@ -2,15 +2,13 @@ import { href } from "react-router";
 import { type PictureShape, pictureShapes } from "#app/server/database/enums.ts";
 import { centre, type FocusPoint } from "./model.ts";
 
-/* What a form about pictures says beside the file. */
-
 export const focusSteps = 100;
 
 export function readShape(value: unknown): PictureShape | null {
   return pictureShapes.find((shape) => shape === value) ?? null;
 }
 
-/** From the sliders, in per cent; the centre where they say nothing that can be used. */
+/** From the sliders, in per cent; the centre for unusable values. */
 export function readFocus(x: unknown, y: unknown): FocusPoint {
   return { x: partOf(x) ?? centre.x, y: partOf(y) ?? centre.y };
 }
@@ -20,11 +18,7 @@ function partOf(percent: unknown): number | null {
   return Math.min(Math.round(Number(percent)), focusSteps) / focusSteps;
 }
 
-/**
- * Where a form's answer is shown: a page of the site's editor, with what came of it in the query.
- *
- * @param given the path from the form
- */
+/** `given` with the outcome in its query; the pictures page if it isn't in the site editor. */
 export function returnPath(given: string | undefined, outcome: Record<string, string>): string {
   const pages = href("/admin/site/pictures").replace(/\/pictures$/, "");
   const [, path, query = "", field = ""] =

@@ -20,12 +20,7 @@ type Outcome = { id: string } | { refusal: PictureRefusal; shape?: PictureShape 
 const mostAtOnce = 2;
 let uploading = 0;
 
-/**
- * Takes an uploaded picture. Whether an administrator sends it is asked before any of the body is
- * read. Scripts get JSON; a form's page gets the outcome in its query.
- *
- * @param head the request without its body
- */
+/** Checks the administrator before it reads the body. `head` is the request without its body. */
 export async function receivePicture(
   head: Request,
   body: IncomingMessage,
@@ -81,7 +76,7 @@ async function take(
   return { id: await storePicture(db, by, picture) };
 }
 
-/** Of the file system, or of a database on another disk; either may be the cause of an error. */
+/** ENOSPC is the file system's code, 53100 PostgreSQL's, which may be on another disk. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -6,7 +6,7 @@ type Known = Pick<PictureSummary, "id" | "state" | "progress" | "error" | "focus
 
 const interval = 1_000;
 
-/** An uploaded picture as it is now, asked for again until its files are made; null without an id. */
+/** Polls until the picture's files are made. Null without an id. */
 export function usePicture(id: string | null): Known | null {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
@@ -29,7 +29,6 @@ export function usePicture(id: string | null): Known | null {
   return known?.id === id ? known : null;
 }
 
-/** Null when there is no answer now. */
 async function load(id: string, signal: AbortSignal): Promise<Known | null> {
   try {
     const answer = await fetch(href("/admin/site/pictures/:id", { id }), { signal });

@@ -7,13 +7,13 @@ import type { PictureShape } from "#app/server/database/enums.ts";
 import type { PictureRefusal } from "./refusals.ts";
 import type { PictureAnswer, PictureTask } from "./worker.server.ts";
 
-// In development, tests and production alike the sources are there, and Node runs them as they are.
+// Node runs the source file itself, also in production.
 const script = join(root, "app/features/site-pictures/worker.server.ts");
 
-/** In milliseconds; a picture of 60 megapixels takes seconds. */
+/** In ms; a picture of 60 megapixels takes seconds. */
 const timeouts: Record<PictureTask["kind"], number> = { prepare: 60_000, render: 240_000 };
 
-/** By the system, the time limit or the end of the site. */
+/** By the system, the time limit or the site's shutdown. */
 class PictureProcessKilled extends Error {
   override name = "PictureProcessKilled";
 }
@@ -21,17 +21,14 @@ class PictureProcessKilled extends Error {
 const running = new Set<ChildProcess>();
 let preparing: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs a task in a process of its own; `onAnswer` is called for one answer after the other. Rejects
- * when the process has crashed or took too long, or when an answer could not be handled.
- */
+/** Rejects when the process crashes or takes too long, or when `onAnswer` fails. */
 export async function runPictureTask(
   task: PictureTask,
   onAnswer: (answer: PictureAnswer) => void | Promise<void>,
   file?: FileHandle,
 ): Promise<void> {
   const child = spawn(process.execPath, [script], {
-    // Its errors, its channel, and the uploaded file, which has no name any more.
+    // stderr, the IPC channel, and the uploaded file, which has no name any more.
     stdio: ["ignore", "ignore", "pipe", "ipc", file?.fd ?? "ignore"],
     serialization: "advanced",
     // The server's environment has secrets that pictures do not need.
@@ -42,7 +39,7 @@ export async function runPictureTask(
   running.add(child);
   let errors = "";
   const ended = new Promise<void>((resolve, reject) => {
-    // Not once: a channel that breaks while the process is killed is a second error.
+    // Not `once`: a channel that breaks while the process is killed is a second error.
     child.on("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve();
@@ -50,7 +47,7 @@ export async function runPictureTask(
       else reject(new Error(`The picture process failed: ${errors}`));
     });
   });
-  // Where no more files may be opened, the process has neither of these.
+  // If no more files can be opened, the process has no stderr and no pid.
   child.stderr?.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2_000)));
   let handling = Promise.resolve();
   child.on("message", (answer) => {
@@ -67,7 +64,7 @@ export async function runPictureTask(
 
 type Prepared = { original: Uint8Array } | { refusal: PictureRefusal };
 
-/** One at a time: decoding takes the most memory. A file that ends the process is a damaged one. */
+/** One at a time: decoding needs much memory. A file that kills the process is damaged. */
 export function preparePicture(file: FileHandle, shape: PictureShape): Promise<Prepared> {
   const prepare = async () => {
     let prepared: Prepared = { refusal: "damaged" };
@@ -90,7 +87,7 @@ export function preparePicture(file: FileHandle, shape: PictureShape): Promise<P
   return result;
 }
 
-/** Unfinished tasks reject; those of the queue begin anew with the next start. */
+/** Unfinished tasks reject; queued ones start again with the next start. */
 export function stopPictureTasks(): void {
   for (const child of running) child.kill("SIGKILL");
 }

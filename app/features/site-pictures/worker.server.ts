@@ -17,10 +17,7 @@ import {
 } from "./model.ts";
 import type { PictureRefusal } from "./refusals.ts";
 
-/*
- * The process that decodes and encodes: a file that crashes or exhausts the decoder ends this one
- * only, and its memory returns to the system as a whole. It takes one task and ends.
- */
+/* A process of its own: a bad file ends only this one, and its memory returns to the system. */
 
 export type PictureTask =
   /** The uploaded file is open as {@link fileDescriptor}. */
@@ -50,7 +47,7 @@ const send = (answer: PictureAnswer) =>
     process.send!(answer, undefined, {}, (error) => (error ? reject(error) : resolve())),
   );
 
-/** Read by position: the descriptor shares its own with the process that wrote the file. */
+/** Reads by position: the descriptor shares its own with the process that wrote the file. */
 function readUpload(): Buffer {
   const file = Buffer.alloc(fstatSync(fileDescriptor).size);
   for (let at = 0; at < file.length;) {
@@ -61,7 +58,7 @@ function readUpload(): Buffer {
   return file;
 }
 
-/** The size to store it in, by the header alone: nothing is decoded yet. */
+/** Reads only the header: nothing is decoded yet. */
 async function storedSize(file: Buffer, shape: PictureShape): Promise<Size | PictureRefusal> {
   const found = await sharp(file, { limitInputPixels: false })
     .metadata()
@@ -78,7 +75,7 @@ async function prepare(shape: PictureShape): Promise<PictureAnswer> {
   const file = readUpload();
   const size = await storedSize(file, shape);
   if (typeof size === "string") return { kind: "refused", refusal: size };
-  // Without metadata and in sRGB: what sharp does unless it is asked to keep them.
+  // No metadata and sRGB: sharp's defaults.
   return sharp(file, { failOn: "error", limitInputPixels: pictureLimits.pixels })
     .autoOrient()
     .resize({ ...size, fit: "fill" })
@@ -104,7 +101,7 @@ async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<v
   const { width, height, channels } = info;
   await send({ kind: "size", size });
   const files = filesOf(task.shape, size.width);
-  // Encoding AVIF takes some four times as long.
+  // Encoding AVIF takes about four times as long.
   const effortOf = (file: (typeof files)[number]) =>
     file.width ** 2 * (file.format === "avif" ? 4 : 1);
   const total = files.reduce((sum, file) => sum + effortOf(file), 0);
@@ -133,10 +130,10 @@ async function work(task: PictureTask): Promise<void> {
 }
 
 sharp.cache(false);
-// The site answers its visitors meanwhile.
+// The site answers visitors meanwhile.
 sharp.concurrency(1);
 lowerPriority();
-// The site has ended: nobody waits for this any more.
+// The site's process has ended.
 process.on("disconnect", () => process.exit());
 process.once("message", (task) => {
   work(task as PictureTask).then(

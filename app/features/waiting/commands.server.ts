@@ -9,17 +9,17 @@ import { addDays, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { freeTimesEmail } from "./email.server.tsx";
 import { isWished, type Wish } from "./model.ts";
 
-/** How often one address may wait for one service: a family's wishes, not a flood of typed ones. */
+/** Per address and service: room for a family's wishes, not for a flood. */
 const mostOfAddress = 3;
 
-/** Melbourne hours from and before which the emails go out. */
+/** Melbourne hours: emails go out from the first and before the last. */
 const [firstHour, lastHour] = [9, 20];
 
 export type Waiting = typeof waitingList.$inferSelect;
 
 const addressOf = sql<string>`lower(${waitingList.email})`;
 
-/** A fourth wish of an address takes the place of its oldest. What a bot asks for is not kept. */
+/** A fourth wish of an address replaces its oldest. */
 export async function joinWaitingList(
   tx: Db,
   wish: Wish & { email: string; service: Service },
@@ -44,15 +44,12 @@ export async function joinWaitingList(
     .values({ ...rest, weekdays: [...weekdays], serviceId: service.id, known, createdAt: now });
 }
 
-/** Whoever waits no longer, or never did, is away from the list as well. */
+/** An unknown id counts as removed. */
 export async function leaveWaitingList(db: Db, id: string): Promise<void> {
   await db.delete(waitingList).where(eq(waitingList.id, id));
 }
 
-/**
- * Writes to everybody whose time has come free since the last look, whatever freed it: at most once a day
- * and by day. Who has booked meanwhile, or whose days are over, waits no longer.
- */
+/** At most one email a day per address, by day. Drops wishes that are over or booked. */
 export async function tellWaiting(db: Db, now = new Date()): Promise<void> {
   const today = melbourneDay(now);
   await db.delete(waitingList).where(or(lt(waitingList.untilDay, today), hasBooked(db, now)));
@@ -81,7 +78,7 @@ const freeOf = (tx: Db, service: Service, now: Date) => {
   return readFreeStarts(tx, service, { from, until: addDays(from, service.daysAhead) }, now);
 };
 
-/** @param told the addresses that have had today's email */
+/** @param told addresses that have had today's email */
 async function tell(
   tx: Db,
   one: Waiting,
@@ -100,7 +97,7 @@ async function tell(
     await queueUnverifiedEmail(tx, freeTimesEmail(one, service, fresh), now);
     return keep(tx, one, { known: fitting, toldOn: melbourneDay(now) });
   }
-  // What is taken again is news once more when it is free.
+  // A time that is taken and comes free again is news again.
   const known = fitting.filter((start) => seen.has(start.getTime()));
   if (known.length < one.known.length) await keep(tx, one, { known });
 }
@@ -114,7 +111,6 @@ function isDaytime(now: Date): boolean {
   return hour >= firstHour && hour < lastHour;
 }
 
-/** Of those on the list, whoever has a session of that service ahead that was booked since. */
 const hasBooked = (db: Db, now: Date) =>
   sql`exists ${db
     .select({ id: diaryEntries.id })

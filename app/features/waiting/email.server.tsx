@@ -13,7 +13,7 @@ import { startPath } from "#app/values/start-path.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import type { Waiting } from "./commands.server.ts";
 
-/** More times than that are behind the link. */
+/** The link shows the rest. */
 const mostListed = 5;
 
 export function freeTimesEmail(
@@ -65,7 +65,6 @@ export function freeTimesEmail(
   };
 }
 
-/** Of one time its own page; of several the week of the first. */
 function timesUrl({ category, slug }: Service, free: readonly Date[], zone: string): string {
   const service = { category, service: slug };
   const start = free[0]!;
@@ -81,7 +80,7 @@ export function endWaitingUrl(id: string): string {
   return absoluteUrl(`${href("/waiting/end")}?who=${id}.${sign("waiting list", id)}`);
 }
 
-/** Whom such a link takes from the list; null when we have not signed it. */
+/** The id to remove; null if the link is not signed by us. */
 export function readEndWaitingUrl(url: string): string | null {
   const [id = "", signature = ""] = (new URL(url).searchParams.get("who") ?? "").split(".");
   return isSigned("waiting list", id, signature) ? id : null;

@@ -4,7 +4,6 @@ import type { PartOfDay } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 
-/** The times that somebody waits for, by the clocks of a zone. */
 export type Wish = {
   zone: string;
   weekdays: readonly string[];
@@ -20,7 +19,7 @@ export const partOfDayLabels: Record<PartOfDay, string> = {
   evening: "5 pm or later",
 };
 
-/** From and before which hour a session begins. */
+/** Hours in which a session begins: from the first, before the second. */
 const hoursOf: Record<PartOfDay, readonly [from: number, until: number]> = {
   any: [0, 24],
   morning: [0, 12],

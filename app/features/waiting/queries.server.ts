@@ -7,7 +7,6 @@ import { type Day, shortDay } from "#app/values/calendar.ts";
 import type { ShownWaiting } from "./admin/waiting-section.tsx";
 import { partOfDayLabels } from "./model.ts";
 
-/** Whoever has waited longest first. */
 export async function listWaiting(db: Db, _by: Administrator, today: Day): Promise<ShownWaiting[]> {
   const rows = await db
     .select({ one: waitingList, service: services.name })

@@ -4,7 +4,7 @@ import { timesOfDay } from "#app/server/database/enums.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { emailAddress, someOf, text } from "#app/values/rules.ts";
 
-/** @param days the first and the last on which a time would be wanted */
+/** `from` and `until`: the first and the last day to choose. */
 export const waitingSchema = ({ from, until }: { from: Day; until: Day }) =>
   z.object({
     email: emailAddress("Please enter a valid email address."),

@@ -18,7 +18,6 @@ const menuClass = [
 const entryClass =
   "flex min-h-11 w-full cursor-pointer items-center rounded-sm px-2.5 hover:bg-raised";
 
-/** At the foot of the sidebar: who is logged in, and what concerns her alone. */
 export function AccountMenu({ email }: { email: string }) {
   const menu = useRef<HTMLDivElement>(null);
   useClosedOnLeaving(menu);
@@ -49,7 +48,6 @@ function LoggedIn({ email }: { email: string }) {
   );
 }
 
-/** On a phone they stand behind More. */
 export function AccountEntries({ email }: { email: string }) {
   return (
     <>

@@ -22,16 +22,13 @@ export const activityWords: ActivityWords = {
   hours: hoursWords,
 };
 
-/**
- * The page of what an entry is about; null where it has none.
- * @param documents the labels of the site's documents, by their names
- */
+/** Null where the subject has no page. `documents`: labels of the site's documents by name. */
 export function subjectUrls(documents: Readonly<Record<string, string>>): SubjectUrl {
   return (subject) =>
     subject.kind === "words" ? wordsUrl(documents, subject) : recordUrl(subject.kind, subject.id);
 }
 
-/** What became public stands in the history; a draft in its form. */
+/** Published copy is in the history, a draft in its form. */
 function wordsUrl(
   documents: Readonly<Record<string, string>>,
   { label, action }: { label: string; action: string },

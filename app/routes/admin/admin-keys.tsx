@@ -8,7 +8,7 @@ import { keyedPages } from "./pages.ts";
 /** How long `g` waits for the second key, in milliseconds. */
 const patience = 1500;
 
-/** The keys of every page of the admin. A list of its own kind, like the Inbox, answers first. */
+/** A list with its own keys, like the inbox, handles them first. */
 export function AdminKeys() {
   const navigate = useNavigate();
   const leftFor = useRef(0);

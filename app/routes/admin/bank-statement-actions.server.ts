@@ -25,7 +25,6 @@ import { answerColumns, answerImport } from "./statement-import.server.ts";
 
 const reply = (state: StatementFormState, status = 200) => data<StatementFormState>(state, status);
 
-/** Everything that the page of bank statements sends. */
 export async function answerStatementAction(request: Request, by: Administrator) {
   const form = await readForm(request);
   const intent = form.get("intent");

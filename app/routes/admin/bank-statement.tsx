@@ -79,7 +79,7 @@ export default function BankStatement({
   const busy = useNavigation().state !== "idle";
   const posted: StatementFormState | undefined = actionData;
   const common = { posted, busy };
-  // What was imported is not sent again: the form begins anew.
+  // The form starts empty after an import, so that nothing is sent twice.
   const isImported = posted?.ok && posted.form === "import";
   const isNew = found && found.groups.length + found.booked.length + found.dismissed.length === 0;
   return (

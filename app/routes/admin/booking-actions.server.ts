@@ -15,7 +15,6 @@ import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { type AdminFormState, answerDeletion } from "./deletion.server.ts";
 
-/** Status, deletion and Undo, from the list and from a booking's own page. */
 export function answerBookingAction(form: FormData, by: Administrator) {
   return form.has("intent")
     ? answerDeletion(form, by, {

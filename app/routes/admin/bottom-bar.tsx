@@ -16,7 +16,6 @@ const menuEntryClass = [
   "aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
 
-/** The pages on a small screen, within a thumb's reach. */
 export function BottomBar({ counts, email }: { counts: Counts; email: string }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLDivElement>(null);

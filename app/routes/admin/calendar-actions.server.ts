@@ -9,7 +9,7 @@ import { aheadInWords } from "#app/features/calendars/wording.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { answerForms, formAction } from "./form-actions.server.ts";
 
-/** `link`: of the owner's own calendar, just made. */
+/** `link`: the owner's own calendar, just created. */
 export type CalendarState = FormState & { link?: string };
 
 export const answerCalendarForms = answerForms<CalendarState>({

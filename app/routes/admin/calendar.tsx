@@ -54,7 +54,7 @@ export default function CalendarPage({
           sources={sources}
           posted={answer}
           busy={busy}
-          // Until then a link to her diary is what this page is for.
+          // Until the owner has her own calendar link, that is the main action.
           isMain={created !== null && !answer?.link}
         />
       </div>

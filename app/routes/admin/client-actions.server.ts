@@ -13,7 +13,6 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 
-/** `form`: which form of the client's page is answered. */
 export type ClientPageState = FormState & { form: "notes" | "erasure" | "package" };
 
 export async function saveNotes(request: Request, by: Administrator, email: string) {

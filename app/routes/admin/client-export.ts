@@ -12,7 +12,7 @@ export function loader() {
   });
 }
 
-/** By POST, since an export is recorded in the activity log. */
+/** POST, since an export is recorded in the activity log. */
 export async function action({ params: { email }, context }: Route.ActionArgs) {
   const by = currentAdministrator(context);
   const found = await findPerson(getDb(), by, email);

@@ -6,7 +6,7 @@ import { isDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client-statement-pdf";
 import { currentAdministrator } from "./administrator.server.ts";
 
-/** Drawn anew each time: it is as of today. */
+/** Not stored: it is as of today. */
 export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const from = new URL(request.url).searchParams.get("from") ?? "";

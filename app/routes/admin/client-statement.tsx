@@ -21,7 +21,7 @@ import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "AccountStatement" };
 
-/** `?from`: its first day; without it a year of whole months. */
+/** `?from`: the first day; without it a year of whole months. */
 export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const formKey = randomUUID();

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
 
-/**
- * Closes the popover when its page is left: a link in it leads on, and it must not stay in front of
- * the new page. One that was opened before the page woke stays open.
- */
+/** Closes the popover on navigation. One opened before hydration stays open. */
 export function useClosedOnLeaving(popover: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -25,15 +25,15 @@ const paletteKeys = [
 
 const searchUrl = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
 
-/** Opened by its button, Ctrl K or ⌘K; without scripts the button leads to the search page. */
+/** Without scripts the button opens the search page. */
 export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { data, load } = useFetcher<typeof loader>();
-  // The page has a field of its own; in the sidebar what follows keeps its place.
+  // The search page has its own field; the hidden button keeps its space in the sidebar.
   const isSearchPage = useLocation().pathname === href("/admin/search");
 
-  /** Enter may come before the results of what was typed. */
+  /** Enter may come before the results. */
   const isEntered = useRef(false);
   const openFirst = () => {
     const isCurrent = data?.typed === input.current?.value.trim();
@@ -136,7 +136,6 @@ const useShortcut = () =>
     () => "Ctrl K",
   );
 
-/** Arrow keys move between links; Enter in the field opens the first. */
 function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, openFirst: () => void) {
   const links = [...event.currentTarget.querySelectorAll("a")];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);

@@ -68,7 +68,7 @@ export async function action({ request, params: { kind, id }, context }: Route.A
     return data<ComposerState>({ ok: false, ...unknown, values: form.values }, 503);
   }
 
-  /** For a browser without scripts: what was typed so far, or the chosen template. */
+  /** For browsers without scripts: the typed values, or the chosen template. */
   async function previewed(typed: typeof form): Promise<Record<string, string>> {
     const values = (typed.ok ? typed.values : typed.reply.data.values) ?? {};
     if (intent === "preview") return values;
@@ -82,7 +82,7 @@ export async function action({ request, params: { kind, id }, context }: Route.A
 export const clientAction = ({ serverAction, params: { id } }: Route.ClientActionArgs) =>
   withToasts<ComposerState>(serverAction, composerToasts, id);
 
-// The composer keeps what is typed, whatever else is reloaded.
+// A reload must not replace what is typed.
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

@@ -24,7 +24,7 @@ import { taskRules } from "./task-rules.server.ts";
 
 export const handle = { title: "Dashboard" };
 
-/** Loads each part by itself, so that one that fails leaves the others. */
+/** Each part loads by itself, so that one failure leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();

@@ -8,7 +8,7 @@ import { log } from "#app/server/log.server.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { check, formValues } from "#app/values/rules.ts";
 
-/** `asked`: the id whose deletion is to be confirmed; `deleted`: the id that can be restored. */
+/** `asked`: the id to confirm for deletion; `deleted`: the id that can be restored. */
 export type AdminFormState = FormState & { asked?: string; deleted?: string };
 
 type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
@@ -20,7 +20,6 @@ const schema = z.object({
   confirmed: z.optional(z.literal("yes")),
 });
 
-/** Deletes only after Confirm Delete, as the deleted record would otherwise surprise its owner. */
 export async function answerDeletion(
   form: FormData,
   by: Administrator,

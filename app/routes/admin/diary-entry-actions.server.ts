@@ -13,13 +13,13 @@ import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { singleValuesOf } from "./new-diary-entry-action.server.ts";
 
-/** What is done with an entry, on its page, or with `id` in the form from the diary's. */
+/** The diary page sends the entry's `id` in the form. */
 export async function answerEntryAction(request: Request, by: Administrator, entryId?: string) {
   const values = singleValuesOf(await readForm(request));
   const { intent } = values;
   if (!isEntryIntent(intent))
     return data<DiaryFormState>({ ok: false, message: "Choose what to do." }, 400);
-  // A page without scripts fills its fields by a button.
+  // Without scripts a button fills the fields.
   if (intent === "move" && values.pick)
     return data<DiaryFormState>({
       ok: true,

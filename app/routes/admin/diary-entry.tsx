@@ -76,7 +76,7 @@ async function clientOf(by: Administrator, entry: Entry, email: string, now: Dat
     owed: stillOwed(await getInvoicesPanel(db, by, { email }, now), entry.salesInvoiceId),
     isInvoiced: entry.salesInvoiceId !== null,
     notes: await getClientNotes(db, by, email),
-    // A session that is over has its own button, which no invoice is written twice by.
+    // A session that is over has its own button, which prevents a second invoice.
     canInvoice:
       entry.salesInvoiceId === null && entry.state !== "cancelled" && !canBeInvoiced(entry),
   };

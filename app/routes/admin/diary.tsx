@@ -34,10 +34,10 @@ import { orNull } from "./or-null.server.ts";
 
 export const handle = { title: "Diary" };
 
-/** How far the agenda reaches from its first day, that day included. */
+/** In days, including the first. */
 const agendaLength = 14;
 
-/** Loads each part by itself, so that one that fails leaves the others. */
+/** Each part loads by itself, so that one failure leaves the others. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();

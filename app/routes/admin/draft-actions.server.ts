@@ -7,7 +7,6 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { check } from "#app/values/rules.ts";
 import { notIssued } from "./new-invoice-action.server.ts";
 
-/** What the owner does with the draft of an invoice. */
 export async function answerDraftAction(
   intent: DraftIntent,
   values: Record<string, string>,

@@ -12,7 +12,7 @@ import { log } from "#app/server/log.server.ts";
 
 type Reply = ReturnType<typeof data<FormState>>;
 
-/** The draft in the editor; or the reply when it is invalid or only a preview is wanted. */
+/** The draft, or a reply if it is invalid or only a preview is wanted. */
 export async function readEditor(
   request: Request,
 ): Promise<

@@ -16,7 +16,6 @@ const readers: Record<AboutKind, typeof getQuoteEmailRecord> = {
   inbox: getMessageEmailRecord,
 };
 
-/** What an email is about, for the composer and for sending. */
 export function emailSource(
   by: Administrator,
   { kind, id }: Pick<EmailSource, "kind" | "id">,
@@ -24,7 +23,6 @@ export function emailSource(
   return { kind, id, read: (db) => readers[kind](db, by, id) };
 }
 
-/** The newest record of each kind, for the preview of a template. */
 export async function newestEmailRecords(
   db: Db,
   by: Administrator,

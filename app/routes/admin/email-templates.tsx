@@ -23,7 +23,7 @@ import { templateActions } from "./save-template.server.ts";
 
 export const handle = { title: "Email Templates" };
 
-/** A template's id, or "new", whose form has just failed: it was posted to the list's own URL. */
+/** A template's id, or "new": failed forms are posted to the list's own URL. */
 const failedForm = createContext<string | null>(null);
 
 export function loader({ request, context }: Route.LoaderArgs) {

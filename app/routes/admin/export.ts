@@ -47,7 +47,6 @@ type Read<Row> = (
   params: Params,
 ) => Promise<ListPage<Row>>;
 
-/** The rows of all pages of a list, searched and filtered as its page was. */
 const csvOf =
   <Row>(columns: CsvColumns<Row>, shape: ListShape, read: Read<Row>) =>
   async (by: Administrator, params: Params) => {

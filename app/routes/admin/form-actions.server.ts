@@ -17,11 +17,11 @@ type Given<Input> = {
   by: Administrator;
   form: FormData;
   input: Input;
-  /** What was typed, for an answer that refuses it. */
+  /** As typed, for a reply that refuses them. */
   values: Record<string, string>;
 };
 
-/** What an action says, and the response's status if it isn't 200. */
+/** The response has status 200 unless `status` is set. */
 type ActionAnswer<State extends FormState = FormState> = State & { status?: number };
 
 type FormAction<State extends FormState> = {
@@ -29,10 +29,7 @@ type FormAction<State extends FormState> = {
   answer: (request: Request, given: Given<undefined>) => Promise<ActionAnswer<State>>;
 };
 
-/**
- * One action of a page. Without a schema it reads the form itself.
- * @param failure the sentence for an error that `run` doesn't expect
- */
+/** Without a schema `run` reads the form. `failure`: shown for errors that `run` doesn't expect. */
 export function formAction<
   State extends FormState,
   Schema extends z.ZodMiniType = z.ZodMiniType<undefined>,
@@ -55,7 +52,7 @@ export function formAction<
   }
 }
 
-/** A page's action: runs the entry of the table that the form's intent names, and answers its outcome. */
+/** Runs the action that the form's intent names. */
 export function answerForms<State extends FormState>(table: Record<string, FormAction<State>>) {
   return async ({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) => {
     const form = await readForm(request);

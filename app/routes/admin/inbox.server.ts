@@ -11,7 +11,7 @@ import type { MessageAction } from "#app/features/contact/schema.ts";
 import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 
-/* AMEB enquiries that look like spam wait in the inbox, and become bookings once they are released. */
+/* AMEB enquiries that look like spam become bookings once they are released. */
 
 export const bookingLine = ({ examBoardGrade, examTime }: AmebBooking) =>
   `${examBoardGrade}, ${examTime ?? "time to be advised"}`;
@@ -26,7 +26,7 @@ export const bookingEntry = (booking: AmebBooking): InboxEntry => ({
   state: null,
 });
 
-/** False when there is no such entry. */
+/** False for an unknown entry. */
 export function changeEntry(
   db: Db,
   by: Administrator,

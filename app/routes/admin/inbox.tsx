@@ -69,11 +69,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withToasts(serverAction, statusToasts, String(form.get("id")));
 }
 
-/** For the message that is open. */
 export type InboxContext = {
-  /** The list's query. */
   search: string;
-  /** The id of the entry to read after it; empty for the list. */
+  /** The id of the entry to read next; empty for the list. */
   next: string;
 };
 
@@ -88,7 +86,6 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   const inbox = useInboxKeys(entries, open, search);
   useInboxFocus(open);
   const context: InboxContext = { search, next: useNextEntry(entries, open) };
-  // On a phone a message is a page of its own.
   const ofList = open ? "max-lg:hidden" : "";
   return (
     <>

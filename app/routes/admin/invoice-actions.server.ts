@@ -31,7 +31,6 @@ import { corrections } from "./invoice-corrections.server.ts";
 import { saveDetails } from "./invoice-details.server.ts";
 import { changeReminders, sendReminders } from "./invoice-reminders.server.ts";
 
-/** What the forms on an invoice's admin page do. */
 export async function answerInvoiceAction(request: Request, by: Administrator, id: string) {
   const values = singleValues(await readForm(request));
   const { intent } = values;

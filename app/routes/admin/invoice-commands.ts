@@ -9,7 +9,7 @@ export type Command = (
   values: Values,
 ) => Promise<InvoiceAnswer> | InvoiceAnswer;
 
-/** `NaN` for what the page did not write: it fits no state. */
+/** NaN for text that the page did not write: it matches no state. */
 export const wholeNumber = (text = "") => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
 
 export const invalid = (errors: InvoiceFormState["errors"]): InvoiceAnswer => ({

@@ -17,7 +17,6 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { check } from "#app/values/rules.ts";
 import { type Command, invalid, type Values, wholeNumber } from "./invoice-commands.ts";
 
-/** What takes something off an issued invoice, or says why money went back. */
 export const corrections = {
   async void(by, id, values) {
     const checked = check(voidSchema, values);

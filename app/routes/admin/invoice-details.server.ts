@@ -20,7 +20,6 @@ const refusals: Record<Exclude<DetailsRefusal, "due">, string> = {
 
 const notSent = "Nothing was sent, as money went back meanwhile: say why first.";
 
-/** The form of an invoice's details. */
 export async function saveDetails(
   by: Administrator,
   id: string,
@@ -28,7 +27,7 @@ export async function saveDetails(
 ): Promise<Answer> {
   const version = Number(values.version) || 0;
   const seen = seenTexts(values.seen);
-  // Whatever the page shows when it is loaded again, the form stays of the version it was opened with.
+  // The form keeps the version it was opened with, even if the page reloads.
   const opened = seen && { current: { version, seen, theirs: {} } };
   const refused = (status: number, state: Omit<InvoiceFormState, "ok">) => ({
     status,

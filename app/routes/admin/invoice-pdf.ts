@@ -4,7 +4,6 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import type { Route } from "./+types/invoice-pdf";
 import { currentAdministrator } from "./administrator.server.ts";
 
-/** A stored PDF of an invoice, also an earlier one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const pdf = await earlierPdf(getDb(), currentAdministrator(context), params);
   if (!pdf)

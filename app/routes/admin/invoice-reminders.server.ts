@@ -13,14 +13,13 @@ const commands = {
   "resume-reminders": resumeInvoiceReminders,
 };
 
-/** Answers the button that stops an invoice's reminders, or takes them up again. */
 export const changeReminders =
   (intent: keyof typeof commands) => async (by: Administrator, id: string) => {
     if (!(await commands[intent](getDb(), by, id))) return invoiceNotFound;
     return { status: 200, state: { ok: true, message: reminderToasts[intent].success.title } };
   };
 
-/** Answers the buttons that send reminders which wait for a bank statement. */
+/** Sends reminders that wait for a bank statement. */
 export async function sendReminders(by: Administrator, invoiceIds: readonly string[]) {
   const count = await releaseReminders(getDb(), by, invoiceIds);
   if (count > 0)

@@ -96,7 +96,7 @@ export default function InvoiceInAdmin({
     );
   const { invoice, state, history } = found;
   const forms = { invoice, state, posted: actionData, busy };
-  // Once money or a correction was recorded, forms begin anew; what else was done leaves them alone.
+  // Recorded money or a correction resets the forms; other actions don't.
   const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
   const isUnsent = isToSend(invoice, state, history.wasSent);
   const lines = <InvoiceLines invoice={invoice} state={state} gst={found.gst} />;

@@ -22,7 +22,7 @@ import { Logout } from "./account-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-// The title comes with the page's own.
+// Each page sets its own title.
 export const meta = () => privateMeta("Admin").filter((tag) => !("title" in tag));
 export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(administratorContext, admitted);
     const response = await next();
     noteVisit(getDb(), admitted);
-    // An action that has changed the session has set newer cookies.
+    // An action that changed the session has set newer cookies.
     if (!response.headers.has("Set-Cookie"))
       for (const cookie of sessionCookies.getSetCookie())
         response.headers.append("Set-Cookie", cookie);
@@ -62,7 +62,6 @@ export default function AdminLayout({ loaderData: { email, counts } }: Route.Com
   );
 }
 
-/** The innermost title among the routes' handles. */
 function usePageTitle(): string {
   const titles = useMatches().map(
     ({ handle }) => (handle as { title?: string } | undefined)?.title,
@@ -70,7 +69,7 @@ function usePageTitle(): string {
   return titles.findLast((title) => title !== undefined) ?? "Admin";
 }
 
-/** Someone who is signed in and no administrator is told so, and can sign out. */
+/** A signed-in user who is no administrator can sign out here. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage />;

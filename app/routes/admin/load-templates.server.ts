@@ -17,12 +17,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { newestEmailRecords } from "./email-records.server.ts";
 import { standardEmails } from "./standard-emails.ts";
 
-/**
- * `?edit=ID` and `?new` open the dialog, so that it works without scripts; `&from=NAME` begins with a
- * standard text.
- *
- * @param failed a template's id, or "new", whose form has just failed
- */
+/** `?edit=ID` and `?new` open the dialog without scripts; `&from=NAME` inserts a standard text. */
 export async function loadTemplates(url: string, by: Administrator, failed: string | null) {
   const { searchParams } = new URL(url);
   const list = readListQuery(searchParams, templateList);

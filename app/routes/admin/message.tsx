@@ -32,7 +32,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   );
 }
 
-/** Nothing is made ready for what looks like spam. */
+/** Loads nothing for suspected spam. */
 async function aroundMessage(by: Administrator, id: string, genuine: boolean) {
   if (!genuine) return { quotes: [], draft: null };
   return {
@@ -92,7 +92,7 @@ function OpenMessage({
   );
 }
 
-/** A venue that ends with its suburb says it already. */
+/** Omits the suburb if the venue already ends with it. */
 const factsOf = (event: EventFields) =>
   enquiryFacts(event).filter(
     ([label, value]) =>

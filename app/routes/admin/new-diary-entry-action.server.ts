@@ -24,7 +24,7 @@ import { orNull } from "./or-null.server.ts";
 
 type Values = Record<string, string>;
 
-/** How many of those heard of last are offered by name. */
+/** Only the most recent clients are offered by name. */
 const mostOffered = 500;
 
 export async function offeredClients(by: Administrator): Promise<KnownClient[]> {
@@ -33,7 +33,6 @@ export async function offeredClients(by: Administrator): Promise<KnownClient[]> 
   return found?.rows.map(({ name, email }) => ({ name, email })) ?? [];
 }
 
-/** The form of a new entry, sent, or changed by a page without scripts. */
 export async function answerNewEntry(request: Request, by: Administrator) {
   const values = singleValuesOf(await readForm(request));
   const typed = { values, ok: false } satisfies DiaryFormState;
@@ -62,7 +61,7 @@ export async function answerNewEntry(request: Request, by: Administrator) {
       return data<DiaryFormState>(shown, series.isChanged ? 409 : 200);
     }
     const overlaps = showOverlaps(result.overlaps);
-    // As with wrong fields the page says it all; a toast would still stand beside the next answer.
+    // No toast: the page says it all, and the toast would outlast the next reply.
     return data<DiaryFormState>({ ...typed, errors: {}, overlaps, starts }, 409);
   } catch (error) {
     log.error({ err: error }, "diary entry not added");

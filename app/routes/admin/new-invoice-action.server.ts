@@ -14,7 +14,6 @@ import {
 import { log } from "#app/server/log.server.ts";
 import { formValues } from "#app/values/rules.ts";
 
-/** The form of a new invoice: issued and sent, only issued, or its lines changed without scripts. */
 export async function answerNewInvoice(request: Request, by: Administrator) {
   const posted = await readForm(request);
   const typed = Object.fromEntries(
@@ -53,7 +52,6 @@ export async function answerNewInvoice(request: Request, by: Administrator) {
   }
 }
 
-/** With what was typed, and what to do instead. */
 export function notIssued<Form extends Partial<FormState>>(
   { reason }: Exclude<IssuingResult, { ok: true }>,
   form: Form,

@@ -20,7 +20,7 @@ import { answerNewInvoice } from "./new-invoice-action.server.ts";
 
 export const handle = { title: "New Invoice" };
 
-/** It starts from nothing, an AMEB booking (`booking`) or a client (`client`). */
+/** An AMEB booking (`booking`) or a client (`client`) in the query fills the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();

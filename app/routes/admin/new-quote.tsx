@@ -29,7 +29,7 @@ import { notSaved, readEditor } from "./editor-form.server.ts";
 
 export const handle = { title: "New Quote" };
 
-/** A new quote starts from nothing, an enquiry (`from`) or another quote (`copy`). */
+/** An enquiry (`from`) or another quote (`copy`) in the query fills the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const asked = new URL(request.url).searchParams;

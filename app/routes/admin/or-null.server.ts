@@ -1,6 +1,6 @@
 import { log } from "#app/server/log.server.ts";
 
-/** For a part of a page whose failure must leave the rest: null, and a line in the log. */
+/** For a part whose failure must not break the page: returns null and logs the error. */
 export async function orNull<T>(loading: PromiseLike<T>): Promise<T | null> {
   try {
     return await loading;

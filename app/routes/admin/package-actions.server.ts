@@ -20,7 +20,6 @@ import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { ClientPageState } from "./client-actions.server.ts";
 
-/** What the section of a client's page shows. */
 export async function loadPackages(by: Administrator, email: string) {
   const db = getDb();
   return {

@@ -18,17 +18,16 @@ import {
 } from "#app/ui/icons.gen.tsx";
 import type { WaitingCounts } from "#app/features/dashboard/model.ts";
 
-/** Which number stands beside an entry, and what it counts: "3 new". */
 type Count = { of: keyof WaitingCounts; word: string };
 
 export type AdminPage = { name: string; to: string; count?: Count };
 
-/** A page of the navigation; `short` is its name where there is little room, `letter` follows `g`. */
+/** `short`: the name where there is little room. `letter`: the key after `g`. */
 export type NavigationPage = AdminPage & {
   icon: Icon;
   short?: string;
   letter?: string;
-  /** A page that is reached from this one, and has no entry of its own. */
+  /** A page that is reached from this one and has no navigation entry. */
   leadsTo?: string;
 };
 
@@ -99,7 +98,7 @@ const activity = {
   leadsTo: href("/admin/deleted"),
 };
 
-/** For `aria-current`: the path is that of the page, or below it. The dashboard's is above all others. */
+/** For `aria-current`: includes paths below the page, except for the dashboard (above all). */
 export function currentPage(
   page: Pick<NavigationPage, "to" | "leadsTo">,
   path: string,
@@ -109,13 +108,11 @@ export function currentPage(
   return path === to || path === leadsTo || isBelow ? "page" : undefined;
 }
 
-/** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly NavigationPage[])[] = [
   [dashboard, diary, quotes, bookings, money, templates],
   [inbox, clients, sentEmails, newsletter, services, hours, site, activity],
 ];
 
-/** The bar at the bottom of a small screen; "More" has the others. */
 export const barPages: readonly NavigationPage[] = [dashboard, diary, inbox, quotes];
 export const morePages: readonly NavigationPage[] = [
   bookings,
@@ -132,7 +129,6 @@ export const morePages: readonly NavigationPage[] = [
 
 export const navigationPages = sidebarGroups.flat();
 
-/** What follows `g`. */
 export const keyedPages: ReadonlyMap<string, string> = new Map(
   navigationPages.flatMap(({ letter, to }) => (letter ? [[letter, to] as const] : [])),
 );

@@ -12,7 +12,6 @@ import { renderPage } from "#app/features/site-content/renderer.server.ts";
 import { readWords } from "#app/features/site-content/words-form.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 
-/** A public page with a draft, for a frame of the admin. */
 export async function previewPage(
   param: string,
   by: Administrator,

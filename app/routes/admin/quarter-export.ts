@@ -13,10 +13,7 @@ import { rowsToCsv } from "#app/values/csv.ts";
 import type { Route } from "./+types/quarter-export";
 import { currentAdministrator } from "./administrator.server.ts";
 
-/**
- * For the accountant: a line for each document issued, or (`by=payment`) for each payment; for Xero or
- * MYOB to import, a line for each line of what was issued.
- */
+/** Rows: documents; payments (`by=payment`); for Xero and MYOB the lines of each document. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
   const quarter = readQuarter(params.quarter);

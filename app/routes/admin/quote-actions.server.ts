@@ -32,7 +32,6 @@ import { cancelQuoteBooking } from "./quote-cancellation.server.ts";
 import { createQuoteInvoices } from "./quote-invoices.server.ts";
 import { refused } from "./quote-refusals.server.ts";
 
-/** What the buttons on a quote's admin page do. */
 export async function answerQuoteAction(request: Request, by: Administrator, id: string) {
   const form = await readForm(request);
   const [decision, intent] = [form.get("decision"), form.get("intent")];
@@ -53,7 +52,7 @@ export async function answerQuoteAction(request: Request, by: Administrator, id:
   }
 }
 
-/** A text that is no version counts as 0, which no quote has. */
+/** Text that is no version counts as 0, which no quote has. */
 function seenVersionOf(form: FormData): number | undefined {
   const version = form.get("version");
   if (!version) return undefined;

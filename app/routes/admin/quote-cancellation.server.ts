@@ -13,7 +13,7 @@ import { parseForm } from "#app/server/http/forms.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { refused } from "./quote-refusals.server.ts";
 
-/** The first press shows what will happen, the second does it if that is still so. */
+/** The first press shows what will happen; the second does it if that is unchanged. */
 export async function cancelQuoteBooking(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, cancellationSchema);
   if (!form.ok) return form.reply;

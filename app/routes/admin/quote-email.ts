@@ -8,10 +8,8 @@ import { currentAdministrator } from "./administrator.server.ts";
 
 type Args = Pick<Route.ActionArgs, "params" | "context">;
 
-/** The email that sends a quote, with the text that its form begins with. */
 export const loader = (args: Route.LoaderArgs) => preview(args, null);
 
-/** With the text that the form says. */
 export async function action({ request, ...args }: Route.ActionArgs) {
   const body = (await readForm(request)).get("body");
   return preview(args, typeof body === "string" ? body : null);

@@ -16,7 +16,7 @@ const refusals: Record<Extract<CreationResult, { ok: false }>["reason"], string>
   unsettled: "Not done: the total of this quote and its details don't agree.",
 };
 
-/** Invoices for a quote that was accepted before invoicing was on. */
+/** For a quote that was accepted before invoicing was on. */
 export async function createQuoteInvoices(form: FormData, by: Administrator, id: string) {
   const result = await createInvoices(getDb(), by, id, form.get("email") !== "no");
   if (result.ok)

@@ -5,7 +5,7 @@ import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 
-/** A stale tab changes nothing, and is told how the quote stands. */
+/** A stale tab changes nothing; the reply says the quote's current state. */
 export function refused(result: Exclude<AcceptanceResult, { ok: true }>) {
   if (result.reason === "not-found")
     return data<FormState>({ ok: false, message: "Quote not found." }, 404);

@@ -18,7 +18,6 @@ import { log } from "#app/server/log.server.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import { formValues } from "#app/values/rules.ts";
 
-/** What was typed comes back with every refusal. */
 export async function saveBooking(form: FormData, by: Administrator, id: string) {
   const posted = formValues(form);
   const texts = postedTexts(posted);

@@ -34,7 +34,7 @@ async function saveDetails(request: Request, by: Administrator) {
   const posted = await readForm(request);
   const version = Number(textOf(posted, "version"));
   const seen = seenTexts(textOf(posted, "seen"));
-  // Whatever the page shows when it is loaded again, the form stays of the version it was opened with.
+  // The form keeps the version it was opened with, even if the page reloads.
   const opened = seen && { current: { version, seen, theirs: {} } };
   const registrations = await listRegistrations(getDb());
   const form = await parseForm(request, businessSchema(registrations.length > 0));
@@ -68,7 +68,7 @@ function seenTexts(json: string) {
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
-/** The period as the page showed it, whatever was typed over it. */
+/** The period as the page showed it, not as typed. */
 function seenPeriod(form: FormData) {
   return { starts: textOf(form, "seenStarts"), ends: textOf(form, "seenEnds") || null };
 }
@@ -109,7 +109,6 @@ const textsOf = (form: FormData): Record<string, string> =>
     Object.entries(formValues(form)).map(([name, value]) => [name, [value].flat().join("\n")]),
   );
 
-/** By the form's intent. */
 const settingsActions: Readonly<
   Record<string, (request: Request, by: Administrator) => ReturnType<typeof saveDetails>>
 > = {

@@ -15,13 +15,12 @@ import { parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { mergeTexts } from "#app/values/merge-texts.ts";
 
-/** One service's form: a new one's leads back to the list. */
 export async function answerService(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, serviceSchema);
   const values = form.ok ? form.values : (form.reply.data.values ?? {});
   const version = Number(values.version) || 0;
   const seen = seenTexts(values.seen ?? "");
-  // Whatever the page shows when it is loaded again, the form stays of the version it was opened with.
+  // The form keeps the version it was opened with, even if the page reloads.
   const opened = seen && { current: { version, seen, theirs: {} } };
   if (!form.ok)
     return data<ServiceState>({ ...form.reply.data, ...opened }, form.reply.init?.status ?? 422);

@@ -50,7 +50,6 @@ const servicesActions: Readonly<
   move: postMove,
 };
 
-/** The list's forms; a button that says where to moves. */
 export async function answerServices(request: Request, by: Administrator) {
   const form = await readForm(request);
   const intent = form.has("to") ? "move" : textOf(form, "intent");

@@ -29,7 +29,7 @@ const reasons = {
   changed: "it was changed in another tab. Copy your text, then close this and open it again.",
 };
 
-/** Placeholders that no record has are kept, and the answer names them. */
+/** Unknown placeholders are kept, and the reply names them. */
 async function saveTemplate(request: Request, by: Administrator, intent: "create" | "update") {
   const seen = check(seenSchema, formValues(await readForm(request)));
   const form = await parseForm(request, templateSchema);
@@ -72,7 +72,6 @@ const deleteOrRestore = (_request: Request, form: FormData, by: Administrator) =
     words: templateDeletion,
   });
 
-/** By the form's intent. */
 export const templateActions = {
   create: (request: Request, _form: FormData, by: Administrator) =>
     saveTemplate(request, by, "create"),

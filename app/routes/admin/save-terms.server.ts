@@ -14,7 +14,7 @@ import { stillBooked } from "./still-booked.server.ts";
 
 type Posted = { request: Request; values: Record<string, string>; by: Administrator };
 
-/** Of those ticked, what is a public holiday. */
+/** Ignores ticked days that are not public holidays. */
 export async function closeHolidays({ values, by }: Posted) {
   const ticked = new Set((values.closed ?? "").split("\n"));
   const holidays = holidaysAhead(melbourneDay(new Date())).filter(({ day }) => ticked.has(day));
@@ -41,7 +41,7 @@ export async function postTerm({ request, values, by }: Posted) {
   return data<HoursState>({ ok: true, message: hoursToasts.term.success.title, of: "term" });
 }
 
-/** One that is gone already counts as removed. */
+/** An already removed term counts as removed. */
 export async function postTermRemoval({ values, by }: Posted) {
   await removeTerm(getDb(), by, values.id ?? "");
   const message = hoursToasts["remove-term"].success.title;

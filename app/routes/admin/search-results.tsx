@@ -13,10 +13,8 @@ type Group = { heading: string; results: readonly Result[] };
 
 type ResultsProps = {
   typed: string;
-  /** The parts of the site that can be edited. */
   documents: readonly AdminPage[];
   found: FoundRecords;
-  /** Whether they have a page to themselves, and not only a dialog. */
   isPage?: boolean;
 };
 

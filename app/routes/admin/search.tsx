@@ -12,7 +12,7 @@ export const handle = { title: "Search" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
   const found = await findRecords(getDb(), currentAdministrator(context), typed);
-  // The parts of the site are many: they come once something is typed.
+  // The site has many parts: list them only once something is typed.
   const documents = typed ? siteDocumentPages() : [];
   return { typed, documents, found };
 }

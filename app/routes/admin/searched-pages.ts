@@ -13,7 +13,6 @@ import { type AdminPage, navigationPages } from "./pages.ts";
 
 type SearchedPage = AdminPage & { icon: Icon; letter?: string };
 
-/** The pages that the search finds; one without an entry of its own has the icon of its section. */
 export const searchedPages: readonly SearchedPage[] = [
   ...navigationPages,
   { name: "Invoices", to: `${href("/admin/money")}?show=all`, icon: Wallet },
@@ -25,7 +24,6 @@ export const searchedPages: readonly SearchedPage[] = [
   { name: "Back to Site", to: href("/"), icon: ArrowLeft },
 ];
 
-/** What the search offers to do. */
 export const searchedActions: readonly SearchedPage[] = [
   { name: "New quote", to: href("/admin/quotes/new"), icon: Plus },
   { name: "New invoice", to: href("/admin/money/new"), icon: Plus },

@@ -20,7 +20,6 @@ type Task = (
 const done = (message: string) => ({ status: 200, state: { ok: true, of: "task", message } });
 const refused = (message: string) => ({ status: 409, state: { ok: false, of: "task", message } });
 
-/** What is done on the page of the business details beside saving them. */
 export const settingsTasks: Record<SettingsIntent, Task> = {
   async number(by, values) {
     const of = `number ${values.kind}`;

@@ -21,7 +21,6 @@ const columnClass = [
   "lg:min-h-full lg:flex-col lg:items-stretch lg:gap-3.5 lg:px-3 lg:py-4",
 ].join(" ");
 
-/** On a small screen the pages are in a bar at the bottom, and the account is behind its More. */
 export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
   return (
     <aside className={asideClass}>

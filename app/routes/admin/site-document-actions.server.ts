@@ -29,7 +29,6 @@ type Posted = { intent: EditorIntent; version: number; words: WordsValues; form:
 
 const reply = (state: EditorState, status = 200) => data<EditorState>(state, status);
 
-/** What a document's form asks for: a change of its entries, a draft, a publication, or the way back. */
 export async function answerEditor(request: Request, by: Administrator, name: DocumentName) {
   const form = await readForm(request);
   const version = Number(form.get("version") ?? 0);
@@ -52,7 +51,7 @@ export async function answerEditor(request: Request, by: Administrator, name: Do
   }
 }
 
-/** Without scripts: the form again, with its entries changed or a default in place. */
+/** Without scripts: the form again, with entries changed or a default restored. */
 function arrange(name: DocumentName, words: WordsValues, asked: string): WordsValues {
   const [, path] = /^default:(.+)$/s.exec(asked) ?? [];
   const changed = path && withDefaultAt(siteDocuments[name], words, path.split("."));
@@ -61,14 +60,14 @@ function arrange(name: DocumentName, words: WordsValues, asked: string): WordsVa
 
 type PictureAsked = Pick<PictureField, "shape"> & { path: string };
 
-/** Without scripts: the picture that the form is left for, to upload one. */
+/** Without scripts: the picture for which the user leaves the form to upload one. */
 function pictureAsked(name: DocumentName, asked: unknown): PictureAsked | null {
   const [, path] = typeof asked === "string" ? (/^picture:(.+)$/s.exec(asked) ?? []) : [];
   const field = path === undefined ? null : fieldAt(siteDocuments[name], path.split("."));
   return path !== undefined && field?.kind === "picture" ? { path, shape: field.shape } : null;
 }
 
-/** The page of all pictures, which leads back here with the one that is chosen. */
+/** The pictures page returns to this form with the chosen picture. */
 function choosePicture(name: DocumentName, { path, shape }: PictureAsked): string {
   const form = href("/admin/site/:document", { document: name });
   const returnTo = `${form}?${new URLSearchParams({ field: path })}#${path}`;
@@ -126,7 +125,7 @@ type Refusal =
   | { reason: "changed"; current: OwnDocument }
   | { reason: "page"; page: string; message: string };
 
-/** The form goes on with what was typed, whatever stands by now. */
+/** The form keeps what was typed, whatever is stored by now. */
 function refused(name: DocumentName, { intent, version, words }: Posted, refusal: Refusal) {
   const kept = { ok: false, intent, words, version };
   if (refusal.reason === "invalid") return reply({ ...kept, errors: refusal.errors }, 422);

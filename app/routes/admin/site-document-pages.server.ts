@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { AdminPage } from "./pages.ts";
 
-/** `Edit About` and its like, for the search. */
 export const siteDocumentPages = (): AdminPage[] =>
   documentNames.map((name) => ({
     name: `Edit ${siteDocuments[name].label}`,

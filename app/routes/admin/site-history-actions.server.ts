@@ -14,7 +14,6 @@ import { log } from "#app/server/log.server.ts";
 
 const reply = (state: HistoryState, status = 200) => data<HistoryState>(state, status);
 
-/** Publishes earlier words of a document. */
 export async function answerHistory(request: Request, by: Administrator) {
   const form = await readForm(request);
   const intent = form.get("intent");

@@ -3,7 +3,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/site-picture-original";
 import { currentAdministrator } from "./administrator.server.ts";
 
-/** The whole photograph, in which the focus point is chosen. */
+/** The whole photograph, for choosing the focus point. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const original = await getOriginal(getDb(), currentAdministrator(context), params.id);
   if (!original) return new Response("This picture doesn't exist.", { status: 404 });

@@ -11,16 +11,12 @@ import { currentAdministrator } from "./administrator.server.ts";
 
 const unknown = () => apiFailure(404, "not-found", "This picture doesn't exist.");
 
-/** How far a picture is. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const picture = await getPicture(getDb(), currentAdministrator(context), params.id);
   return picture ? Response.json(picture) : unknown();
 }
 
-/**
- * Deletes it, or crops it anew, around another point or in another shape: scripts get the new
- * picture's id, a form its page.
- */
+/** Deletes or crops again: scripts get the new picture's id, a form its page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const by = currentAdministrator(context);

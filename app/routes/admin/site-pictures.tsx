@@ -90,7 +90,6 @@ export default function SitePictures({ loaderData }: Route.ComponentProps) {
 
 const interval = 1_500;
 
-/** Follows the progress of pictures whose files are being made. */
 function useReloading(isWaiting: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -3,14 +3,13 @@ import type { Route } from "./+types/site-preview";
 import { currentAdministrator } from "./administrator.server.ts";
 import { previewPage } from "./preview-page.server.ts";
 
-/** With what is saved. */
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   return previewPage(params.document, currentAdministrator(context), {
     page: new URL(request.url).searchParams.get("page"),
   });
 }
 
-/** With what a form says, as far as it can be read. */
+/** Previews the form's copy, as far as it can be read. */
 export async function action({ params, context, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const page = form.get("page");

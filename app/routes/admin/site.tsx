@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Takes words without a field off the dashboard. */
+/** Removes copy without a field from the dashboard. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const settled = { name: String(form.get("name")), at: Number(form.get("at")) };

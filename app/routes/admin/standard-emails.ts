@@ -11,7 +11,7 @@ import { quoteReminderSteps, quoteStepLabels } from "#app/features/quotes/remind
 
 type Invoicing = { invoicing: boolean };
 
-/** In the order in which a client gets them; those about quotes and invoices while invoices are written. */
+/** In the order in which a client gets them; quote and invoice emails only with invoicing. */
 export const standardEmails = ({ invoicing }: Invoicing): readonly ListedEmail[] => [
   ...(invoicing ? moneyEmails() : []),
   ...appointmentEmailOrder.map((name) => ({

@@ -44,7 +44,7 @@ async function givenStatement(form: FormData): Promise<Given> {
   return { ok: false, field: "file", message };
 }
 
-/** Reads the statement, asks about its columns where they are not known, and stores its lines. */
+/** Asks about unknown columns before it stores the lines. */
 export async function answerImport(form: FormData, by: Administrator) {
   const given = await givenStatement(form);
   if (!given.ok) return refused(form, given.field, given.message);
@@ -57,7 +57,6 @@ export async function answerImport(form: FormData, by: Administrator) {
   return store(form, by, statement, given.name);
 }
 
-/** The same statement again, with what its columns hold. */
 export async function answerColumns(form: FormData, by: Administrator) {
   const given = await givenStatement(form);
   if (!given.ok) return refused(form, given.field, given.message);

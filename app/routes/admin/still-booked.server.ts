@@ -3,7 +3,7 @@ import { type DayTimes, openSpans } from "#app/features/services/hours.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, type Day, startOfDay } from "#app/values/calendar.ts";
 
-/** What is booked on days outside their hours: it stays, and the owner should know. */
+/** Bookings outside a day's hours stay, and the owner should know. */
 export async function stillBooked(
   db: Db,
   days: readonly { day: Day; hours: DayTimes }[],

@@ -1,15 +1,13 @@
 import { countLimit, type WaitingCounts } from "#app/features/dashboard/model.ts";
 import type { AdminPage } from "./pages.ts";
 
-/** Null when counting failed: then no number is shown. */
+/** Null when counting failed: no numbers are shown. */
 export type Counts = WaitingCounts | null;
 
-/** How much waits behind an entry of the navigation; nothing for none. */
 export function WaitingCount({ counts, count }: { counts: Counts; count: AdminPage["count"] }) {
   return count ? <CountBadge waiting={counts?.[count.of] ?? 0} word={count.word} /> : null;
 }
 
-/** How much waits behind all of these together. */
 export function WaitingSum({ counts, of }: { counts: Counts; of: readonly AdminPage[] }) {
   const waiting = of.map(({ count }) => (count && counts?.[count.of]) ?? 0);
   return <CountBadge waiting={waiting.reduce((sum, one) => sum + one, 0)} word="waiting" />;

@@ -11,12 +11,11 @@ import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 
-/** `starts`: the next free times, where the wanted one can't be had. */
+/** `starts`: the next free times if the wanted one is not available. */
 type MoveState = FormState & { starts: Date[] };
 
 type Wanted = { token: string; start: Date; version: number };
 
-/** The client's move; when it is refused the old time stays. */
 export async function answerMove({ token, start, version }: Wanted) {
   const answer = (status: number, state: Partial<MoveState> = {}) =>
     data<MoveState>({ ok: false, starts: [], ...state }, { status, headers: secretLinkHeaders });

@@ -7,7 +7,6 @@ import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { parsedUrl } from "#app/values/older-browsers.ts";
 
-/** The day and the time, large: the page's headline where nothing else is. */
 export function AppointedTime({
   appointment,
   isHeadline,
@@ -34,13 +33,12 @@ export function AppointedTime({
   );
 }
 
-/** What, when, where and for how much. */
 export function AppointmentFacts({
   appointment,
   isTimeSaid = false,
 }: {
   appointment: PublicAppointment;
-  /** Whether the page says day and time above. */
+  /** Whether the page already shows day and time above. */
   isTimeSaid?: boolean;
 }) {
   const { title, startsAt, endsAt, place, zone, clientName, student, note } = appointment;
@@ -75,7 +73,7 @@ export function AppointmentFacts({
   );
 }
 
-/** Of the owner's words, such as those about how to join an online session; never of a visitor's. */
+/** Only for the owner's text, such as how to join online; never for a visitor's. */
 function WithLinks({ text }: { text: string }) {
   return text.split(link).map((part) =>
     isLink(part) ? (

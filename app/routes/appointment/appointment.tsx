@@ -36,7 +36,6 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
   return loadAppointment(token, async ({ appointment, service, isProven, series }) => {
     const { zone } = appointment;
     const visit = { zone, zoneIs: "chosen", proof: isProven ? token : null } as const;
-    // The times of the same session, in the client's zone.
     const again = service?.active ? weekUrl(service, visit) : categoriesUrl(visit);
     const { offers, isNext } = await offersBy(getDb(), token);
     const packages = offers.length === 0 ? null : isNext ? "next" : "first";

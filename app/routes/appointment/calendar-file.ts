@@ -14,7 +14,6 @@ import { log } from "#app/server/log.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import type { Route } from "./+types/calendar-file";
 
-/** The appointment as a file for any calendar; none of what was cancelled. */
 export async function loader({ params: { token } }: Route.LoaderArgs) {
   try {
     const entry = await findEntry(getDb(), { token });

@@ -40,7 +40,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
     if (result.ok)
       return redirect(`${page}?cancelled`, { status: 303, headers: secretLinkHeaders });
     if (result.reason === "not-found") return answer({}, 404);
-    // The page says what stands, and whom to call.
+    // The page shows the current state and whom to call.
     return answer(
       result.reason === "closed" ? {} : { message: clientRefusals[result.reason] },
       409,

@@ -4,7 +4,7 @@ import type { PublicAppointment } from "#app/features/diary/public-appointment.t
 import { closedSentence, momentIn } from "#app/features/diary/public-wording.ts";
 import { MyPhone } from "#app/ui/my-phone.tsx";
 
-/** How the client changes it: online until the notice, by phone afterwards. */
+/** Online until the notice period, by phone afterwards. */
 export function ChangeRules({
   appointment,
   token,
@@ -35,7 +35,7 @@ export function ChangeRules({
   );
 }
 
-/** Only of what is late: nothing more is to be done about the others. */
+/** Only for late appointments: nothing more can be done about the others. */
 export function CallInstead({ appointment }: { appointment: PublicAppointment }) {
   if (!appointment.isLate) return null;
   return (

@@ -9,7 +9,7 @@ export type Missing = { state: "failed" | "not-found" };
 
 type Found<T> = Missing | ({ state: "found" } & T);
 
-/** What a page of the client's link shows: 404 for a link that leads nowhere, 503 while the database is away. */
+/** 404 for an unknown link, 503 while the database is away. */
 export async function loadAppointment<T>(
   token: string,
   show: (found: ShownAppointment, now: Date) => T | Promise<T>,

@@ -3,7 +3,6 @@ import { MyEmail } from "#app/ui/my-email.tsx";
 import { PageMessage } from "#app/ui/page-message.tsx";
 import type { Missing } from "./load.server.ts";
 
-/** In place of an appointment that there is not, or that can't be read just now. */
 export function MissingAppointment({ state }: Missing) {
   const isUnknown = state === "not-found";
   return (

@@ -19,7 +19,7 @@ export const meta = () => privateMeta("Move your appointment");
 export function loader({ params: { token, start } }: Route.LoaderArgs) {
   const wanted = readStartPath(start);
   const week = href("/appointments/:token/move", { token });
-  // An edited address leads to the times that there are.
+  // An edited URL redirects to the times that are available.
   if (!wanted) return redirect(week, { headers: secretLinkHeaders });
   return loadAppointment(token, ({ appointment }) => ({ appointment, wanted, token }));
 }

@@ -5,7 +5,7 @@ import { momentIn } from "#app/features/diary/public-wording.ts";
 
 type Props = Pick<ShownAppointment, "series"> & { zone: string };
 
-/** The others of its series, each with its own page; only the owner ends all of them. */
+/** Only the owner ends the whole series. */
 export function SeriesTimes({ series, zone }: Props) {
   if (series.length === 0) return null;
   const subject = encodeURIComponent("To end my sessions");

@@ -1,6 +1,6 @@
 import { ZoneField } from "#app/features/services/zone-field.tsx";
 
-/** Its answer is kept with the appointment: emails name the times of this zone from then on. */
+/** The zone is stored with the appointment: later emails use it. */
 export function ZoneForm({ zone }: { zone: string }) {
   return (
     <details className="mt-4">

@@ -57,7 +57,7 @@ export async function askForCode(request: Request, { field, asking, send, sent }
   if (!form.ok) return form.reply;
   const to = form.values[field]!;
   const outcome = await send(request, to);
-  // The code works only in this browser, which the device cookie names.
+  // The code works only in this browser, identified by the device cookie.
   return outcome.ok
     ? data<CodeState>({ ok: true, message: sent, to }, { headers: outcome.headers })
     : formRefusal(outcome, form.values);

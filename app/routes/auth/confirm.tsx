@@ -30,7 +30,7 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, confirmSchema);
   if (!form.ok) return form.reply;
   const { token, password } = form.value;
-  // A made-up link has no counter of its own.
+  // An invented link has no counter of its own.
   const pending = await getPendingSignUp(getDb(), token);
   const wait = await countAttempt(
     getDb(),

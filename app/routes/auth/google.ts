@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
     callbackURL: next,
     errorCallbackURL: back,
     disableRedirect: true,
-    // It comes back with Google's answer.
+    // Returned with Google's answer.
     additionalData: { rememberMe: form.get("remember") === "on" },
   };
   const outcome = await callAuth(request, (api, call) => api.signInSocial({ ...call, body }));

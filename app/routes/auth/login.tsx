@@ -78,7 +78,7 @@ export default function Login({
         />
         <KeepSignedIn checked={actionData?.values?.remember === "on"} />
         <SendButton busy="Signing in...">Sign in</SendButton>
-        {/* The same form, for its tick. */}
+        {/* In the same form, to send its tick. */}
         <button
           type="submit"
           formAction={href("/login/google")}

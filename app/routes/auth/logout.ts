@@ -6,7 +6,7 @@ import type { Route } from "./+types/logout";
 
 export const loader = () => redirect(href("/login"));
 
-/** A form that names `next` leads back there after the login. */
+/** `next`: the page to return to after the next login. */
 export async function action({ request }: Route.ActionArgs) {
   const next = (await readForm(request).catch(() => null))?.get("next");
   const { headers } = await callAuth(request, (api, call) => api.signOut(call));

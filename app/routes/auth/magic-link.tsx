@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token };
 }
 
-/** Asks for a link; with a token in the URL, signs in by it. */
+/** With a token in the URL, signs in; otherwise sends a link. */
 export async function action({ request }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("token")) {
     const form = await parseForm(request, magicLinkSchema);
@@ -69,7 +69,7 @@ function AskForLink({ state }: { state: FormState | undefined }) {
   );
 }
 
-/** Mail scanners open links; only the button uses this one up. */
+/** Mail scanners open links, so only the button consumes this one. */
 function UseLink({ token, state }: { token: string; state: FormState | undefined }) {
   return (
     <View title="Sign in" state={state} others={[["Ask for a new link", "/login/magic-link"]]}>

@@ -27,7 +27,7 @@ async function requireUnfinishedSignIn(request: Request) {
   return signedIn;
 }
 
-/** The authenticator app first: it needs nothing sent. One factor at a time, chosen in the URL. */
+/** The authenticator app comes first: nothing needs to be sent. The URL chooses the factor. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { id: userId } = await requireUnfinishedSignIn(request);
   const verified = (await listFactors(getDb(), userId))

@@ -21,7 +21,7 @@ function withNext(
   return href(address) + (search && `?${search}`);
 }
 
-/** `sent`: said below the message once the form was accepted. `others`: links to other views. */
+/** `sent`: shown below the message after a success. `others`: links to other views. */
 export function View({
   title,
   state,
@@ -81,7 +81,6 @@ export function SendButton({
   );
 }
 
-/** Wherever a session begins. */
 export const KeepSignedIn = ({ checked = false }: { checked?: boolean }) => (
   <TickField name="remember" defaultChecked={checked}>
     Keep me signed in on this device

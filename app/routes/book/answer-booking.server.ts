@@ -29,13 +29,11 @@ type Asked = {
   service: Service;
   start: Date;
   zone: string | null;
-  /** The secret part of the emailed link that the visitor came by. */
   proof: string | null;
-  /** Has the page show the service as it is now. */
+  /** Makes the page show the service as it is now. */
   show: (current: Service) => void;
 };
 
-/** Books what was posted: to the appointment's page, or the answer with what was typed. */
 export async function answerBooking({ request, service, start, zone, proof, show }: Asked) {
   const posted = await parseForm(
     request,
@@ -45,7 +43,7 @@ export async function answerBooking({ request, service, start, zone, proof, show
   const { value, values } = posted;
   const answer = (state: Partial<BookingState>, status: number, headers?: HeadersInit) =>
     data<BookingState>({ ok: false, values, ...state }, { status, ...(headers && { headers }) });
-  // A form of our own brings a key; without one nothing is taken for a repetition.
+  // Our own form sends a key; without one nothing counts as a repetition.
   const key = guardOf(values).key || randomUUID();
   const network = networkMark(clientInfoOf(request).ip);
   const terms = readTerms(values.terms);
@@ -59,7 +57,7 @@ export async function answerBooking({ request, service, start, zone, proof, show
       raw: { ...values, form_key: booking.key },
       value: { ...value, service: service.id, start },
     } as const;
-    // The emailed link is only for who reads that mailbox.
+    // Only a visitor who reads that mailbox may see the emailed link.
     const isReader = await isProven(getDb(), booking);
     await freshenCalendars(getDb(), new Date());
     const result = await inDiaryTurn(() => submit(submission, booking));
@@ -80,9 +78,9 @@ export async function answerBooking({ request, service, start, zone, proof, show
 }
 
 async function submit(submission: Submission<unknown>, booking: Booking) {
-  // Most of many who want one time are told so here, which takes a tenth of what a transaction does.
+  // Refuses most of many simultaneous requests at a tenth of a transaction's cost.
   const { service, terms, start } = booking;
-  // Where terms differ, the form or this process is older than the price list: the transaction reads it.
+  // If terms differ, the form or this process has old prices: the transaction reads them.
   const isOld = terms && differenceOf(terms, termsOf(service));
   const obstacle = isOld ? null : await findObstacle(getDb(), service, start, new Date());
   if (obstacle && !(await findBooking(getDb(), booking))) throw new Refused(obstacle);

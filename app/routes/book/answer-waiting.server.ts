@@ -14,13 +14,13 @@ import { addDays, type Day, isDay, melbourneDay } from "#app/values/calendar.ts"
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { type Visit, weekUrl } from "./visit.ts";
 
-/** The first and the last day on which a time of this week, or a later one, can be waited for. */
+/** The first and last day to wait for, from this week on. */
 function daysOf({ daysAhead }: Service, monday: Day, now: Date) {
   const today = melbourneDay(now);
   return { from: monday > today ? monday : today, until: addDays(today, daysAhead) };
 }
 
-/** What the form of a week begins with; null of one that can't be booked yet. */
+/** Null for a week that can't be booked yet. */
 export function waitingFormOf(service: Service, monday: Day, now: Date) {
   const days = daysOf(service, monday, now);
   if (days.from > days.until) return null;
@@ -29,7 +29,6 @@ export function waitingFormOf(service: Service, monday: Day, now: Date) {
   return { days, last, guard: { token: newFormToken(now), key: randomUUID() } };
 }
 
-/** Puts who asked on the waiting list: to the week again, which says so, or the answer with what was typed. */
 export async function answerWaiting(
   request: Request,
   service: Service,

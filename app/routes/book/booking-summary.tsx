@@ -1,6 +1,5 @@
 import { unbrokenEnds } from "#app/values/unbroken.ts";
 
-/** What is about to be booked. */
 export function BookingSummary({
   what,
   when,

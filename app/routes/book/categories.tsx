@@ -25,7 +25,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return loadBooking(async () => {
     const byCategory = Map.groupBy(await listServices(getDb()), ({ category }) => category);
     const categories = [...byCategory]
-      // Those who don't know yet what to book begin by talking it over.
+      // Discovery comes first: it suits visitors who don't know yet what to book.
       .toSorted(([first], [second]) => Number(isFirst(second)) - Number(isFirst(first)))
       .map(([category, services]) => ({ category, ...summaryOf(category, services) }));
     return { categories, visit: readVisit(request) };
@@ -34,7 +34,6 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const isFirst = (category: ServiceCategory) => category === "discovery";
 
-/** What the site says of it first. */
 function aboutOf(category: ServiceCategory): string {
   const { booking, audition, ameb } = content();
   const texts: Record<ServiceCategory, string> = {
@@ -42,7 +41,7 @@ function aboutOf(category: ServiceCategory): string {
     embodiment: beginningOf(booking.embodiment.intro),
     presence: beginningOf(booking.presence.intro),
     discovery: beginningOf(booking.card.discovery),
-    // The first leads up to what it is.
+    // Two sentences: the first is only an introduction.
     "audition-cut": beginningOf(audition.text, 2),
     "ameb-rehearsal": beginningOf(ameb.intro),
   };

@@ -31,7 +31,7 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
     const services = (await listServices(getDb())).filter((one) => one.category === category);
     const [only, other] = services;
     if (!only) return null;
-    // Nothing to choose: the times at once.
+    // With a single service, show its times at once.
     if (!other) throw redirect(weekUrl(only, visit));
     const isOnePlace = services.every(({ place }) => place === only.place);
     const choices = services.map((service) => ({
@@ -51,7 +51,6 @@ const placeOf = (service: Service) =>
 
 const question = "How long would you like?";
 
-/** What holds for a booking of each of them. */
 function rulesFor(services: readonly Service[]): string {
   const notice = Math.max(...services.map(({ changeNotice }) => changeNotice));
   const answer = services.some(({ onRequest }) => onRequest)

@@ -35,7 +35,7 @@ export function DetailsForm({
   });
   const button = service.onRequest ? "Ask for this time" : "Book this time";
   const agreed = posted?.isChanged ? terms : (values.terms ?? terms);
-  // Of the first form: its key tells a repetition, and its token has the age that a person's has.
+  // The first form's key detects a repetition; its token's age shows a person.
   const given = guardOf(values);
   return (
     <form
@@ -122,7 +122,7 @@ export function DetailsForm({
             {button}
           </button>
         )}
-        {/* In a frame it could not be shown. */}
+        {/* The privacy page can't be shown in a frame. */}
         <a className="link tall text-base" href={href("/privacy")} target="_blank" rel="noopener">
           {pages.privacy.name}
           <span className="sr-only"> (opens in a new tab)</span>

@@ -8,7 +8,7 @@ import { BookPage, Notice } from "./parts.tsx";
 
 export const meta = () => privateMeta("Free times");
 
-/** The link is a secret between us and who waits. */
+/** The link is secret. */
 export const headers = () => ({
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex",

@@ -6,7 +6,7 @@ import type { Route } from "./+types/layout";
 
 export const handle = plainDocument;
 
-/** In the frame of a booking page that page has the brand and the name of the session. */
+/** In a frame, the page around it shows the brand and the session's name. */
 export function loader({ request }: Route.LoaderArgs) {
   return { isFramed: request.headers.get("Sec-Fetch-Dest") === "iframe" };
 }

@@ -26,13 +26,10 @@ type Asked = {
 
 type Wanted = { service: Service; visit: Visit; start: Date };
 
-/**
- * What a form was answered for: the page then shows it with what was typed, whatever has become of the
- * time and even if the database has gone away since.
- */
+/** Shows the typed form again, even if the time or the database is gone. */
 export const answeredContext = createContext<Wanted | null>(null);
 
-/** Null for a service that there is not. What is no time, or names no zone, leads back to the week. */
+/** Null for an unknown service. An invalid time or zone redirects to the week. */
 export async function readAsked({ request, params }: Asked): Promise<Wanted | null> {
   const service = await findService(getDb(), params.category, params.service);
   if (!service) return null;
@@ -43,7 +40,6 @@ export async function readAsked({ request, params }: Asked): Promise<Wanted | nu
   return { service, visit, start };
 }
 
-/** The week says of the zone that it isn't known. */
 function unknownZoneUrl(request: Request, service: Service): string {
   const zone = new URL(request.url).searchParams.get("zone") ?? "";
   return weekUrl(service, { ...readVisit(request), zone, zoneIs: "chosen" });
@@ -84,7 +80,6 @@ function summaryOf(service: Service, start: Date, { zone }: Visit) {
   };
 }
 
-/** Until when it can be changed online, or that its client has to call. */
 function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: Date) {
   const until = changesUntil({ startsAt: start, changeNotice });
   const isLate = until <= now;

@@ -3,7 +3,7 @@ import { log } from "#app/server/log.server.ts";
 
 export type NotShown = { state: "failed" | "not-found" };
 
-/** What a booking page shows: 404 for null, 503 while the database is away. Redirects are thrown through it. */
+/** 404 for null, 503 while the database is away. Redirects pass through. */
 export async function loadBooking<T>(read: () => Promise<T | null>) {
   try {
     const found = await read();

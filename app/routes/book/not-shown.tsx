@@ -3,7 +3,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import type { NotShown } from "./load.server.ts";
 import { AskInstead, BookPage } from "./parts.tsx";
 
-/** `typed`: the form that was sent. It can be sent again as it is. */
+/** `typed`: the sent form, which can be sent again. */
 export function NotShownPage({ state, typed }: NotShown & { typed?: FormState["values"] }) {
   if (state === "failed")
     return (
@@ -42,7 +42,6 @@ export function NotShownPage({ state, typed }: NotShown & { typed?: FormState["v
 
 const typedNames = ["name", "email", "student", "address", "phone", "note"];
 
-/** To be copied into the next form. */
 function Typed({ values }: { values: NonNullable<FormState["values"]> }) {
   return (
     <section aria-labelledby="typed" className="mt-6 border-l-4 border-brass bg-raised p-4">

@@ -1,6 +1,5 @@
 import { momentIn } from "#app/features/diary/public-wording.ts";
 
-/** In place of a time that is gone: each button books another one with what was typed. */
 export function OtherTimes({
   starts,
   zone,
@@ -14,7 +13,7 @@ export function OtherTimes({
   return (
     <>
       <p>These are the next free times. What you've typed is kept.</p>
-      {/* Enter in a field presses a form's first button: no time is booked by accident. */}
+      {/* Enter presses a form's first button: this one prevents an accidental booking. */}
       <button type="submit" disabled hidden>
         Book
       </button>

@@ -4,7 +4,7 @@ import { content } from "#app/content/content.ts";
 
 export const useIsFramed = () => useOutletContext<boolean>();
 
-/** `back` leads to what the page was chosen from. */
+/** `back`: the page that this one was chosen from. */
 export function BookPage({
   heading,
   back,
@@ -36,10 +36,7 @@ export function BookPage({
   );
 }
 
-/**
- * One of few to choose from: all of the row is the link.
- * @param grows takes of the height that is left: few rows would leave a hole in a frame of a given height
- */
+/** `grows` fills the remaining height: few rows would leave a hole in a frame. */
 export function Choice({
   url,
   name,
@@ -83,7 +80,6 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The ways to a time that no page offers. */
 export function AskInstead() {
   const { email, whatsapp } = content().site;
   return (

@@ -9,15 +9,15 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 type Refusal = Extract<BookingResult, { ok: false }>["reason"];
 
 export type BookingState = FormState & {
-  /** The time can't be had; these can. */
+  /** Free times to offer instead. */
   instead?: Date[];
-  /** Its page shows other terms than the one that it was sent from. */
+  /** The page now shows other terms than the form that was sent. */
   isChanged?: true;
-  /** No page books it: here is how to ask. */
+  /** Can't be booked online: the page says how to ask. */
   asks?: true;
 };
 
-/** Rolls the transaction back, so that the same form can be sent again once its time is free. */
+/** Rolls the transaction back, so that the same form can be sent again. */
 export class Refused extends Error {
   readonly reason: Refusal;
 
@@ -32,7 +32,7 @@ export const sentences: Record<Refusal, string> = {
   changed: "This has changed since you opened it.",
   past: "That time is too close now.",
   outside: "I'm not taking bookings at that time any more.",
-  // The same for all: whoever types an address learns nothing of its sessions.
+  // The same reply for all: a typed email address reveals nothing about its sessions.
   "too-many":
     "I can't take any more bookings by this form for now. Write to me and I'll find us a time.",
 };
@@ -41,7 +41,6 @@ const offered = 3;
 
 const suitsYou = "It isn't booked yet: if that suits you, send it again.";
 
-/** Why it is not booked, with what can be done. `show` has the page show the service as it is now. */
 export async function answerRefusal(
   reason: Refusal,
   { service, terms, start }: Booking,
@@ -59,7 +58,7 @@ export async function answerRefusal(
   const now = new Date();
   const after = start > now ? start : now;
   const next = await nextFreeStarts(getDb(), service, after, offered, now);
-  // Late in what is open there may be fewer after it than before.
+  // Near the last open day there may be fewer times after it than before.
   const instead =
     next.length > 0 ? next : await nextFreeStarts(getDb(), service, now, offered, now);
   return { message, instead };

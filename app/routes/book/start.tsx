@@ -26,10 +26,8 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { data: asked, init } = await loadBooking(() => readAsked({ request, params }));
-  // The page says itself what is wrong.
   if (asked.state !== "found") return data(await keepTyped(request), init ?? 404);
   const { service, start, visit } = asked;
-  // The page shows what was answered for, with what was typed.
   const show = (current: Service) => context.set(answeredContext, { ...asked, service: current });
   show(service);
   const zone = visit.zoneIs === "chosen" ? visit.zone : null;

@@ -4,13 +4,11 @@ import { melbourneZone } from "#app/values/calendar.ts";
 import { startPath } from "#app/values/start-path.ts";
 import { isZone } from "#app/values/wall-clock.ts";
 
-/** What the address of a booking page says of its visitor. */
 export type Visit = {
-  /** In which times are shown. */
   zone: string;
-  /** `unknown`: what the address names is no time zone. */
+  /** `unknown`: the URL names no valid time zone. */
   zoneIs: "chosen" | "unknown" | "usual";
-  /** The secret part of the emailed link that the visitor came by: there are no cookies to keep it in. */
+  /** The secret part of the emailed link; it is in the URL because there are no cookies. */
   proof: string | null;
 };
 
@@ -25,18 +23,17 @@ export function readVisit(request: Request): Visit {
 
 type Path = Pick<Service, "category" | "slug">;
 
-/** Why a visitor is shown the week again. */
 export const weekReasons = ["past", "outside", "taken", "link"] as const;
 export type WeekReason = (typeof weekReasons)[number];
 
 type Query = {
   week?: string | undefined;
   sorry?: WeekReason | undefined;
-  /** Who asked to be told of a free time has just been put on the list. */
+  /** The visitor has just joined the waiting list. */
   waits?: "yes";
 };
 
-/** A path with the zone that was chosen and the link that the visitor came by, so that both stay. */
+/** Keeps the chosen zone and the emailed link's secret in the URL. */
 function withQuery(path: string, { zone, zoneIs, proof }: Visit, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);

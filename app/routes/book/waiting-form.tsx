@@ -7,7 +7,6 @@ import { ChoiceField, Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import type { Day } from "#app/values/calendar.ts";
 
-/** Under a week that has no time: who asks gets an email once there is one. */
 export function WaitingForm({
   days: { from, until },
   last,
@@ -15,13 +14,12 @@ export function WaitingForm({
   posted,
 }: {
   days: { from: Day; until: Day };
-  /** Until when, unless another day is chosen. */
   last: Day;
   guard: { token: string; key: string };
   posted: FormState | undefined;
 }) {
   const { values = {}, errors = {}, message } = posted ?? {};
-  // Of the first form: its key tells a repetition, and its token has the age that a person's has.
+  // The first form's key detects a repetition; its token's age shows a person.
   const given = guardOf(values);
   const chosen = values.weekdays?.split("\n") ?? weekdayNames;
   return (

@@ -51,7 +51,7 @@ export function loader({ request, params }: Route.LoaderArgs) {
     const starts = await readFreeStarts(getDb(), service, days, now);
     const week = freeWeekOf(starts, searchParams.get("week"), visit.zone, now);
     const sorry = weekReasons.find((reason) => reason === searchParams.get("sorry"));
-    // Not all of it: where a session is, is for those who have booked it.
+    // Not the place: only clients who have booked may see it.
     const { category, slug, name } = service;
     const facts = `${serviceFacts(service)} · ${servicePriceText(service)}`;
     const shown = { category, slug, name, facts };

@@ -1,7 +1,7 @@
 import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
 import { ZoneField } from "#app/features/services/zone-field.tsx";
 
-/** Without scripts as well: the page comes again with the zone in its address. */
+/** Works without scripts: the page reloads with the zone in its URL. */
 export function ZoneChoice({
   zone,
   week,
@@ -9,7 +9,6 @@ export function ZoneChoice({
   now,
 }: {
   zone: string;
-  /** The week that is shown. */
   week: string;
   proof: string | null;
   now: Date;

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { InlineHeadContext } from "#app/document/inline-head.tsx";
 
-/** `times`: the page is opened again with the visitor's zone; `links`: those above lead on with it. */
+/** `times`: reloads the page with the visitor's zone. `links`: adds it to the links above. */
 export function ZoneDetection({ shows }: { shows: "times" | "links" }) {
   const { nonce, zoneScript } = useContext(InlineHeadContext) ?? {};
   return (

@@ -29,7 +29,7 @@ export function BookingPage({
         <IntroLine />
       </div>
       <div className="lg:border-l lg:border-line lg:pl-12">
-        {/* What is shown in the frame has a wrap's margins: its text stands in line with the page's. */}
+        {/* Cancels the margins of the framed page, so that its text aligns with this page's. */}
         <div
           className={
             "mx-[calc(clamp(2.5rem,10vw,5rem)/-2)] lg:mx-[-5.5556%] " +

@@ -5,7 +5,6 @@ import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { isAlreadyOnList } from "#app/routes/newsletter/already.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 
-/** `add-mailchimp-subscriber`: the newsletter form as an API. */
 export function addMailchimpSubscriber(request: Request): Promise<Response> {
   return answerApiRequest(
     request,

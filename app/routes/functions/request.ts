@@ -7,7 +7,7 @@ import { sendAdminEmail } from "./send-admin-email.server.ts";
 import { sendAmebBookingEmail } from "./send-ameb-booking-email.server.ts";
 import { submitNamedQuote, submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
 
-/** The public API, by name. Each runs the same command as the page's form. */
+/** Each runs the same command as the page's form. */
 const apiFunctions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
   "add-mailchimp-subscriber": addMailchimpSubscriber,
   "send-admin-email": sendAdminEmail,
@@ -15,7 +15,7 @@ const apiFunctions: Readonly<Record<string, (request: Request) => Promise<Respon
   "submit-quote-acceptance": submitQuoteAcceptance,
 };
 
-/** There is one `submit-{name}-quote` for every type of quote; the quote itself knows whether the name is right. */
+/** One `submit-{name}-quote` per type of quote; the quote checks the name. */
 function namedAcceptance(name: string) {
   return /^submit-.+-quote$/.test(name) ? submitNamedQuote(name) : undefined;
 }

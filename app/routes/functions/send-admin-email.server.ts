@@ -6,7 +6,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { idempotencyKey, readApiRequest } from "#app/server/http/api-request.server.ts";
 import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
 
-/** `send-admin-email`: the composer as an API, for an administrator's session. Sends once per `Idempotency-Key`. */
+/** Needs an administrator's session. Sends once per `Idempotency-Key`. */
 export async function sendAdminEmail(request: Request): Promise<Response> {
   const user = await getSignedIn(request);
   if (!user) return apiFailure(401, "not-signed-in", "Sign in as an administrator first.");

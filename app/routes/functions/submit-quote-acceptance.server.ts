@@ -16,7 +16,6 @@ import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
-/** `submit-quote-acceptance` */
 export async function submitQuoteAcceptance(request: Request): Promise<Response> {
   const payload = await readApiRequest(request, acceptanceRequestSchema);
   if (!payload.ok) return payload.reply;
@@ -24,7 +23,7 @@ export async function submitQuoteAcceptance(request: Request): Promise<Response>
   return respond(await acceptQuote(getDb(), { ...payload.value, client }));
 }
 
-/** `submit-{name}-quote`: accepts only quotes of the type that `name` comes from, and no add-ons. */
+/** Accepts only quotes of the type that `name` comes from, and no add-ons. */
 export function submitNamedQuote(name: string) {
   return async (request: Request): Promise<Response> => {
     const payload = await readApiRequest(request, namedAcceptanceRequestSchema);

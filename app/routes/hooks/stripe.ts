@@ -7,7 +7,7 @@ import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/stripe";
 
-/** In seconds: an event that was signed earlier may have been recorded and sent by somebody else. */
+/** In seconds: somebody may have recorded an older event to send it again. */
 const signatureAge = 300;
 
 export async function loader() {
@@ -15,7 +15,7 @@ export async function loader() {
   return apiFailure(405, "method", "Send events with POST.", { headers: { Allow: "POST" } });
 }
 
-/** Events of the card service. Any answer but a success makes it send the event again, for days. */
+/** Without a success status the card service sends the event again for days. */
 export async function action({ request }: Route.ActionArgs) {
   const stripe = await openStripe();
   if (!stripe) return notFound();
@@ -33,7 +33,7 @@ export async function action({ request }: Route.ActionArgs) {
   }
 }
 
-/** Null unless the service has signed exactly these bytes, lately. */
+/** Null unless the service signed exactly these bytes recently. */
 async function signedEvent(
   stripe: Stripe,
   request: Request,

@@ -11,7 +11,7 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { invoiceNotFoundMessage } from "#app/features/invoices/client-wording.ts";
 
-/** What the page says of cards: the amount that can be paid, and whether the client has just paid it. */
+/** `isOnItsWay`: the client has just paid by card. */
 export type CardOffer = { amount: number; isOnItsWay: boolean };
 
 /** Null where nothing is to be paid by card. */
@@ -21,7 +21,6 @@ export function cardOfferOf(request: Request, invoice: PublicInvoice): CardOffer
   return amount > 0 ? { amount, isOnItsWay } : null;
 }
 
-/** Leads to the card service, or says why not. */
 export async function payByCard(slug: string) {
   const stripe = await openStripe();
   if (!stripe) return refused(invoiceNotFoundMessage, 404);

@@ -8,7 +8,7 @@ export function CopiedFact({
   onCopy,
 }: {
   fact: PaymentFact;
-  /** Null while another one, or none, was copied last. */
+  /** Null unless this fact was copied last. */
   copied: Copied | null;
   onCopy: (label: string, text: string, shown: Node) => void;
 }) {

@@ -1,7 +1,4 @@
-/**
- * Copies the text. Where the browser does not let a page do that, what is shown is selected instead
- * for the reader to copy, and the answer is false.
- */
+/** Returns false and selects `shown` for the reader to copy where the browser refuses. */
 export async function copyText(text: string, shown: Node): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +9,7 @@ export async function copyText(text: string, shown: Node): Promise<boolean> {
   }
 }
 
-/** The way of older browsers, and of pages without https. */
+/** For older browsers and for pages without https. */
 function copySelection(text: string): boolean {
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);

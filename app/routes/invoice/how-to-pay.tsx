@@ -4,10 +4,9 @@ import { MyEmail } from "#app/ui/my-email.tsx";
 import { CopiedFact } from "./copied-fact.tsx";
 import { copyText } from "./copy-text.ts";
 
-/** `count`: of the copies so far, so that a second copy of the same is announced as well. */
+/** `count` makes screen readers announce a second copy of the same text too. */
 export type Copied = { label: string; done: boolean; count: number };
 
-/** What a payer types into a banking app, each with a button that copies it. */
 export function HowToPay({ payment }: { payment: readonly PaymentFact[] }) {
   const [copied, setCopied] = useState<Copied | null>(null);
   const copy = async (label: string, text: string, shown: Node) => {

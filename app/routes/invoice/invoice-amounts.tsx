@@ -6,7 +6,6 @@ import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
 
-/** The lines and their total, then what has been paid and taken off, and what is left. */
 export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
   const { kind, lines, total, gst, payments, credits, rest, state, note } = invoice;
   const isChanged = payments.length > 0 || credits.length > 0;
@@ -27,7 +26,6 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
       </ul>
       <dl
         className={
-          // Of what is settled the facts follow, under a rule of their own.
           `mt-2 grid gap-3 ${isToPay(invoice) ? "border-y-2" : "border-t-2"} border-brass py-5 ` +
           "print:gap-1 print:py-2"
         }

@@ -2,7 +2,6 @@ import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { longDay } from "#app/values/calendar.ts";
 
-/** Who asks whom, and since when. */
 export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
   const { seller, billedTo, purchaseOrder, issuedOn, dueOn } = invoice;
   const facts = [

@@ -3,7 +3,6 @@ import { isToPay, kindName, linkedState } from "#app/features/invoices/client-wo
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
-/** What belongs to the document. */
 export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: string }) {
   const { corrects, others, quoteSlug } = invoice;
   const linked = corrects ? [corrects] : others;

@@ -74,7 +74,7 @@ export function LoadedInvoice({
         <InvoiceFacts invoice={invoice} />
         {asksForMoney && <InvoiceAmounts invoice={invoice} />}
       </div>
-      {/* In the column that has the room for it. */}
+      {/* Placed in the column with more room. */}
       <div
         className={`min-w-0 lg:row-start-2 ${asksForMoney ? "lg:col-start-1" : "lg:col-start-2"}`}
       >

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { type LinkAction, subscriberOf } from "#app/features/newsletter/links.server.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 
-/** The link is a secret between us and the subscriber. */
+/** The link is secret. */
 export const newsletterLinkHeaders = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex",
@@ -15,7 +15,7 @@ export function checkLink(action: LinkAction, request: Request) {
   return data({ known }, { status: known ? 200 : 404, headers: newsletterLinkHeaders });
 }
 
-/** POST, by the page's button or by an email app's one-click unsubscribe (RFC 8058). */
+/** By the page's button, or by an email app's one-click unsubscribe (RFC 8058). */
 export async function followLink(
   action: LinkAction,
   request: Request,

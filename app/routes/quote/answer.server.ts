@@ -25,10 +25,9 @@ import { formValues } from "#app/values/rules.ts";
 type ClientAnswer = {
   what: "acceptance" | "decline";
   values: Record<string, string>;
-  /** Where the client is led once it is recorded. */
   next: string;
   record: () => Promise<ClientResult>;
-  /** Whether it is recorded, after its reply was lost. */
+  /** Finds the record after its reply was lost. */
   find: () => Promise<ClientResult | null>;
 };
 
@@ -58,13 +57,12 @@ async function readDecline(request: Request, slug: string) {
   } satisfies ClientAnswer;
 }
 
-/** The page that thanks, and says what happens next. */
 function confirmationOf(slug: string): string {
   const page = href("/live-piano-services/quote-confirmation");
   return `${page}?${new URLSearchParams({ quote: slug })}`;
 }
 
-/** Records the client's answer. When the reply of the database is lost, the record says what stands. */
+/** If the database's reply is lost, looks up what was recorded. */
 export async function answerAsClient(request: Request, slug: string, declines: boolean) {
   const answer = await (declines ? readDecline : readAcceptance)(request, slug);
   if (!("what" in answer)) return answer;
@@ -80,13 +78,13 @@ export async function answerAsClient(request: Request, slug: string, declines: b
   }
 }
 
-/** What stands of an answer that the client has sent before: the same form, sent only to ask. */
+/** The same form, sent only to ask whether the answer was recorded. */
 export async function lookAgain(request: Request, slug: string, declines: boolean) {
   const answer = await (declines ? readDecline : readAcceptance)(request, slug);
   return "what" in answer ? lookFor(answer, 200) : answer;
 }
 
-/** @param status when it has not arrived */
+/** `status`: for an answer that has not arrived. */
 async function lookFor({ what, values, next, find }: ClientAnswer, status: number) {
   try {
     const found = await find();
@@ -98,7 +96,7 @@ async function lookFor({ what, values, next, find }: ClientAnswer, status: numbe
   }
 }
 
-/** Without scripts a button asks for the new total: nothing is checked and every field comes back. */
+/** Without scripts a button asks for the new total: fields come back unchecked. */
 export async function previewTotal(request: Request) {
   const fields = Object.entries(formValues(await readForm(request)));
   const values = fields.map(([name, value]) => [name, [value].flat().join("\n")]);
@@ -110,7 +108,7 @@ type Reason = Extract<ClientResult, { ok: false }>["reason"];
 function refused(reason: Reason, values: Record<string, string>) {
   if (reason === "not-found")
     return data<FormState>({ ok: false, message: quoteNotFoundMessage, values }, 404);
-  // The page now shows the changed quote, or what was accepted: a notice, since nothing failed.
+  // A notice, since nothing failed: the page shows the changed or accepted quote.
   const kind = reason === "stale" || reason === "accepted" ? "notice" : "message";
   return data<FormState>({ ok: false, [kind]: refusalMessages[reason], values }, 409);
 }

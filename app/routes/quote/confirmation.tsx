@@ -21,12 +21,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 const quoteOf = (request: Request) => new URL(request.url).searchParams.get("quote");
 
-/** With the link of the quote in the query, which is as secret here: what was booked. */
+/** The quote's link in the query is secret here too. */
 export async function loader({ request }: Route.LoaderArgs) {
   const slug = quoteOf(request);
   if (!slug) return null;
   const booking = await loadConfirmed(slug);
-  // Nobody is thanked for what they haven't accepted.
+  // Don't thank clients for what they haven't accepted.
   if (booking === "open")
     throw redirect(href("/quotes/:slug?", { slug }), { headers: secretLinkHeaders });
   return data(booking, { headers: secretLinkHeaders });

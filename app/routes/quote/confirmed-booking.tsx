@@ -7,7 +7,6 @@ import { formatMoney } from "#app/values/money.ts";
 import type { Confirmed } from "./load-confirmed.server.ts";
 import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
 
-/** What was booked, to keep, and what happens next. */
 export function ConfirmedBooking({ booking }: { booking: Confirmed }) {
   return (
     <div className="mt-4 grid w-full gap-12 lg:grid-cols-[11fr_10fr] lg:gap-20">
@@ -53,7 +52,7 @@ function NextSteps({ booking }: { booking: Confirmed }) {
   const { invoices, deposit, balance } = booking;
   const { firstName } = content().site;
   const next = nextPayment(invoices);
-  // What is paid, or asked for above already, is no next step.
+  // Paid amounts, or those already asked for above, are no next step.
   const isCovered = invoices.some(
     ({ kind, rest, slug }) =>
       kind === "full" || (kind === "balance" && (rest <= 0 || slug === next?.slug)),

@@ -6,10 +6,7 @@ import { log } from "#app/server/log.server.ts";
 
 const prefetchHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
-/**
- * Whether a person's browser opened the page: no prefetch, no data request, no form. Mail scanners and
- * messengers' previews ask for HTML as well, but don't say where it is to be shown.
- */
+/** Only a person's page view: mail scanners and link previews don't send Sec-Fetch-Dest. */
 function isPageView({ method, headers }: Request): boolean {
   const isShown =
     headers.get("sec-fetch-dest") === "document" && headers.get("sec-fetch-mode") === "navigate";
@@ -17,7 +14,7 @@ function isPageView({ method, headers }: Request): boolean {
   return method === "GET" && isShown && !headers.has("content-type") && !isPrefetch;
 }
 
-/** Counts views of an open quote by anyone but the owner. A failed count never fails the page. */
+/** Doesn't count the owner's views. A failed count never fails the page. */
 export async function countView(
   request: Request,
   slug: string,

@@ -11,7 +11,6 @@ import { log } from "#app/server/log.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import type { Route } from "./+types/event-file";
 
-/** The event of an accepted quote as a file for any calendar. */
 export async function loader({ params: { slug } }: Route.LoaderArgs) {
   try {
     const [quote] = await getDb().select().from(quotes).where(eq(quotes.slug, slug));

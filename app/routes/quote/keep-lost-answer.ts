@@ -2,10 +2,7 @@ import { data } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { dismissFailure, type FormToasts } from "#app/ui/form-toasts.ts";
 
-/**
- * Sends the form, or looks what became of it. An outcome that is not known comes back with what was
- * sent, for the page to look again; its toast would only repeat what the page says.
- */
+/** An unknown outcome keeps the sent form, to look again; no toast, as the page says it. */
 export async function keepLostAnswer(
   form: FormData,
   send: () => Promise<unknown>,

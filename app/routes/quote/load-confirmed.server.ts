@@ -7,12 +7,11 @@ import { log } from "#app/server/log.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { quoteInvoices } from "./quote-invoices.server.ts";
 
-/** What the page that thanks shows of an accepted quote. */
 export type Confirmed = {
   slug: string;
   title: string;
   day: string | null;
-  /** When on that day, and where. */
+  /** The time and the place. */
   facts: string[];
   total: QuoteAmount;
   deposit: QuoteAmount;
@@ -21,7 +20,7 @@ export type Confirmed = {
   invoices: LinkedInvoice[];
 };
 
-/** `open`: not accepted. Null for what there is not; the page never fails because it cannot be read. */
+/** `open`: not accepted. Null if unknown or unreadable: the page never fails. */
 export async function loadConfirmed(slug: string): Promise<Confirmed | "open" | null> {
   try {
     const quote = await getPublicQuote(getDb(), slug);

@@ -76,7 +76,6 @@ export function LoadedQuote({
   );
 }
 
-/** The PDF, an accepted event for a calendar, and on paper the address of the page. */
 function QuoteLinks({
   slug,
   quote: { state, eventDate },

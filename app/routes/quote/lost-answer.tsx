@@ -3,13 +3,10 @@ import { Form, useNavigation } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 
-/** Until the next look, in milliseconds; the last for ever. */
+/** Pauses between looks, in milliseconds; the last one repeats for ever. */
 const pauses = [0, 2_000, 5_000, 10_000, 30_000];
 
-/**
- * While nobody knows whether a client's answer was recorded: asks the server by itself until it
- * replies, at once when the browser is online again.
- */
+/** Asks the server until it knows what was recorded; at once when back online. */
 export function LostAnswer({ posted }: { posted: FormState }) {
   const form = useRef<HTMLFormElement>(null);
   const looks = useRef(0);
@@ -47,7 +44,7 @@ export function LostAnswer({ posted }: { posted: FormState }) {
   );
 }
 
-/** An answer that failed on a page whose form cannot be shown: the same can be sent again. */
+/** For a page that can't show its form: the same answer can be sent again. */
 export function FailedAnswer({ posted }: { posted: FormState }) {
   return (
     <FormMessage ok={false}>

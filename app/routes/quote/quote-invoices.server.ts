@@ -3,7 +3,7 @@ import { invoicesForClient } from "#app/features/invoices/public-invoice.server.
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 
-/** The invoices of an accepted quote. The page that thanks never fails because they cannot be read. */
+/** Empty if they can't be read: the thank-you page never fails because of them. */
 export async function quoteInvoices(slug: string): Promise<LinkedInvoice[]> {
   try {
     return await invoicesForClient(getDb(), slug, new Date());

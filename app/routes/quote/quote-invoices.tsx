@@ -3,10 +3,9 @@ import { kindName, linkedState, nextPayment } from "#app/features/invoices/clien
 import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
-/** What is to be paid for an accepted quote, the next payment first. */
 export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[] }) {
   const next = nextPayment(invoices);
-  // The next one is said and linked above the list.
+  // The next payment is linked above the list.
   const others = invoices.filter(({ slug }) => slug !== next?.slug);
   return (
     <section>

@@ -49,7 +49,7 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { slug = "" } }: Route.ActionArgs) {
-  // A body that is no form is answered on the page, as the acceptance that it may have been.
+  // A body that is no form may have been an acceptance: the page answers it as one.
   const form = await readForm(request).catch(() => null);
   const intent = form?.get("intent");
   if (intent === "preview") return previewTotal(request);

@@ -30,7 +30,7 @@ export default function About() {
         label="Pictures"
         heading={gallery.heading}
         noun="picture"
-        // Whole pictures on wide screens: one that is cut at the edge of the text would look like a mistake.
+        // Wide screens show whole pictures: one cut at the text's edge would look like a mistake.
         slideClass="basis-3/4 md:basis-[calc((100%-1.5rem)/2)]"
         slides={gallery.pictures.map(({ name, alt }, index) => ({
           key: String(index),

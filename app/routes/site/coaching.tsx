@@ -10,7 +10,6 @@ import { PriceList } from "./price-list.tsx";
 
 export const meta = () => metaOf(pages.coaching);
 
-/** Where each card leads. */
 const targets = {
   voice: href("/voice-piano-services"),
   piano: href("/voice-piano-services"),

@@ -65,7 +65,6 @@ function FooterList({
   );
 }
 
-/** @param narrow the page is as wide as text to be read */
 export function Essentials({ narrow = false }: { narrow?: boolean }) {
   const { brand, email, whatsapp } = content().site;
   // A prerendered page may be a year old: the inline script corrects it.
@@ -83,7 +82,7 @@ export function Essentials({ narrow = false }: { narrow?: boolean }) {
           {pages.privacy.name}
         </Link>
       </p>
-      {/* At the right only where the way back to the top stands beside it, and not on it. */}
+      {/* On the right only where the scroll-to-top button is beside it, not over it. */}
       <p className="max-md:basis-full min-[86rem]:ml-auto">
         <a className="link tall" href={`mailto:${email}`}>
           {email}

@@ -3,10 +3,7 @@ import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
 import { content } from "#app/content/content.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-/**
- * The thumbnails are radio buttons and the stylesheet shows the chosen picture, so it works by click,
- * touch and arrow keys, and without scripts.
- */
+/** Radio buttons and CSS show the chosen picture: this works without scripts and by keyboard. */
 export function LiveGallery() {
   const { gallery } = content().livePiano;
   const choices = useRef<HTMLFieldSetElement>(null);

@@ -53,7 +53,7 @@ export default function MusicDirectorPianist() {
           ))}
         </ul>
       </Section>
-      {/* In line with the sections' second column. */}
+      {/* Aligned with the second column of the sections. */}
       <div className="wrap pb-8 md:pl-62 lg:pl-88">
         <Onward links={[{ name: back, href: href("/programs") }]} />
       </div>

@@ -4,7 +4,6 @@ import { pages } from "#app/content/pages.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 
-/** With breadcrumbs for search engines. */
 export function metaOf(page: PublicPage): MetaDescriptor[] {
   const trail = [pages.home, page].map(({ name, path }, index) => ({
     "@type": "ListItem",

@@ -60,7 +60,6 @@ function Told({ heading, paragraphs }: { heading: string; paragraphs: readonly s
   );
 }
 
-/** The text with the name in it as a link, wherever the owner has left it. */
 function Linked({ text, name, url }: { text: string; name: string; url: string }) {
   return text.split(name).map((part, index) => (
     <Fragment key={index}>

@@ -1,4 +1,4 @@
 import { href, redirect } from "react-router";
 
-// An old path that other sites still link to.
+// Other sites still link to this old path.
 export const loader = () => redirect(`${href("/voice-piano-services")}#pricing`, 301);

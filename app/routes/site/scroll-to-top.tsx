@@ -17,7 +17,7 @@ export function ScrollToTop() {
     <button
       type="button"
       className={
-        // Not over a field that is being filled in.
+        // Hidden while a field has the focus, so that it never covers the field.
         "[:has(form_:focus)_&]:hidden no-print fixed bottom-5 right-5 z-30 flex size-12 cursor-pointer " +
         "items-center justify-center rounded-full border border-edge bg-surface text-ink hover:text-accent"
       }

@@ -1,9 +1,6 @@
 import { useMatches } from "react-router";
 
-/**
- * `handle` of a page that is opened for one thing: neither newsletter nor lists of links stand below it,
- * and its own button is the only filled one.
- */
+/** `handle` of a page with one task: no newsletter or links below, and one filled button. */
 export const shortFooter = { footer: "short" } as const;
 
 export const useIsTask = () => useMatches().some(({ handle }) => handle === shortFooter);

@@ -13,7 +13,7 @@ const offer = (name: string, price: Cents): Offer => ({
 
 type Reviews = { aggregateRating?: AggregateRating; review?: Review[] };
 
-/** Only where every testimonial has a rating: a mean of some would say more than people did. */
+/** Only if every testimonial has a rating: a mean of some would claim too much. */
 function reviewsOf(items: Content["testimonials"]["items"]): Reviews {
   const ratings = items.flatMap(({ rating }) => rating ?? []);
   if (ratings.length === 0 || ratings.length < items.length) return {};

@@ -5,11 +5,7 @@ import { navigation } from "#app/content/navigation.ts";
 /** A section is current while it crosses the middle of the window. */
 const middleBand = "-50% 0px -50% 0px";
 
-/**
- * The href of the active header entry: the current path's, or that of a section of this page while
- * it crosses the middle of the window. At the very top it is the page's own. `current` is what
- * `aria-current` says of it: on a page below an entry it is not that page itself.
- */
+/** `current`: "true" on a page below the entry, which is not that page itself. */
 export function useActiveEntry(): { href: string; current: "page" | "true" } | null {
   // Prerendering knows a page by its path with a trailing slash.
   const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");

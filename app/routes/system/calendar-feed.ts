@@ -19,14 +19,9 @@ const privateHeaders = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** How far back the calendar goes. */
 const daysBack = 92;
 
-/**
- * The owner's appointments, own times, exams, rehearsals and events behind a secret link. What was in the
- * diary and is cancelled, deleted or taken back goes on saying so for a while, for apps that merge; Apple,
- * Google and Outlook replace a subscribed calendar as a whole.
- */
+/** Removed entries are listed as cancelled for a while, for apps that merge calendars. */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!token || !(await isCalendarToken(getDb(), token)))

@@ -4,10 +4,7 @@ import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/content";
 
-/**
- * The words as the browser reads them, in development and where another process has just published
- * them; the others are files in memory.
- */
+/** For development, and for copy that another process has just published. */
 export async function loader({ params }: Route.LoaderArgs) {
   const asked = href("/content/:file", params);
   if (contentState().url !== asked) await catchUpInTurn(getDb());

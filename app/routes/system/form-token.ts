@@ -1,6 +1,6 @@
 import { newFormToken } from "#app/features/intake/form-token.server.ts";
 
-/** Fetched by a form when a visitor begins to fill it in. */
+/** Fetched when a visitor begins to fill in a form. */
 export function loader() {
   return new Response(newFormToken(), {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

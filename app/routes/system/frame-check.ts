@@ -3,7 +3,7 @@ import { getSettings } from "#app/server/env.server.ts";
 import { knownAnswer } from "#app/server/outbound/frame-check.server.ts";
 import type { Route } from "./+types/frame-check";
 
-/** Whether a calendar of the content may be shown in its frame. Nothing else can be asked about. */
+/** Only calendars in the site's content can be checked. */
 export async function loader({ request }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams.get("address") ?? "";
   const headers = { "Cache-Control": "no-store" };

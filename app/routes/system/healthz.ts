@@ -1,4 +1,4 @@
-/** The process is alive; says nothing of what is behind it. */
+/** The process is alive; nothing behind it is checked. */
 export function loader() {
   return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
 }

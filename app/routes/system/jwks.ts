@@ -1,7 +1,6 @@
 import { handleAuthRequest } from "#app/features/auth/auth.server.ts";
 import type { Route } from "./+types/jwks";
 
-/** The public halves of the keys that sign our tokens. */
 export async function loader({ request }: Route.LoaderArgs) {
   const answered = await handleAuthRequest(
     new Request(new URL("/api/auth/jwks", request.url), { headers: request.headers }),

@@ -6,12 +6,12 @@ import type { Route } from "./+types/media";
 
 const year = 31_536_000;
 
-/** A picture that no public page shows; those of the pages are sent from memory. */
+/** Only pictures that no public page shows; the others are sent from memory. */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const asked = readName(file);
   if (!asked) return new Response("Not found", { status: 404 });
   const bytes = await getPictureFile(getDb(), asked);
-  // Nobody guesses a picture's id: it was there and is deleted. It may be uploaded again.
+  // Nobody guesses a picture's id, so it was deleted. It may be uploaded again.
   if (!bytes)
     return new Response("Gone", { status: 410, headers: { "Cache-Control": "no-store" } });
   return new Response(Uint8Array.from(bytes), {

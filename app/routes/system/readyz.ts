@@ -4,7 +4,7 @@ import { log } from "#app/server/log.server.ts";
 
 const timeout = 1_000;
 
-/** Whether requests can be served: the database answers (it was migrated before it was opened). */
+/** Ready when the database answers; it was migrated before it was opened. */
 export async function loader() {
   const headers = { "Cache-Control": "no-store" };
   try {

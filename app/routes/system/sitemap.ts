@@ -1,7 +1,6 @@
 import { allPages } from "#app/content/pages.ts";
 import { placeholderOrigin } from "#app/document/origin.ts";
 
-/** The pages that search engines may list; made at build. */
 export function loader() {
   const urls = allPages
     .map(({ path }) => `  <url><loc>${placeholderOrigin}${path}</loc></url>`)

@@ -7,16 +7,14 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "#app/server/database/db.server.ts";
 
-/*
- * A backup is a gzip file of JSON lines: the manifest; for each table a head with its columns, then
- * its rows with every value in PostgreSQL's text form; last the row counts and checksums.
- */
+// A backup is a gzip file of JSON lines: the manifest; for each table a head and its rows, with
+// values in PostgreSQL's text form; last the row counts and checksums.
 
 export type Manifest = {
   format: typeof format;
-  /** Of the format; grows when an older program could not read it. */
+  /** Of the format: increases when older programs cannot read it. */
   version: number;
-  /** The last migration applied. */
+  /** The last applied migration. */
   schema: string;
   madeAt: string;
   /** Without it second factors and signed links would no longer work. */
@@ -29,7 +27,6 @@ export type Totals = Record<string, { rows: number; sha256: string }>;
 export const format = "breath-and-key backup";
 export const version = 1;
 
-/** A backup that cannot be made or used; the message is for the operator. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }
@@ -50,7 +47,7 @@ async function* textLines(file: string): AsyncGenerator<string> {
   let rest = "";
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
-      // Not readline, which also splits at U+2028 and U+2029: visitors' text may contain them.
+      // Not readline: it also splits at U+2028 and U+2029, which visitors' text may contain.
       const lines = (rest + chunk).split("\n");
       rest = lines.pop()!;
       yield* lines;
@@ -74,7 +71,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** Reads the whole file and verifies its checksums. Throws {@link BackupRefused}. */
+/** Verifies the checksums of the whole file. Throws {@link BackupRefused}. */
 export async function checkBackup(file: string): Promise<{ manifest: Manifest; totals: Totals }> {
   let manifest: Manifest | null = null;
   let totals: Totals | null = null;
@@ -114,7 +111,6 @@ function readManifest(file: string, line: string): Manifest {
   return manifest;
 }
 
-/** Each table's head, followed by its rows. */
 export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
   for await (const line of textLines(file)) {
     const value = parse(line) as TableHead | Row;
@@ -122,10 +118,7 @@ export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
   }
 }
 
-/**
- * Writes a backup under an unpredictable name beside `file`, forces it to disk, reads it back and only
- * then renames it. Only its owner may read it. An existing file or link is never replaced.
- */
+/** Writes, syncs and checks a temporary file, then renames it. Never replaces a file or link. */
 export async function saveBackup(
   file: string,
   fill: (out: Writable) => Promise<void>,

@@ -23,11 +23,7 @@ import { keptTables, quoted } from "./write.server.ts";
 
 type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
 
-/**
- * Restores a backup into an empty database: the tables as they were then, the rows, all or none, and
- * the migrations since. Throws {@link BackupRefused}, with nothing changed. The next start of the site
- * queues the jobs again.
- */
+/** All or nothing; throws {@link BackupRefused}. The site's next start queues the jobs again. */
 export async function restoreBackup(file: string, target: Target): Promise<Totals> {
   const { manifest, totals } = await checkBackup(file);
   if (!migrationNames().includes(manifest.schema))
@@ -55,7 +51,7 @@ export async function restoreBackup(file: string, target: Target): Promise<Total
   return totals;
 }
 
-/** A table of another program: ours come from migrations, which know what exists. */
+/** Another program's table: our own migrations know what exists. */
 const duplicateTable = "42P07";
 
 const notEmpty = () =>
@@ -117,7 +113,7 @@ async function fill(
   await db.transaction(async (tx) => {
     const references = await prepareTables(tx);
     if (!(await isEmpty(tx))) throw notEmpty();
-    // Before the rows: a restore that is killed in between must not look complete without its secret.
+    // Before the rows: a restore killed in between must not look complete without its secret.
     if (!target.AUTH_SECRET) storeSecret(target, manifest.secret);
     await load(tx, file);
     for (const { table, name, definition } of references)
@@ -127,7 +123,7 @@ async function fill(
 
 type Reference = { table: string; name: string; definition: string };
 
-/** Locks the tables and drops their foreign keys, which would require an order of the rows. */
+/** Drops the foreign keys, which would require an order of the rows. */
 async function prepareTables(tx: Db): Promise<Reference[]> {
   for (const { table } of await rowsOf<{ table: string }>(
     tx,
@@ -199,7 +195,6 @@ async function inserter(
     void (await tx.execute(sql`${start}${JSON.stringify(rows)}::json) as line`));
 }
 
-/** Enables the triggers again and continues the sequences. */
 async function finish(tx: Db, { table, columns }: TableHead): Promise<void> {
   const name = `public.${quoted(table)}`;
   await tx.execute(sql.raw(`alter table ${name} enable trigger user`));

@@ -9,14 +9,12 @@ import { errorCode } from "#app/server/database/db.server.ts";
 import { log } from "../log.server.ts";
 import { BackupRefused } from "./file.server.ts";
 
-/*
- * Only the serving process can read its embedded database. It sends a backup to each connection on a
- * socket in its data folder, which only the folder's owner can open.
- */
+// Only the serving process can read its embedded database. It sends a backup to each connection on
+// a socket in its data folder, which only the folder's owner can open.
 
 const socketIn = (dataDir: string) => join(dataDir, "backup.socket");
 
-/** Returns what stops this, once the backups in progress have ended. */
+/** Returns a function that stops this and waits for the backups in progress. */
 export async function offerBackups(
   dataDir: string,
   write: (out: Writable) => Promise<void>,
@@ -27,7 +25,7 @@ export async function offerBackups(
     const sending = sendBackup(socket, dataDir, write).finally(() => inProgress.delete(sending));
     inProgress.add(sending);
   });
-  // Left by a process that was killed: this one holds the folder's lock.
+  // Left by a killed process: this one holds the folder's lock.
   rmSync(path, { force: true });
   try {
     await new Promise<void>((resolve, reject) =>
@@ -35,7 +33,7 @@ export async function offerBackups(
     );
     chmodSync(path, 0o600);
   } catch (error) {
-    // Some file systems have no sockets, and a socket's path is limited to about a hundred characters.
+    // Some file systems have no sockets, and a socket's path is limited to about 100 characters.
     log.warn({ err: error }, "backups can be made only while the server is stopped");
   }
   return async () => {
@@ -44,7 +42,7 @@ export async function offerBackups(
   };
 }
 
-/** Through a temporary file, so that a slow receiver does not block the database. */
+/** Uses a temporary file, so that a slow receiver does not block the database. */
 async function sendBackup(
   socket: Socket,
   dataDir: string,

@@ -11,7 +11,7 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 
-/** Short-lived, or credentials by themselves: after a restore no session, link or code is valid. */
+/** Short-lived, or credentials: after a restore no session, link or code is valid. */
 const excluded: readonly string[] = [
   tables.sessions,
   tables.verifications,
@@ -28,23 +28,17 @@ export const keptTables = Object.values(tables)
   .map((table) => getTableName(table))
   .filter((name) => !excluded.includes(name));
 
-/** In characters, about: a row with a document is as long as hundreds of others. */
+/** In characters, roughly: a row with a document is as long as hundreds of others. */
 const fetchSize = 1_000_000;
 const maxRowsAtOnce = 500;
 
-/**
- * How many rows to fetch next, after so many had so many characters. Grows in steps: later rows may be
- * longer.
- */
+/** How many rows to fetch next. Grows in steps: later rows may be longer. */
 export function rowsAtOnce(rows: number, characters: number): number {
   const fitting = Math.floor((fetchSize * rows) / Math.max(1, characters));
   return Math.min(maxRowsAtOnce, 4 * rows, Math.max(1, fitting));
 }
 
-/**
- * Writes a compressed snapshot and ends `out`. The embedded database waits meanwhile; PostgreSQL goes
- * on. Throws {@link BackupRefused} when the database is at another version than this program.
- */
+/** Ends `out`; blocks the embedded database. Throws {@link BackupRefused} on another version. */
 export async function writeBackup(
   db: Db,
   about: Pick<Manifest, "secret" | "madeAt">,
@@ -82,7 +76,7 @@ async function writeLines(
   await write(JSON.stringify({ end: totals }));
 }
 
-/** Values have one text form, whatever the server's settings. */
+/** Makes the text form of values independent of the server's settings. */
 async function setTextForm(tx: Db): Promise<void> {
   for (const setting of [
     "timezone = 'UTC'",
@@ -123,7 +117,7 @@ async function writeTable(tx: Db, table: string, write: Write): Promise<Totals[s
   return { rows, sha256: sum.digest("hex") };
 }
 
-/** A table's insertable columns, and its primary key in an order that is the same on every server. */
+/** Insertable columns, and the primary key in an order that is the same on every server. */
 function shapeOf(table: string) {
   return sql`select
     array(select attname::text from pg_attribute
@@ -141,7 +135,6 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Waits while `out` is full, and fails when it has closed. */
 function writerTo(out: Writable): Write {
   const closed = finished(out);
   closed.catch(() => {});

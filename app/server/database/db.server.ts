@@ -10,19 +10,17 @@ import { migrationsFolder } from "./migrations.server.ts";
 import { connectionTo, openPool, type TimeoutProfile } from "./postgres.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
 
-/** The database or a transaction on it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
 export type Database = {
   db: Db;
   /** With longer timeouts, for scheduled tasks. */
   background: Db;
-  /** For the job queue, which opens connections of its own. */
   source: { kind: "embedded"; pg: PGlite } | { kind: "postgres"; url: string };
   close: () => Promise<void>;
 };
 
-/** A migrated, empty data folder made by the build, which saves most of a first start's time. */
+/** A migrated, empty data folder made by the build, to speed up the first start. */
 export const preparedArchive = join(root, "build/database.tar.gz");
 // An arbitrary number that all processes share.
 const migrationLock = 7_240_031;
@@ -39,13 +37,10 @@ function guarded(db: Db): Db {
   return db;
 }
 
-/** A deadlock, or two that could not have run one after the other: repeated, one of them succeeds. */
+/** Deadlock and serialization failure: one of the two succeeds when repeated. */
 const conflictCodes = ["40P01", "40001"];
 
-/**
- * Repeats each transaction once whole when the database has ended it because of another one. Not one
- * that only reads: what it has streamed, such as a backup, cannot be taken back.
- */
+/** Repeats once. Not read-only work: a streamed backup cannot be taken back. */
 function repeating(db: Db): Db {
   const transaction = db.transaction.bind(db);
   db.transaction = ((...given: Parameters<typeof transaction>) =>
@@ -57,7 +52,7 @@ function repeating(db: Db): Db {
   return db;
 }
 
-/** A folder of migrations; null applies none. */
+/** Null applies no migrations. */
 type Migrations = string | null;
 
 export async function openEmbeddedDatabase(
@@ -65,7 +60,7 @@ export async function openEmbeddedDatabase(
   archive: string | null = null,
   migrations: Migrations = migrationsFolder,
 ): Promise<Database> {
-  // Imported here, so that an installation on PostgreSQL does not load PGlite.
+  // Imported here, so that a server on PostgreSQL does not load PGlite.
   const { openEmbedded } = await import("./embedded.server.ts");
   const { pg: client, close } = await openEmbedded(dataDir, archive);
   return wrapEmbedded(client, close, migrations);
@@ -90,7 +85,7 @@ export async function openPostgres(
   profile: TimeoutProfile = "serving",
 ): Promise<Database> {
   if (migrations) await migratePostgres(url, migrations);
-  // More connections would only wait for the processor, and each takes some 9 MB of the server's memory.
+  // More connections would only wait for the processor; each takes some 9 MB of memory.
   const { db, close } = openPool(url, profile, 6);
   const background = openPool(url, profile === "serving" ? "background" : profile, 1);
   return {
@@ -113,7 +108,7 @@ async function migratePostgres(url: string, folder: string): Promise<void> {
   }
 }
 
-/** The PostgreSQL error code of a failed query (such as `23505`), the same on both databases. */
+/** PostgreSQL's code of a failed query, such as `23505`, on both databases. */
 export function errorCode(error: unknown): string | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : null;

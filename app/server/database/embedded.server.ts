@@ -33,7 +33,7 @@ export class TooLittleMemory extends Error {
 type EmscriptenFile = { nfd?: number };
 type EmscriptenModule = { NODEFS: { stream_ops: Record<string, unknown> } };
 
-/** The library's fsync does nothing; this one forces files to disk. */
+/** The library's fsync does nothing. */
 class DurableFS extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]) {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -65,8 +65,8 @@ class GuardedPGlite extends PreparingPGlite {
     refuseBesideTransaction();
     return super.exec(...args);
   };
-  // Queries resolve within one turn of the event loop: without a pause here, requests for pages would
-  // wait until every queued transaction has ended.
+  // Queries resolve within one turn of the event loop: without this pause, page requests would wait
+  // until every queued transaction has ended.
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseBesideTransaction();
     return super.transaction(async (tx) => {
@@ -76,7 +76,7 @@ class GuardedPGlite extends PreparingPGlite {
   }
 }
 
-// `-F` would turn fsync off. The default of shared_buffers, 128 MB, duplicates the system's file cache.
+// `-F` turns fsync off. The default shared_buffers, 128 MB, duplicates the system's file cache.
 const startParams = [
   ...(PGlite.defaultStartParams ?? []).filter((param) => param !== "-F"),
   "-c",
@@ -87,14 +87,14 @@ const startParams = [
 
 const extensions = { pg_trgm };
 
-// Where two threads free compiled code of the database at a moment, Node 24 ends the process with
-// "Check failed: jit_page_->allocations_.erase(addr) == 1" (https://github.com/nodejs/node/issues/64500).
+// Two threads that free compiled code at once end Node 24 with "Check failed:
+// jit_page_->allocations_.erase(addr) == 1" (https://github.com/nodejs/node/issues/64500).
 setFlagsFromString("--no-wasm-code-gc");
 
 async function start(folder: string, options: PGliteOptions = {}): Promise<PGlite> {
   const pg = new GuardedPGlite({ fs: new DurableFS(folder), startParams, extensions, ...options });
   await pg.waitReady.catch((error: Error) => {
-    // Node's words: "could not allocate memory", "Out of memory: Cannot allocate Wasm memory".
+    // Node's messages: "could not allocate memory", "Out of memory: Cannot allocate Wasm memory".
     if (!(error instanceof RangeError && /allocate|out of memory/i.test(error.message)))
       throw error;
     throw new TooLittleMemory(
@@ -106,10 +106,9 @@ async function start(folder: string, options: PGliteOptions = {}): Promise<PGlit
   return pg;
 }
 
-/** SQLite's code: another process holds the lock. */
 const sqliteBusy = 5;
 
-/** A lock that the kernel frees however the process ends; a file with a process id would survive a kill. */
+/** The kernel frees this lock however the process ends; a pid file would survive a kill. */
 function lock(path: string): DatabaseSync {
   const handle = new DatabaseSync(path);
   try {
@@ -124,7 +123,7 @@ function lock(path: string): DatabaseSync {
   }
 }
 
-/** Creates the database beside its folder and renames it, so that a killed start leaves no half database. */
+/** Creates it beside the folder, then renames: a killed start leaves no half database. */
 async function create(folder: string, archive: string | null): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -153,10 +152,7 @@ const requiredFiles = [
 
 const remedy = "Move it away and restore a backup into an empty folder.";
 
-/**
- * Opens the embedded database in `dataDir`, or creates it from `archive`, a prepared data folder.
- * Throws {@link DatabaseInUse} or {@link DatabaseDamaged}.
- */
+/** `archive`: a prepared data folder. Throws {@link DatabaseInUse} or {@link DatabaseDamaged}. */
 export async function openEmbedded(
   dataDir: string,
   archive: string | null,
@@ -172,7 +168,7 @@ export async function openEmbedded(
       );
     }
     const pg = await start(folder).catch((error: Error) => {
-      // These come from the system and say nothing about the folder.
+      // System errors, which say nothing about the folder.
       if ("code" in error || error instanceof TooLittleMemory) throw error;
       throw new DatabaseDamaged(`${folder} cannot be opened (${error.message}). ${remedy}`, {
         cause: error,
@@ -191,7 +187,6 @@ export async function openEmbedded(
   }
 }
 
-/** A database in memory, for tests. */
 export async function openMemory(archive: string | null): Promise<PGlite> {
   const pg = new GuardedPGlite({ startParams, extensions, ...loadOptions(archive) });
   await pg.waitReady;

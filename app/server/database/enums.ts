@@ -1,7 +1,4 @@
-/*
- * The allowed values of columns: each list feeds the column's type, its check and its labels. A
- * changed list needs a migration.
- */
+/* Each list feeds its column's type, check and labels. A changed list needs a migration. */
 
 export const messageStates = ["new", "answered", "archived"] as const;
 export type MessageState = (typeof messageStates)[number];
@@ -9,7 +6,7 @@ export type MessageState = (typeof messageStates)[number];
 export const amebStatuses = ["pending", "contacted", "booked", "cancelled"] as const;
 export type AmebStatus = (typeof amebStatuses)[number];
 
-/** Minutes of rehearsal before an AMEB exam. */
+/** In minutes. */
 export const rehearsalLengths = [15, 30, 45] as const;
 
 export const spamReasons = ["trap", "forged", "hasty", "links", "many"] as const;
@@ -36,12 +33,11 @@ export const emailStates = ["queued", "sending", "sent", "captured", "failed", "
 
 export const subscriberStates = ["pending", "subscribed", "unsubscribed"] as const;
 
-/** `none` while no Mailchimp key is set. */
+/** `none`: no Mailchimp key is set. */
 export const mailchimpStates = ["none", "waiting", "done", "refused"] as const;
 
 export const subscriberEventKinds = ["asked", "confirmed", "unsubscribed"] as const;
 
-/** What an entry of the audit log is about. */
 export const subjectKinds = [
   "booking",
   "template",
@@ -61,7 +57,6 @@ export const subjectKinds = [
   "hours",
 ] as const;
 
-/** The crops of an uploaded picture: those of the places that take one. */
 export const pictureShapes = ["portrait", "landscape", "share"] as const;
 export type PictureShape = (typeof pictureShapes)[number];
 
@@ -72,7 +67,7 @@ export const pictureFormats = ["avif", "webp", "jpg"] as const;
 export const invoiceKinds = ["deposit", "balance", "full", "other", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
-/** Documents that are numbered in a row of their own. */
+/** Each kind has its own sequence of numbers. */
 export const documentKinds = ["invoice", "credit-note"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -82,17 +77,16 @@ export type PayIdKind = (typeof payIdKinds)[number];
 export const paymentMethods = ["payid", "bank-transfer", "card", "cash", "other"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Why money went back. `called-off`: also where the price was lowered; `again`: it is to be paid again. */
+/** `called-off`: also when the price was lowered; `again`: it is to be paid again. */
 export const refundPurposes = ["overpaid", "called-off", "again"] as const;
 export type RefundPurpose = (typeof refundPurposes)[number];
 
 export const reminderKinds = ["quote", "invoice", "appointment"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** `skipped`: no longer wanted when its day came, or its day had passed. */
+/** `skipped`: no longer wanted on its day, or too late. */
 export const reminderStates = ["wanted", "sent", "skipped"] as const;
 
-/** As the paths of their booking pages name them. */
 export const serviceCategories = [
   "voice-piano",
   "embodiment",
@@ -109,7 +103,7 @@ export type ServicePlace = (typeof servicePlaces)[number];
 export const timesOfDay = ["any", "morning", "afternoon", "evening"] as const;
 export type PartOfDay = (typeof timesOfDay)[number];
 
-/** `used` and `returned`: for a session. The others are the owner's, `expired` the clock's. */
+/** Sessions cause `used` and `returned`, time `expired`, the owner the others. */
 export const creditMoveKinds = [
   "bought",
   "used",
@@ -120,22 +114,21 @@ export const creditMoveKinds = [
 ] as const;
 export type CreditMoveKind = (typeof creditMoveKinds)[number];
 
-/** A quote's event and the exam and rehearsal of an AMEB booking follow their records. */
+/** Event, exam and rehearsal follow their quote or AMEB booking. */
 export const diaryKinds = ["appointment", "block", "away", "event", "exam", "rehearsal"] as const;
 export type DiaryKind = (typeof diaryKinds)[number];
 
-/** `held`: while a card is paid; `requested`: until the owner confirms it. These two and `booked` take up time. */
+/** `held` while a card is paid, `requested` until confirmed; these and `booked` take up time. */
 export const diaryStates = ["held", "requested", "booked", "cancelled", "done", "no-show"] as const;
 export type DiaryState = (typeof diaryStates)[number];
 
 export const diaryParties = ["client", "owner"] as const;
 export type DiaryParty = (typeof diaryParties)[number];
 
-/** `monthly`: a client's sessions of a month in one invoice. */
 export const sessionInvoicings = ["off", "each", "monthly"] as const;
 export type SessionInvoicing = (typeof sessionInvoicings)[number];
 
-/** The card service's states of a dispute that isn't over. */
+/** The card service's own states. */
 export const openDisputes: readonly string[] = [
   "needs_response",
   "under_review",
@@ -143,7 +136,7 @@ export const openDisputes: readonly string[] = [
   "warning_under_review",
 ];
 
-/** How GST is counted: when money comes or goes, or when an invoice is issued. */
+/** GST is counted when money moves (`cash`) or when an invoice is issued (`accrual`). */
 export const gstBases = ["cash", "accrual"] as const;
 export type GstBasis = (typeof gstBases)[number];
 

@@ -18,10 +18,7 @@ import { foldText } from "#app/values/folding.ts";
 import type { Db } from "./db.server.ts";
 import { searched } from "./tables.server.ts";
 
-/**
- * Rows whose text contains every typed word; a word of one or two letters must begin a word of the
- * text. Punctuation alone matches nothing, an empty search everything.
- */
+/** Every word must match, short ones at a word's start. Punctuation alone matches nothing. */
 export function matches(table: PgTable, typed: string, text = searched(table)): SQL | undefined {
   const words = searchWords(typed);
   if (typed && words.length === 0) return sql`false`;
@@ -34,14 +31,13 @@ export function matches(table: PgTable, typed: string, text = searched(table)): 
 // Han, kana and Hangul are written without spaces between names.
 const isPart = (word: string) => word.length > 2 || /[\u3040-\u9fff\uac00-\ud7a3]/.test(word);
 
-/** What is typed into a search, folded as the columns are. */
 export function searchWords(typed: string): string[] {
   return foldText(typed)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 }
 
-/** Rows whose instant or day lies in a month of Melbourne; all rows without a month. */
+/** By Melbourne time; all rows without a month. */
 export function inMonth(column: Column, month: Month | undefined): SQL | undefined {
   if (!month) return undefined;
   const bound = (of: Month) => (column.dataType === "date" ? startOfMonth(of) : `${of}-01`);
@@ -79,7 +75,7 @@ export async function readPage<Row>(
     return { rows, total: rows.length, page: 1 };
   }
   const { pageSize } = list;
-  // Offset and limit pass over ids in the index only; whole rows are read for one page.
+  // Offset and limit read ids from the index only; whole rows are read for one page.
   const shownOn = (page: number) =>
     db
       .select({ id: sql`${id}` })
@@ -93,7 +89,7 @@ export async function readPage<Row>(
   return { rows: await rowsWhere(inArray(id, shownOn(page))), total, page };
 }
 
-/** Nulls come last in either direction; a column that has none is an index read backwards. */
+/** Nulls last in either direction; a column without nulls is an index read backwards. */
 function lastFirst(by: SQLWrapper): SQL {
   return is(by, Column) && !by.notNull ? sql`${by} desc nulls last` : desc(by);
 }

@@ -18,7 +18,7 @@ export function migrationNames(): string[] {
   return readJournal().entries.map(({ tag }) => tag);
 }
 
-/** A temporary folder of the migrations up to and including `last`, which the caller deletes. */
+/** A temporary folder with the migrations up to `last`; the caller deletes it. */
 export function migrationsUpTo(last: string): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -31,7 +31,7 @@ export function migrationsUpTo(last: string): string {
   return folder;
 }
 
-/** The name of the last applied migration: null for none, `unknown` for one of a newer program. */
+/** Null: none applied; `unknown`: one of a newer program. */
 export async function lastMigration(db: Db): Promise<string | null> {
   const [journal] = await rowsOf<{ there: boolean }>(
     db,

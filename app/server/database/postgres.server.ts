@@ -5,28 +5,24 @@ import pg from "pg";
 import type { Db } from "./db.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
 
-/*
- * Connections to a PostgreSQL server. A request that cannot be served fails within five seconds: the
- * timeouts below add up to less. The server's are shorter than ours, so that a statement that failed
- * here is not carried out later.
- */
+// A request that cannot be served fails within five seconds: the timeouts below add up to less. The
+// server's are shorter than ours, so that a statement that failed here is not carried out later.
 
-// As the embedded database gives them: a count that is a number in one and a string in the other would
-// only be noticed where it is added up.
+// As in PGlite: a count that is a string would only be noticed where it is added up.
 pg.types.setTypeParser(pg.types.builtins.INT8, (written) => {
   const number = Number(written);
   return Number.isSafeInteger(number) ? number : BigInt(written);
 });
 
-/** Milliseconds to wait for a free connection, and for a rollback. */
+/** In milliseconds. */
 const waits = {
-  /** All connections of one request together. */
+  /** For all connections of one request together. */
   request: 1_500,
   background: 5_000,
   rollback: 400,
 };
 
-/** In milliseconds. `query_timeout` is ours: a server that is gone may never answer. */
+/** In milliseconds. `query_timeout` is the client's: a lost server may never answer. */
 const timeouts = {
   serving: {
     lock_timeout: 1_500,
@@ -51,10 +47,9 @@ export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
 }
 
-/** How long the current request may still wait for connections. */
 const remainingWait = new AsyncLocalStorage<{ milliseconds: number }>();
 
-/** Limits how long all queries of `work` together may wait for connections. */
+/** Limits the time that all queries of `work` together wait for connections. */
 export function asRequest<T>(work: () => T): T {
   return remainingWait.run({ milliseconds: waits.request }, work);
 }
@@ -74,8 +69,7 @@ export function openPool(
   max: number,
 ): { db: Db; close: () => Promise<void> } {
   const pool = new pg.Pool({ ...connectionTo(url, profile), max });
-  // Unhandled, either event would end the process. When the server closes an idle connection, the pool
-  // opens another; when it closes one in use, the query on it fails.
+  // Unhandled, either event would end the process; the pool replaces the connection.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const query = (config: pg.QueryConfig, values: unknown[]) => queryOnce(pool, config, values);
@@ -95,7 +89,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   let timer: NodeJS.Timeout;
   const timedOut = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error("No connection to the database became free in time."));
-    // Even with no time left a request takes a connection that is free.
+    // Even with no time left, a request gets a connection that is free.
     timer = setTimeout(giveUp, Math.max(before, 20));
   });
   try {
@@ -130,11 +124,7 @@ async function queryOnce(
   }
 }
 
-/**
- * Runs `work` in a transaction. The connection returns to the pool only when the server has confirmed
- * its end: otherwise the next commit on it would commit this transaction too. Throws
- * {@link OutcomeUnknown} when the commit was sent and not answered.
- */
+/** Reuses the connection only after a confirmed end: the next commit would commit this work too. */
 async function transact<T>(
   pool: pg.Pool,
   work: (tx: Db) => Promise<T>,
@@ -152,7 +142,7 @@ async function transact<T>(
       throw hasEnded ? error : new OutcomeUnknown("The commit was not answered.", { cause: error });
     });
     hasEnded = true;
-    // The answer is ROLLBACK when a statement has failed and `work` ignored it.
+    // The answer is ROLLBACK when `work` ignored a failed statement.
     if (outcome.command !== "COMMIT")
       throw new Error("The transaction was rolled back: one of its statements had failed.");
     return result;
@@ -191,7 +181,6 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
 /** SQLSTATE codes with which the server ends the connection. */
 const connectionEnds = /^(08|57P0|25P0[34]|58|XX)/;
 
-/** Whether only the statement failed and the connection goes on. */
 function isStatementError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !connectionEnds.test(error.code ?? "XX");
 }

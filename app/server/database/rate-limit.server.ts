@@ -3,19 +3,13 @@ import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { rateLimitBuckets, formCounters } from "./tables.server.ts";
 
-/**
- * A token bucket: `burst` times at once, then once every `interval` milliseconds. Unlike a fixed
- * window it has no edge at which twice as many would pass.
- */
+/** A token bucket: `burst` at once, then one every `interval` milliseconds. */
 export type RateLimit = { burst: number; interval: number };
 
-/** Milliseconds by which requests of one moment may have read the clock apart. */
+/** How far the clock readings of simultaneous requests may differ, in milliseconds. */
 const apart = 1_000;
 
-/**
- * Takes one token from the bucket `id`, which all processes share. Returns null, or the milliseconds
- * until the next token when the bucket is empty.
- */
+/** All processes share the bucket. Returns null, or the milliseconds until the next token. */
 export async function consume(
   tx: Db,
   id: string,
@@ -27,7 +21,7 @@ export async function consume(
   // A later time was written by a clock that ran ahead; such a bucket counts as full.
   const latest = at((burst + 1) * interval);
   const { fullAt } = rateLimitBuckets;
-  // Whoever read the clock just before the bucket began still gets its last token.
+  // A request that read the clock just before the bucket began still gets its last token.
   const empty = new Date(lastToken.getTime() + apart);
   const isEmpty = sql`${fullAt} > ${empty.toISOString()} and ${fullAt} <= ${latest.toISOString()}`;
   const emptyBucket = sql`select 1 from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id} and ${isEmpty}`;
@@ -37,9 +31,9 @@ export async function consume(
   const fullFrom = sql`
     case when ${fullAt} > ${latest.toISOString()} then ${now.toISOString()}::timestamptz
     else greatest(${fullAt}, ${now.toISOString()}) end`;
-  // Whoever took the last token may have read the clock a moment later than this request did.
+  // The request that took the last token may have read the clock a moment later than this one.
   const atMost = (milliseconds: number) => Math.min(interval, Math.ceil(milliseconds));
-  // A bucket seen to be empty is not locked: in a flood no request waits for another's commit.
+  // An empty bucket is not locked: in a flood no request waits for another's commit.
   const [found] = await rowsOf<{ consumed: boolean; wait: number | null }>(
     tx,
     sql`
@@ -55,7 +49,7 @@ export async function consume(
   );
   if (found!.consumed) return null;
   if (found!.wait !== null && found!.wait > apart) return atMost(found!.wait);
-  // Another request took the last token meanwhile, which the statement above does not see.
+  // Another request took the last token, which the statement above does not see.
   const [bucket] = await rowsOf<{ wait: number }>(tx, wait);
   return Math.max(1, atMost(bucket?.wait ?? interval));
 }

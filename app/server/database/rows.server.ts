@@ -1,7 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Db } from "./db.server.ts";
 
-/** The rows of a raw statement, of one shape on both databases. */
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
 }

@@ -17,21 +17,18 @@ const { serialize } = protocol;
 const isPrepared = (text: string) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text);
 const changesTables = (text: string) => /\b(?:alter|create|drop)\b/i.test(text);
 
-/** Every length of a list in `in (…)` makes a statement of its own. */
+/** Each length of a list in `in (…)` makes its own statement. */
 const mostPrepared = 300;
 
-/**
- * Has each statement parsed once, and from then on sends it as one message. The library parses it every
- * time and sends it as six, which takes three to seven times as much of the processor.
- */
+/** The library parses each time and sends six messages: three to seven times the processor time. */
 export class PreparingPGlite extends PGlite {
-  // The library's own lock for transactions is not public, so all that is public takes turns here.
+  // The library's own transaction lock is not public, so all public calls take turns here.
   readonly #turns = new Mutex();
   readonly #prepared = new Map<string, Prepared>();
   #names = 0;
 
   override query<T>(...args: Parameters<Query>): Promise<Results<T>> {
-    // The library asks while it opens; once closed it has an error of its own.
+    // The library queries while it opens; once closed it throws its own error.
     if (!this.ready) return super.query<T>(...args);
     return this.#turns.runExclusive(() => this.#run<T>((...own) => super.query(...own), ...args));
   }
@@ -98,13 +95,13 @@ export class PreparingPGlite extends PGlite {
     return prepared;
   }
 
-  /** What was prepared would fail once the columns of its answer have changed. */
+  /** Prepared statements fail once the columns of their result have changed. */
   async #forget(): Promise<void> {
     this.#prepared.clear();
     await this.#send(serialize.query("deallocate all"));
   }
 
-  /** What follows a message that fails is passed over until the end. */
+  /** After a failed message the server skips the rest until the sync. */
   #send(...messages: Uint8Array[]): Promise<Message[]> {
     const whole = Buffer.concat([...messages, serialize.sync()]);
     return this.runExclusive(() => this.execProtocolStream(whole, { syncToFs: false }));

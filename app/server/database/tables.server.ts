@@ -1,7 +1,5 @@
-/*
- * Owners bring rows of contact_messages, ameb_bookings, invoices and email_templates from a hosted
- * PostgreSQL: every further column of these tables is nullable or has a default.
- */
+// Owners bring rows of contact_messages, ameb_bookings, invoices and email_templates from a hosted
+// PostgreSQL: every further column of these tables is nullable or has a default.
 
 export { searched } from "./tables/columns.server.ts";
 export * from "./tables/enquiries.server.ts";

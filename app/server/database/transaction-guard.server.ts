@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/*
- * Inside a transaction, a query on the database itself instead of the transaction would wait for ever
- * on the embedded database, which has one connection, and on PostgreSQL write outside the transaction.
- * Both refuse it.
- */
+// Inside a transaction, a query on the database itself would wait for ever on PGlite, which has one
+// connection, and write outside the transaction on PostgreSQL. Both refuse it.
 const open = new AsyncLocalStorage<true>();
 
 export function insideTransaction<T>(work: () => T): T {

@@ -13,7 +13,7 @@ type ApiRequest<T> =
   | { ok: true; value: T; raw: Record<string, unknown> }
   | { ok: false; reply: Response };
 
-/** Reads and checks a JSON object; `raw` is the object before the check, its text cleaned. */
+/** `raw`: the object before the check, its text cleaned. */
 export async function readApiRequest<S extends z.ZodMiniType>(
   request: Request,
   schema: S,
@@ -42,7 +42,7 @@ export async function readApiRequest<S extends z.ZodMiniType>(
   return refuse(422, "invalid", firstMessage, { fields: checked.errors });
 }
 
-/** Cleans all text, property names included. The gate has limited the depth. */
+/** Property names too. The gate has limited the depth. */
 function cleanValues(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null) return value;

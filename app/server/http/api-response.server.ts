@@ -1,6 +1,6 @@
 import type { FieldErrors } from "#app/values/rules.ts";
 
-/** The one shape of a failure; never with internals such as a stack trace. */
+/** Never with internals such as a stack trace. */
 export function apiFailure(
   status: number,
   code: string,

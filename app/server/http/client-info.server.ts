@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { cutCharacters } from "#app/values/text.ts";
 
-/** Set by the listener on every request. What a client sends under this name is dropped. */
+/** Set by the listener on every request; what a client sends under this name is dropped. */
 export const clientIpHeader = "x-client-address";
 
 export type ClientInfo = { ip: string | null; userAgent: string | null };
@@ -15,10 +15,7 @@ export function clientInfoOf({ headers }: Request): ClientInfo {
   };
 }
 
-/**
- * The client IP that the outermost of the trusted `proxies` saw; without proxies, or when a proxy
- * names none, that of the socket.
- */
+/** The IP that the outermost of the trusted `proxies` saw, or else the socket's. */
 export function clientIpOf(request: IncomingMessage, proxies: number): string {
   const socketIp = parseIp(request.socket.remoteAddress ?? "") ?? "unknown";
   if (proxies === 0) return socketIp;

@@ -7,12 +7,11 @@ const gzipAsync = promisify(gzip);
 
 const smallestWorthwhile = 1024;
 
-/** Content types that are text: they name their charset, and are worth compressing. */
+/** These types name their charset and are worth compressing. */
 export const textual = /^text\/|json|javascript/;
 
 type OutgoingHeaders = Record<string, string | string[]>;
 
-/** Also sets the headers that go with the encoding. */
 export async function compress(
   body: Buffer,
   acceptEncoding: string | undefined,

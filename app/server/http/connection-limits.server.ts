@@ -5,20 +5,15 @@ import { networkOf } from "./network.server.ts";
 type ConnectionLimits = {
   total: number;
   perNetwork: number;
-  /** Whether all connections come from a proxy. */
   proxied: boolean;
 };
 
-/** A local proxy connects from here, even if TRUST_PROXY does not count it. */
+/** A local proxy, even if TRUST_PROXY does not count it. */
 const localProxies = new Set(["127.0.0.1", "::1"]);
 
 const ipOf = (socket: Socket) => (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 
-/**
- * Keeps one network with many idle connections from taking them all. Beyond `perNetwork` a network
- * loses its oldest idle connection; beyond `total` the network with the most connections does. A
- * connection that is being answered is never closed: when none is idle, the new one is.
- */
+/** Closes the oldest idle connection (over `total`, the largest network's), or else the new one. */
 export function limitConnections(
   server: Server,
   { total, perNetwork, proxied }: ConnectionLimits,

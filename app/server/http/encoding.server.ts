@@ -2,14 +2,11 @@
 const supported = ["br", "gzip"] as const;
 export type Encoding = (typeof supported)[number];
 
-// Bounded: browsers send a handful of values, an attacker any number.
+// Bounded: an attacker can send any number of values.
 const cache = new Map<string, readonly Encoding[]>();
 const maxCached = 200;
 
-/**
- * The encodings that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), preferred ones first and
- * the densest among equals: `q=0` forbids, `*` stands for what is not named.
- */
+/** Parses `Accept-Encoding` (RFC 9110, 12.5.3): preferred first, the densest among equals. */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (!header) return [];
   const cached = cache.get(header);

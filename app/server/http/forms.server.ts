@@ -6,20 +6,19 @@ import { unknownOutcome } from "#app/values/unknown-outcome.ts";
 
 export type FormState = {
   ok: boolean;
-  /** Which of the page's actions is answered. */
   intent?: string;
   message?: string | undefined;
-  /** The form had no effect, though nothing failed. */
+  /** Nothing failed, but the form had no effect. */
   notice?: string | undefined;
   detail?: string | undefined;
-  /** The answer was lost: whether the form had its effect is not known. */
+  /** The answer was lost: the form may have had its effect. */
   unknown?: true;
   errors?: FieldErrors;
-  /** What was typed, after a failure. Several values of one name are joined by newlines. */
+  /** Typed values, after a failure; several of one name are joined by newlines. */
   values?: Record<string, string>;
 };
 
-/** Replaces the usual failure message when the connection was lost during the commit. */
+/** Replaces the failure message when the connection was lost during the commit. */
 export function unknownOutcomeOf(
   error: unknown,
 ): Pick<FormState, "unknown" | "message" | "detail"> {
@@ -39,7 +38,7 @@ function formOf(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The fields of a form, their text cleaned. Throws a 400 response for a body that is no form. */
+/** Cleans the text. Throws a 400 response for a body that is no form. */
 export async function readForm(request: Request): Promise<FormData> {
   const form = new FormData();
   try {
@@ -54,7 +53,6 @@ export async function readForm(request: Request): Promise<FormData> {
 /** Never sent back to a page. */
 const secretFields = /password|^token$/i;
 
-/** What was typed, to be shown again. */
 export function typedValues(form: FormData): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formValues(form))
@@ -67,7 +65,6 @@ type ParsedForm<T> =
   | { ok: true; value: T; values: Record<string, string> }
   | { ok: false; reply: ReturnType<typeof data<FormState>> };
 
-/** A checked form, or the response with its errors and values. */
 export async function parseForm<S extends z.ZodMiniType>(
   request: Request,
   schema: S,

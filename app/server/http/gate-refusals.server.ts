@@ -2,9 +2,8 @@ export type GateRefusal = { status: number; code: string; message: string };
 
 export const requestLimits = {
   bodyBytes: 64 * 1024,
-  /** Of a file, and of the form around it. */
   uploadBytes: (2 * 1024 + 64) * 1024,
-  /** Of an upload that is not held in memory: read to its end, so that its sender reads the refusal. */
+  /** Not held in memory, but read to the end, so that the sender receives the refusal. */
   streamedBytes: 64 * 1024 * 1024,
   pathLength: 1024,
   urlLength: 4096,

@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
 
-/*
- * Refuses by a request's head: methods, URLs and content types that this site never uses, and
- * state-changing requests caused by another site's page.
- */
+/* Refuses by the head what this site never uses, and changes that another site's page causes. */
 
 const methods = ["GET", "HEAD", "POST"];
 const contentTypes = [
@@ -32,7 +29,6 @@ export const formLimit: BodyLimit = {
   refusal: gateRefusals.tooLarge,
 };
 
-/** Of files that are read into memory. */
 export const uploadLimit: BodyLimit = {
   bytes: requestLimits.uploadBytes,
   refusal: gateRefusals.tooLargeUpload,
@@ -43,7 +39,7 @@ export const streamLimit: BodyLimit = {
   refusal: gateRefusals.tooLargeStream,
 };
 
-/** @param limit of the URL, for those who may upload to it; whether they may is asked afterwards */
+/** `limit`: of the URL; whether the sender may upload to it is checked afterwards. */
 export function refuseHead(
   request: IncomingMessage,
   siteUrl: string,
@@ -82,15 +78,12 @@ function isCleanUrl(url: string): boolean {
   }
 }
 
-/** Whether a form's body may hold a file. */
 export function isMultipart({ headers }: IncomingMessage): boolean {
   return (headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data");
 }
 
-/**
- * Browsers send `Sec-Fetch-Site` or, older ones, `Origin`, which is `null` for a page with
- * `no-referrer`. Other programs send neither and pass: they carry no visitor's cookies.
- */
+// Browsers send `Sec-Fetch-Site` or, older ones, `Origin`, which is `null` for a page with
+// `no-referrer`. Other programs send neither and pass: they carry no visitor's cookies.
 function isCrossSite(headers: IncomingHttpHeaders, siteUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   const { origin } = headers;

@@ -21,16 +21,13 @@ import { sendStatic, type StaticFiles } from "./static-files.server.ts";
 
 type Options = {
   settings: Pick<Settings, "SITE_URL" | "TRUST_PROXY">;
-  /** May be others for each request. */
+  /** Called for each request: the files may change. */
   files: () => StaticFiles;
   handler: (request: Request) => Promise<Response>;
   uploads: readonly Upload[];
 };
 
-/**
- * A path to which larger bodies may be sent. The request that is asked about, or answered, has no body
- * yet: a streamed one is read by the answer.
- */
+/** A path for larger bodies. The request has no body yet; `stream` reads it. */
 type Upload = { path: string } & (
   | { isAllowed: (request: Request) => Promise<boolean> }
   | { stream: (request: Request, body: IncomingMessage) => Promise<Response> }
@@ -74,7 +71,7 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     const mayUpload = upload !== undefined && (await asRequest(() => upload.isAllowed(head())));
     const body = request.method === "POST" ? await readBody(request, mayUpload) : undefined;
     if (body && "status" in body) return refuse(request, response, body);
-    // Pages of an earlier build ask for its assets: a rendered 404 would be wasted.
+    // Pages of an earlier build request its assets: a rendered 404 would be wasted.
     if (request.url!.startsWith("/assets/"))
       return refuse(request, response, gateRefusals.missingAsset);
     const answered = await asRequest(() => handler(toRequest(request, body, settings)));
@@ -87,7 +84,7 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     return uploads.find(({ path }) => path === asked);
   }
 
-  /** A refusal could not be read any more while the body goes on. */
+  /** The client cannot read a refusal while it sends the body. */
   function timeOut(request: IncomingMessage, response: ServerResponse): void {
     log.info({ status: 408, method: request.method }, "refused");
     if (!response.headersSent) {
@@ -117,7 +114,7 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     endAfterBody(request, response, body);
   }
 
-  /** Ended at once, the connection would be reset while the client sends, and the response lost. */
+  /** Ending at once would reset the connection while the client sends, and lose the response. */
   function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     if (request.method !== "HEAD") response.write(body);
     void drainBody(request).then(() => response.end());
@@ -160,12 +157,11 @@ export function createListener({ settings, files, handler, uploads }: Options) {
   }
 }
 
-/** One spelling of header names, so that a route's value replaces the default. */
+/** One spelling of names, so that a route's header replaces the default. */
 function capitalized(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
-/** The request at the site's own origin, with a trustworthy client IP. */
 function toRequest(
   request: IncomingMessage,
   body: Buffer<ArrayBuffer> | undefined,
@@ -174,7 +170,7 @@ function toRequest(
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name === clientIpHeader || name.startsWith("x-forwarded-")) continue;
-    // From a page with `no-referrer`: the gate has allowed it, the framework would refuse it.
+    // Sent by a page with `no-referrer`: the gate has allowed it, the framework would refuse it.
     if (name === "origin" && value === "null") continue;
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }

@@ -1,12 +1,9 @@
 import { isIPv6 } from "node:net";
 
-/** `::ffff:c000:207`, as `URL` spells an IPv4 address inside IPv6. */
+/** `::ffff:c000:207`, as `URL` writes an IPv4 address inside IPv6. */
 const mappedIPv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/**
- * What limits count instead of client IPs: the /64 of an IPv6 address, since providers give each
- * customer at least that (RFC 6177); anything else as it is.
- */
+/** Limits count the /64 of an IPv6 address: each customer has at least that (RFC 6177). */
 export function networkOf(clientIp: string): string {
   const withoutZone = clientIp.split("%")[0]!;
   if (!isIPv6(withoutZone)) return clientIp;

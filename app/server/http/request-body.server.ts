@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { formLimit, uploadLimit } from "./gate.server.ts";
 import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
 
-/** @param isUpload whether it may hold a file, of any characters */
+/** `isUpload`: the body may hold a file, of any characters. */
 export async function readBody(
   request: IncomingMessage,
   isUpload = false,
@@ -59,10 +59,10 @@ export async function drainBody(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** In milliseconds, for any body but a streamed one. */
+/** In milliseconds; not for streamed bodies. */
 const bodyTimeout = 20_000;
 
-/** Node's own limit has to wait for the longest upload. Returns what lifts this one. */
+/** Node's own limit must allow the longest upload. Returns a function that lifts this one. */
 export function limitBodyTime(request: IncomingMessage, onTimeout: () => void): () => void {
   const timer = setTimeout(() => !request.complete && onTimeout(), bodyTimeout);
   const lift = () => clearTimeout(timer);

@@ -1,9 +1,6 @@
 import type { HeadersFunction, ServerBuild } from "react-router";
 
-/**
- * The framework sends only the headers that a route names. Any page may be refused for a while, by
- * its action, its loader or the error that either threw, so every route forwards Retry-After.
- */
+/** Any page may be refused for a while, but the framework sends only headers that a route names. */
 export function forwardRetryAfter(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];

@@ -3,7 +3,6 @@ import { frameHosts } from "#app/content/frames.ts";
 
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The hashes or the nonce by which a policy allows the inline scripts and styles of a document. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
 /** For pages made at build. JSON-LD is data, to which no policy applies. */
@@ -49,7 +48,7 @@ export function documentPolicy(
   ].join("; ");
 }
 
-/** For pages that load nothing but pictures and fonts, and that pages of this site may frame. */
+/** For pages that load only pictures and fonts, and that pages of this site may frame. */
 export function plainDocumentPolicy({ scripts, styles }: InlineSources): string {
   return [
     "default-src 'none'",
@@ -63,7 +62,7 @@ export function plainDocumentPolicy({ scripts, styles }: InlineSources): string 
   ].join("; ");
 }
 
-/** Without a document's policy nothing may be loaded or framed. */
+/** Without a policy nothing may be loaded or framed. */
 export function securityHeaders(siteUrl: string, policy: string = strict): Record<string, string> {
   return {
     "Content-Security-Policy": policy,

@@ -7,14 +7,10 @@ import { placeholderOrigin } from "#app/document/origin.ts";
 import { acceptedEncodings } from "./encoding.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
-/*
- * Files are held in memory with their encodings and headers. Sending one is a look-up: no part of a
- * request becomes a file path.
- */
+/* Files are held in memory: no part of a request becomes a file path. */
 
 type Variant = { body: Uint8Array; headers: string[]; headers304: string[]; etag: string };
 export type StaticFile = { identity: Variant; br?: Variant; gzip?: Variant };
-/** Another spelling of a page's path. */
 type Redirect = { to: string; headers: Record<string, string | number> };
 export type StaticFiles = Map<string, StaticFile | Redirect>;
 
@@ -43,10 +39,8 @@ function cacheControl(path: string): string {
   return "public, max-age=86400, stale-while-revalidate=604800";
 }
 
-/** A file as it is sent, in as many encodings as are worth it. */
 export type EncodedFile = { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array };
 
-/** By path: everything of the build but its pages. */
 export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
   const files: StaticFiles = new Map();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -66,7 +60,7 @@ function readEncoded(source: string, siteUrl: string): EncodedFile {
   return { identity: readFileSync(source), br: compressed(".br"), gzip: compressed(".gz") };
 }
 
-/** Takes some 40 ms of a page. */
+/** Takes some 40 ms for a page. */
 export function encodeText(text: string): Required<EncodedFile> {
   const identity = Buffer.from(text);
   return {
@@ -76,7 +70,7 @@ export function encodeText(text: string): Required<EncodedFile> {
   };
 }
 
-/** A page has one path; its file's name and a trailing slash lead there. */
+/** The file's name and a trailing slash redirect to the page's one path. */
 export function addPage(
   files: StaticFiles,
   path: string,
@@ -91,7 +85,6 @@ export function addPage(
   return file;
 }
 
-/** @param path by whose ending the type is told */
 export function prepareFile(
   path: string,
   { identity, br, gzip }: EncodedFile,
@@ -102,7 +95,7 @@ export function prepareFile(
     "Content-Type": contentTypes[extname(path)] ?? "application/octet-stream",
     "Cache-Control": cacheControl(path),
     ...securityHeaders(siteUrl, policy),
-    // Email apps show these in documents of their own.
+    // Email apps show these in their own documents.
     ...(path.startsWith("/email/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
   };
   const variant = (body: Uint8Array, encoding?: string): Variant => {
@@ -127,10 +120,9 @@ export function prepareFile(
   };
 }
 
-/** What goes before the headers of {@link Variant} and after them: the status, the date, the connection. */
+/** Bytes outside the headers of {@link Variant}: the status, the date, the connection. */
 const otherHeaderBytes = 104;
 
-/** How many bytes a browser receives for a file, headers included. */
 export function bytesOnTheWire({ identity, br = identity }: StaticFile): number {
   const headers = br.headers.reduce((sum, part) => sum + part.length + 2, 0);
   return otherHeaderBytes + headers + br.body.length;
@@ -150,7 +142,7 @@ function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
   return file.identity;
 }
 
-/** Returns whether the path was that of a file, or another spelling of a page's. */
+/** Returns whether the path was a file or a redirect. */
 export function sendStatic(
   files: StaticFiles,
   request: IncomingMessage,

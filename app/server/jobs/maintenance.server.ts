@@ -7,7 +7,7 @@ import type { JobData } from "./queues.server.ts";
 // An arbitrary number that all processes share.
 const missingLock = 7_240_032;
 
-/** Adds the `wanted` jobs except those that are waiting, running or failing. */
+/** Skips jobs that are waiting, running or failing. */
 export async function enqueueMissing<Name extends "letters" | "subscribers" | "pictures">(
   tx: Db,
   name: Name,
@@ -30,7 +30,6 @@ function rowIdOf(data: JobData["letters" | "subscribers" | "pictures"]): string 
   return "letterId" in data ? data.letterId : data.subscriberId;
 }
 
-/** Deletes the jobs about rows with these ids or about this email address. */
 export async function deleteJobsAbout(tx: Db, ids: readonly string[], email = ""): Promise<void> {
   await tx.execute(
     sql`delete from pgboss.job where lower(data->>'email') = ${email}
@@ -39,7 +38,7 @@ export async function deleteJobsAbout(tx: Db, ids: readonly string[], email = ""
   );
 }
 
-/** Jobs that wait longer than any retry, or any email that waits for the morning, were misdated by a clock. */
+/** Jobs wait less than this unless a wrong clock dated them, even emails held until morning. */
 export async function expediteMisdatedJobs(db: Db): Promise<void> {
   await db.execute(
     sql`update pgboss.job set start_after = pgboss.job_now()

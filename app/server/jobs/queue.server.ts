@@ -9,7 +9,7 @@ const noJob = "00000000-0000-0000-0000-000000000000";
 
 let boss: PgBoss | null = null;
 
-// Of a clock that was set back the queue would wait until it has caught up.
+// If the system clock was set back, the queue would wait until it has caught up.
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
 export async function openQueue({ source }: Database): Promise<void> {
@@ -28,16 +28,14 @@ export async function openQueue({ source }: Database): Promise<void> {
   await opening.start();
   for (const name of Object.keys(queues) as QueueName[]) {
     await opening.createQueue(name, queues[name]);
-    // pg-boss looks a queue up at its first use; beside an open transaction that would deadlock on PGlite.
+    // pg-boss looks a queue up at first use; beside an open transaction PGlite would deadlock.
     await opening.findJobs(name, { id: noJob });
   }
   boss = opening;
 }
 
-/**
- * A commit notifies once for all its jobs, so a worker takes several: few enough to end before they
- * expire even if the mail server hangs. Polling is for retries, which notify nobody.
- */
+// A commit notifies once for all its jobs, so a worker takes several: few enough to end before they
+// expire even if the mail server hangs. Polling is for retries, which notify nobody.
 const workOptions = {
   batchSize: 4,
   perJobResults: true,
@@ -46,7 +44,6 @@ const workOptions = {
   notifyPollingIntervalSeconds: 1,
 } as const;
 
-/** A job that fails does not affect the others of its batch, of so many at once in this process. */
 export async function handleJobs<Name extends QueueName>(
   name: Name,
   handler: JobHandler<Name>,
@@ -68,11 +65,7 @@ async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> 
   }
 }
 
-/**
- * A job is written in the transaction that causes it, so neither exists without the other.
- *
- * @param delay seconds until it begins
- */
+/** Writes jobs in the transaction that causes them: both exist or neither. `delay`: in seconds. */
 export async function enqueue<Name extends QueueName>(
   tx: Db,
   name: Name,
@@ -86,7 +79,7 @@ export async function enqueue<Name extends QueueName>(
   );
 }
 
-/** Running jobs have a few seconds; then they return to the queue. */
+/** Running jobs have five seconds; then they return to the queue. */
 export async function closeQueue(): Promise<void> {
   await boss?.stop({ graceful: true, timeout: 5_000 });
   boss = null;

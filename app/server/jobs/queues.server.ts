@@ -10,7 +10,7 @@ const persistent = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 15 * minute,
-  // Without a heartbeat a job of a killed process would wait for its expiry.
+  // Without a heartbeat, the job of a killed process would wait for its expiry.
   heartbeatSeconds: 10,
   expireInSeconds: 2 * minute,
   retentionSeconds: 14 * day,
@@ -18,13 +18,13 @@ const persistent = {
   notify: true,
 };
 
-/** In the order of their creation: a queue must exist before it is named as a dead letter queue. */
+/** In order of creation: a queue must exist before it is named as a dead letter queue. */
 export const queues = {
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   letters: { ...persistent, deadLetter: "dead-letters" },
   subscribers: persistent,
   "dead-pictures": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
-  // Encoding takes seconds, on a busy machine minutes. Trying often would help no picture.
+  // Encoding takes seconds, on a busy machine minutes; more retries would help no picture.
   pictures: {
     ...persistent,
     retryLimit: 5,
@@ -33,7 +33,7 @@ export const queues = {
   },
   "card-pages": persistent,
   "forgotten-members": { ...persistent, deleteAfterSeconds: hour },
-  // Short-lived: the person at the login asks again after minutes, and the job holds personal data.
+  // Short-lived: the user asks again after minutes, and the job holds personal data.
   "sign-in": {
     retryLimit: 5,
     retryDelay: 2,
@@ -48,7 +48,7 @@ export const queues = {
 
 export type QueueName = keyof typeof queues;
 
-/** What the jobs of each queue carry. Stored: a job may outlive the version that wrote it. */
+/** Stored: a job may outlive the version that wrote it. */
 export type JobData = {
   letters: { letterId: string };
   "dead-letters": { letterId: string };
@@ -60,5 +60,5 @@ export type JobData = {
   "sign-in": SignInMessage;
 };
 
-/** Throwing hands the job back for a later try. */
+/** Throwing returns the job for a later try. */
 export type JobHandler<Name extends QueueName> = (data: JobData[Name]) => Promise<void>;

@@ -2,13 +2,10 @@ import { log } from "#app/server/log.server.ts";
 
 const hour = 3_600_000;
 
-/** What a task answers that has committed a part of its work: it is asked again at once. */
+/** Returned by a task that has committed a part of its work: it runs again at once. */
 export const unfinished = "unfinished";
 
-/**
- * Runs the tasks in order, now and then every `interval` milliseconds; one that fails does not stop the
- * others. Returns what stops them.
- */
+/** Starts now and repeats every `interval` ms; a failed task does not stop the others. */
 export function runScheduledTasks(
   tasks: readonly (() => Promise<unknown>)[],
   interval = hour,
@@ -29,7 +26,7 @@ export function runScheduledTasks(
   return () => {
     stopping.abort();
     clearInterval(timer);
-    // A task that is running still needs the database.
+    // A running task still needs the database.
     return running;
   };
 }

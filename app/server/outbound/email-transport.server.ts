@@ -4,7 +4,7 @@ import { captureEmails } from "./captured-emails.server.ts";
 import type { EmailTransport } from "./outgoing-email.server.ts";
 import { connectSmtp, defaultSmtpTimeouts, type SmtpTimeouts } from "./smtp.server.ts";
 
-/** An SMTP server, or a folder of `.eml` files where the settings name none. */
+/** SMTP, or a folder of `.eml` files where the settings name no server. */
 export function openEmailTransport(
   settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">,
   timeouts: SmtpTimeouts = defaultSmtpTimeouts,

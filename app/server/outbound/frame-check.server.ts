@@ -5,11 +5,10 @@ import { log } from "#app/server/log.server.ts";
 import { guardedLookup, isPublicAddress } from "./public-address.server.ts";
 
 type FrameSettings = {
-  /** Whose pages carry the frame. */
   siteOrigin: string;
-  /** Where a frame may lead, by redirects too: our own policy refuses it any other. */
+  /** Allowed origins, for redirects too: our own policy refuses others. */
   frameOrigins: readonly string[];
-  /** Which machines may be asked: the addresses are the owner's to choose, and the server's network is not. */
+  /** Allowed IPs: the owner chooses the addresses, but must not reach the server's network. */
   isAllowed?: (ip: string) => boolean;
   /** In milliseconds, for the whole check. */
   timeout?: number;
@@ -17,10 +16,10 @@ type FrameSettings = {
 
 const redirectLimit = 5;
 const redirects = [301, 302, 303, 307, 308];
-/** To a program: what a browser would be told is not known. */
+/** Refused to a program; the answer to a browser is not known. */
 const refusedToPrograms = [401, 403, 429];
 
-/** Whether a page answers, and lets our pages show it in a frame. Never rejects. */
+/** Whether a page answers and allows our pages to frame it. Never rejects. */
 export async function answersInFrame(
   address: string,
   { siteOrigin, frameOrigins, isAllowed = isPublicAddress, timeout = 4_000 }: FrameSettings,
@@ -42,7 +41,7 @@ export async function answersInFrame(
   return false;
 }
 
-/** The head of an answer. Names are looked up once, by the connection that the check of the address is for. */
+/** Reads the head. The name is looked up once, by the connection whose IP is checked. */
 function ask(
   url: URL,
   isAllowed: (ip: string) => boolean,
@@ -76,7 +75,7 @@ function isShown(
     return ancestors.every((sources) =>
       sources.some((source) => matches(source, origin, siteOrigin)),
     );
-  // Browsers heed it only where no policy names ancestors.
+  // Browsers use it only where no policy names ancestors.
   const option = String(headers["x-frame-options"] ?? "")
     .split(",")[0]!
     .trim()
@@ -84,7 +83,7 @@ function isShown(
   return option !== "deny" && (option !== "sameorigin" || origin === siteOrigin);
 }
 
-/** The sources of each `frame-ancestors` of a policy: one or none. */
+/** The sources of a policy's first `frame-ancestors`: one list or none. */
 function ancestorsOf(policy: string): string[][] {
   return policy
     .split(";")
@@ -94,7 +93,7 @@ function ancestorsOf(policy: string): string[][] {
     .map(([, ...sources]) => sources);
 }
 
-/** Whether a source expression of a policy (CSP 3, 2.3.1) names the site. */
+/** Source expressions of a policy: CSP 3, 2.3.1. */
 function matches(source: string, origin: string, siteOrigin: string): boolean {
   const site = new URL(siteOrigin);
   if (source === "'self'") return origin === siteOrigin;
@@ -119,7 +118,7 @@ function hostOf(address: string): string {
 const freshFor = 120_000;
 const verdicts = new Map<string, { checkedAt: number; answers: Promise<boolean> }>();
 
-/** The same, asked at most once in two minutes. `address` must be one of a small known set. */
+/** Cached for two minutes. `address` must be one of a small known set. */
 export function knownAnswer(address: string, settings: FrameSettings): Promise<boolean> {
   const known = verdicts.get(address);
   const now = performance.now();

@@ -34,19 +34,18 @@ export class PermanentRejection extends Error {
   override name = "PermanentRejection";
 }
 
-/** `hello@example.com` of `Breath & Key <hello@example.com>`. */
 export function senderAddress(from: string): string {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
-/** Whether emails from `from` come from this address; calendars take in no invitation from oneself. */
+/** Calendars take in no invitation from oneself. */
 export const isSentFrom = (address: string, from: string): boolean =>
   senderAddress(from).toLowerCase() === address.toLowerCase();
 
-/** Only strings and bytes: an object could name a file or URL for nodemailer to read. */
+/** Uses only strings and bytes: an object could name a file or URL for nodemailer to read. */
 export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  // The email goes all the same: its text names whom to answer.
+  // The email is sent anyway: its text names whom to answer.
   const canReply = email.replyTo && canBeRepliedTo(email.replyTo);
   return {
     from,
@@ -60,12 +59,12 @@ export function compose(email: OutgoingEmail, from: string): SendMailOptions {
       contentType: String(contentType),
       content: Buffer.from(content),
     })),
-    // The last alternative, which Gmail and Outlook take for their calendar, and a file for all others.
+    // The last alternative, which Gmail's and Outlook's calendars use, and a file for all others.
     ...(email.invitation && {
       icalEvent: { method: methodOf(email.invitation), content: String(email.invitation) },
     }),
     headers: {
-      // Other programs answer none (RFC 3834): anyone may have named a robot's address as theirs.
+      // Programs must not answer these (RFC 3834): anyone may have entered a robot's address.
       ...(email.kind.endsWith("-acknowledgement") && { "Auto-Submitted": "auto-replied" }),
       ...(email.kind.startsWith("appointment-") && { "Auto-Submitted": "auto-generated" }),
       ...(email.unsubscribeUrl && {
@@ -74,20 +73,20 @@ export function compose(email: OutgoingEmail, from: string): SendMailOptions {
       }),
     },
     date: email.createdAt,
-    // The same on every try, so that a receiver can tell a repeated delivery.
+    // The same on every try, so that a receiver recognises a repeated delivery.
     messageId: `<${email.id}@${domain}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** nodemailer passes on what looks like an encoded word (RFC 2047), and receivers would decode it. */
+/** nodemailer keeps text like an encoded word (RFC 2047) unchanged; receivers would decode it. */
 function encodeSubject(subject: string): string {
   const line = subject.replace(/[\r\n]+/g, " ");
   if (/^[\x20-\x7e]*$/.test(line) && !line.includes("=?")) return line;
   const words = [""];
   for (const character of line) {
-    // An encoded word has 75 characters at most, and no character may be split between two.
+    // An encoded word has at most 75 characters, and no character may be split between two.
     if (Buffer.byteLength(words.at(-1) + character) > 45) words.push("");
     words.push(words.pop() + character);
   }

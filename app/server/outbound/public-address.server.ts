@@ -1,10 +1,10 @@
 import { lookup } from "node:dns";
 import { BlockList, isIPv6, type LookupFunction } from "node:net";
 
-/* Keeps requests for pages that somebody named from reaching the server's own network. */
+/* Keeps requests to addresses that a person entered away from the server's own network. */
 
 const reserved = new BlockList();
-// IANA's special-purpose registries: none of these is a machine of the public internet.
+// From IANA's special-purpose registries: none of these is public.
 for (const [network, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
   ["224.0.0.0", 3],
 ] as const)
   reserved.addSubnet(network, bits, "ipv4");
-// With the two ways of writing an IPv4 address into one of these (Teredo, 6to4).
+// Includes two ways to write an IPv4 address as one of these (Teredo, 6to4).
 for (const [network, bits] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -42,7 +42,7 @@ export class NotPublic extends Error {
   override name = "NotPublic";
 }
 
-/** The system's lookup for a connection, which fails for a name with any address that is not allowed. */
+/** Fails for a name with any address that is not allowed. */
 export function guardedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -33,7 +33,7 @@ export function openSmsTransport({
       });
       await response.body?.cancel();
       const refusal = `The text message was refused with ${response.status}.`;
-      // Twilio's answer to a number that it can't send to.
+      // Twilio's status for a number that it can't send to.
       if (response.status === 400) throw new PermanentRejection(refusal);
       if (!response.ok) throw new Error(refusal);
       return "sent";

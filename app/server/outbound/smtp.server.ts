@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { compose, type EmailTransport, PermanentRejection } from "./outgoing-email.server.ts";
 
-/** In milliseconds of silence: before the greeting, and later. */
+/** Milliseconds of silence, before the greeting and later. */
 export type SmtpTimeouts = { greeting: number; socket: number };
 export const defaultSmtpTimeouts: SmtpTimeouts = { greeting: 10_000, socket: 30_000 };
 
@@ -37,16 +37,15 @@ export function connectSmtp(
 function withRequiredTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const isLocal = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  // In nodemailer, options within the URL override those beside it.
+  // nodemailer's options in the URL override those beside it.
   if (url.password && !isLocal) url.searchParams.set("requireTLS", "true");
   return url.href;
 }
 
-/** Rejected for its recipient or content, rather than because of us. */
 function isAboutThisEmail(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
   const afterSender = command === "RCPT TO" || command === "DATA";
-  // 530–539 are about our own authentication, whenever they come.
+  // 530–539 concern our own authentication, whenever they come.
   const aboutAuthentication = responseCode >= 530 && responseCode < 540;
   return afterSender && responseCode >= 500 && !aboutAuthentication;
 }

@@ -5,14 +5,11 @@ import { readFallbackFonts } from "./fallback-fonts.server.ts";
 import { drawnLines } from "./right-to-left.ts";
 import type { PdfColumn, PdfDocument, PdfWriter } from "./pdf.server.ts";
 
-/*
- * How a document looks: A4 pages in the site's fonts, which are embedded in the file. Runs in the
- * worker thread, from the sources, and imports nothing from the rest of the server.
- */
+/* Runs in the worker thread, from the sources; imports nothing from the rest of the server. */
 
 const folder = join(root, "app/fonts/pdf");
 
-/** Those of display.ttf, text.ttf and text-strong.ttf, which scripts/fonts.ts cuts to them. */
+/** The characters of display.ttf, text.ttf and text-strong.ttf, as scripts/fonts.ts cuts them. */
 const isPlain = (cluster: string) => /^[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]+$/u.test(cluster);
 
 /** Height above the baseline as a fraction of the font size, from the font files. */
@@ -197,12 +194,10 @@ function writerOn(pdf: PDFKit.PDFDocument, fallbacks: readonly NamedFont[]): Pdf
 
 type NamedFont = { name: string; has: (cluster: string) => boolean };
 
-/** Letters with their marks. */
 const clusterer = new Intl.Segmenter("en", { granularity: "grapheme" });
 const clustersOf = (text: string) =>
   Array.from(clusterer.segment(text.normalize("NFC")), ({ segment }) => segment);
 
-/** The fonts for what the usual ones lack of this text, ready to be drawn with. */
 async function registerFallbacks(pdf: PDFKit.PDFDocument, text: string): Promise<NamedFont[]> {
   const lacking = clustersOf(text).filter((cluster) => cluster.trim() && !isPlain(cluster));
   const fonts = await readFallbackFonts(new Set(lacking.flatMap((one) => [one, ...one])));
@@ -213,7 +208,6 @@ async function registerFallbacks(pdf: PDFKit.PDFDocument, text: string): Promise
   });
 }
 
-/** Splits a text where the font has to change. */
 function runsOf(
   text: string,
   font: string,
@@ -226,12 +220,12 @@ function runsOf(
     else runs.push([drawn, name]);
   };
   const nameOf = (cluster: string) => {
-    // The footer is drawn in "text" anyway; a font that drew blanks only would be no valid one.
+    // The footer uses "text" anyway; a font that drew only blanks would be invalid.
     if (!cluster.trim()) return runs.at(-1)?.[1] === font ? font : "text";
     return isPlain(cluster) ? font : fallbacks.find(({ has }) => has(cluster))?.name;
   };
   for (const cluster of clustersOf(text)) {
-    // Marks that are in other fonts than their letter come apart from it.
+    // A mark that is in another font than its letter is drawn apart from it.
     for (const part of nameOf(cluster) ? [cluster] : cluster) {
       const name = nameOf(part);
       if (name) add(part, name);

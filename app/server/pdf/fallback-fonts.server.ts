@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { create, type Font } from "fontkit";
 import { root } from "#app/server/root.server.ts";
 
-/*
- * Fonts for what those of app/fonts/pdf lack. The packages come in parts: only those are read that
- * have a wanted character, and only the wanted characters of them go into a document.
- */
+// Only parts with a wanted character are read; only wanted characters go into a document.
 
-// The first that has a character draws it. Han is drawn as in China, in Japanese names too.
+// The first font that has a character draws it. Han is drawn as in China, in Japanese names too.
 const scripts =
   "symbols hebrew arabic thai sc kr tamil bengali gurmukhi gujarati telugu " +
   "kannada malayalam sinhala armenian georgian";
@@ -50,14 +47,13 @@ function characterSet(font: Font): Set<number> {
   try {
     return new Set(font.characterSet);
   } catch {
-    // A part that has nothing of what its ranges promise is cut down to a font without characters.
+    // A part without the characters that its ranges promise is cut down to an empty font.
     return new Set();
   }
 }
 
 export type FallbackFont = { font: Font; has: (cluster: string) => boolean };
 
-/** Fonts for these letters with their marks; what none has is in no font. */
 export async function readFallbackFonts(clusters: ReadonlySet<string>): Promise<FallbackFont[]> {
   if (clusters.size === 0) return [];
   const { default: subsetFont } = await import("subset-font");

@@ -5,52 +5,42 @@ import { openThread } from "#app/server/thread.server.ts";
 
 type Fact = readonly [label: string, value: string];
 
-/** Facts below each other, under a heading where there is one. */
 export type PdfColumn = { heading?: string; facts: readonly Fact[] };
 
 export type PdfWriter = {
-  /** Whose paper it is, above a line (the `d` of a path 480 wide and 40 high). */
+  /** The sender's name above a line (the `d` of a path 480 wide and 40 high). */
   letterhead: (name: string, line: string) => void;
   eyebrow: (text: string) => void;
   title: (text: string) => void;
   heading: (text: string) => void;
   text: (text: string, tone?: "ink" | "soft") => void;
-  /** A line that leads to this address. */
   link: (text: string, url: string) => void;
   /** One or two, side by side. */
   columns: (columns: readonly PdfColumn[]) => void;
-  /** A label and its value side by side. */
   fact: (label: string, value: string) => void;
-  /** A label with an amount at the right edge. */
   amount: (label: string, amount: string, size?: "normal" | "large") => void;
   rule: (strength?: "fine" | "strong") => void;
   gap: (points?: number) => void;
 };
 
-/** A call of a writer's method: its name and arguments. */
 export type DrawingStep = {
   [Name in keyof PdfWriter]: [Name, ...Parameters<PdfWriter[Name]>];
 }[keyof PdfWriter];
 
-/** The footer is on every page, with the page's number. */
 type Head = { title: string; author: string; footer: string; createdAt: Date };
 
-/** A document as data, which can be handed to another thread. */
+/** A document as data, for another thread. */
 export type PdfDocument = Head & { steps: DrawingStep[] };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Draw = (document: PdfDocument) => Promise<Bytes>;
 
-// In development, tests and production alike the sources are there, and Node runs them as they are.
+// The sources exist in development, tests and production, and Node runs them as they are.
 const worker = join(root, "app/server/pdf/worker.server.ts");
 
 // Some hundred documents of one or two pages.
 const maxCachedBytes = 8_000_000;
 
-/**
- * Draws documents by `draw` and caches them by their content. Requests for a document that is being
- * drawn share that drawing.
- */
 export function cachePdfs(draw: Draw, maxBytes = maxCachedBytes) {
   const drawings = new Map<string, Promise<Bytes>>();
   /** The least recently used comes first. */

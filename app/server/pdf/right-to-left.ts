@@ -3,7 +3,7 @@ const rightToLeft = new RegExp(`${letter}(?:[^\\p{L}]*${letter})*`, "gu");
 const pieces = new RegExp(String.raw`${letter}+|\p{N}(?:[\p{N}.,:/-]*\p{N})?|[^]`, "gu");
 const mirrored: Readonly<Record<string, string>> = { "(": ")", ")": "(", "[": "]", "]": "[" };
 
-/** Words in the order in which they are drawn from left to right; the font orders their letters. */
+/** Words in drawing order, from left to right; the font orders their letters. */
 const visualOrder = (line: string) =>
   line.replace(rightToLeft, (words) =>
     words
@@ -13,7 +13,6 @@ const visualOrder = (line: string) =>
       .join(""),
   );
 
-/** The lines of a text as they are drawn; one as it is where nothing runs from right to left. */
 export function drawnLines(text: string, fits: (line: string) => boolean): string[] {
   if (text.search(rightToLeft) < 0) return [text];
   return text.split("\n").flatMap((paragraph) => {

@@ -3,7 +3,7 @@ import { lowerPriority } from "#app/server/thread-priority.server.ts";
 import { drawPdf } from "./drawing.server.ts";
 import type { PdfDocument } from "./pdf.server.ts";
 
-/* Drawing takes a thread of its own, so that requests need not wait for it. */
+/* A separate thread, so that requests need not wait for drawing. */
 
 lowerPriority();
 

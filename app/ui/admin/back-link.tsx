@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 
-/** To the list that a record is of, above its title. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <p className="no-print mb-3 text-base">

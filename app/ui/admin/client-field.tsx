@@ -21,11 +21,10 @@ const optionClass = [
 
 type ClientFieldProps = ComponentProps<typeof Field> & {
   clients: readonly KnownClient[];
-  /** The name of the field beside it that has the email. */
   emailName: string;
 };
 
-/** A combobox of the people who are known (WAI-ARIA 1.2); without scripts the browser's own list. */
+/** A combobox of known people (WAI-ARIA 1.2); without scripts the browser's own list. */
 export function ClientField({ clients, emailName, ...field }: ClientFieldProps) {
   const isHydrated = useSyncExternalStore(
     () => () => {},
@@ -40,7 +39,7 @@ export function ClientField({ clients, emailName, ...field }: ClientFieldProps) 
   const [moved, setMoved] = useState<number | null>(null);
   const meant = clientsMeant(clients, typed).slice(0, mostShown);
   const isShown = isOpen && meant.length > 0;
-  // Enter takes the only one; of several none before an arrow has chosen it.
+  // Enter takes the only match; of several, none before an arrow key has chosen it.
   const active = moved ?? (meant.length === 1 ? 0 : -1);
 
   const emailField = () => {
@@ -60,7 +59,7 @@ export function ClientField({ clients, emailName, ...field }: ClientFieldProps) 
     setOpen(true);
     setMoved(null);
     if (!chosen) return;
-    // The email of somebody who is no longer named goes to nobody else.
+    // Clears the email of a person who is no longer named.
     const email = emailField();
     if (email?.value === chosen.email) email.value = "";
     setChosen(null);
@@ -104,7 +103,7 @@ export function ClientField({ clients, emailName, ...field }: ClientFieldProps) 
         aria-label="People you know"
         hidden={!isShown}
         className={listClass}
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         onPointerDown={(event) => event.preventDefault()}
       >
         {meant.map((client, index) => (

@@ -5,13 +5,9 @@ import { FormFailure } from "#app/ui/form-messages.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { toast } from "#app/ui/toast.tsx";
 
-/*
- * Asks first, deletes only on Confirm Delete, and offers Undo.
- * Without scripts the page asks the same question after the first press.
- */
+/* Without scripts the page asks the same question after the first press. */
 
 export type DeletionToasts = {
-  /** @param name of what is to be deleted, where it is known */
   question: (name?: string) => string;
   deleting: FormToasts;
   restoring: FormToasts;
@@ -21,12 +17,11 @@ type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
 let send: ((action: string, values: Readonly<Record<string, string>>) => void) | null = null;
 
-/** For a toast's Undo. */
 export function sendUndo(action: string, values: Readonly<Record<string, string>>): void {
   send?.(action, values);
 }
 
-/** Sends an Undo when the row that offered it, and perhaps its page, has gone. The admin layout renders one. */
+/** Sends an Undo after its row or page has gone. The admin layout renders one. */
 export function UndoSender() {
   const { submit } = useFetcher();
   useEffect(() => {
@@ -38,7 +33,7 @@ export function UndoSender() {
   return null;
 }
 
-/** The words of a form whose intent is `delete` or `restore`; the first offers Undo for ten seconds. */
+/** For the intents `delete` and `restore`. A deletion offers Undo for ten seconds. */
 export function deletionToastsFor(
   words: DeletionToasts,
   form: FormData,
@@ -87,7 +82,6 @@ export function DeleteButton({
   );
 }
 
-/** The question, and afterwards the way back, where the form was sent without scripts. */
 export function DeletionAnswer({
   asked,
   deleted,
@@ -96,7 +90,6 @@ export function DeletionAnswer({
 }: {
   asked?: string | undefined;
   deleted?: string | undefined;
-  /** Of what is to be deleted. */
   name: string | undefined;
   words: DeletionToasts;
 }) {

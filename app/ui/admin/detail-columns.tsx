@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type ColumnsProps = {
   side: ReactNode;
-  /** Above the rest where there is one column. */
   isSideFirst?: boolean;
   children: ReactNode;
 };
@@ -12,7 +11,6 @@ const sideClass = [
   "xl:col-start-2 xl:row-start-1 xl:border-l xl:border-line xl:pl-8",
 ].join(" ");
 
-/** The page of one record: what is done with it, and beside that its facts and history. */
 export function DetailColumns({ side, isSideFirst = false, children }: ColumnsProps) {
   const columns = [
     <div key="main" className="flex min-w-0 flex-col gap-8">

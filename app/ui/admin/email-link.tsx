@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An address is text that others wrote: it must not name further recipients or a text of its own. */
+/** Others wrote the address: it must not add recipients or a text. */
 const mailtoUrl = (email: string) =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@").replaceAll("%2B", "+")}`;
 
@@ -15,7 +15,7 @@ export function EmailLink({ email }: { email: string }) {
 /** A line always has room for so many characters. */
 const wholeLength = 20;
 
-/** An address that breaks, where it must, after its @, a full stop or a hyphen. */
+/** Breaks, if at all, after the @, a full stop or a hyphen. */
 export function EmailInParts({ email }: { email: string }) {
   return email.split(/(?<=[@.-])/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts never move
@@ -26,7 +26,7 @@ export function EmailInParts({ email }: { email: string }) {
   ));
 }
 
-/** An address within a text: on a line of its own before it breaks. */
+/** Moves to a line of its own before it breaks. */
 export function EmailWithin({ email }: { email: string }) {
   return (
     <span className="inline-block max-w-full">
@@ -35,7 +35,6 @@ export function EmailWithin({ email }: { email: string }) {
   );
 }
 
-/** A text with {@link EmailWithin} for the addresses in it. */
 export function WithEmailsInParts({ children }: { children: string }) {
   return children.split(/([^\s()]+@[^\s():]+)/).map((part, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name

@@ -5,19 +5,17 @@ const columns = "grid-cols-[minmax(7.5rem,max-content)_minmax(0,1fr)]";
 const wideColumns = "grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)]";
 const pairedColumns = [
   "min-[90rem]:grid-cols-[repeat(2,minmax(5rem,max-content)_minmax(0,1fr))] min-[90rem]:gap-x-5",
-  // The last of an odd number has the row for itself, and its line goes through.
+  // The last of an odd number spans the row.
   "min-[90rem]:[&>:last-child:nth-child(odd)]:col-span-4",
 ].join(" ");
 
 type FactLinesProps = {
-  /** As several lists below one another, one of which has long names, begin at one line. */
+  /** Aligns several lists, one of which has long names. */
   isWide?: boolean;
-  /** Two in a row, where there is room. */
   isPaired?: boolean;
   children: ReactNode;
 };
 
-/** Lines of facts, their names as wide as the longest that isn't a sentence. */
 export function FactLines({ isWide = false, isPaired = false, children }: FactLinesProps) {
   const ofAll = `${isWide ? wideColumns : columns} ${isPaired ? pairedColumns : ""}`;
   return <dl className={`${factsClass} ${ofAll}`}>{children}</dl>;
@@ -25,7 +23,6 @@ export function FactLines({ isWide = false, isPaired = false, children }: FactLi
 
 export type FactEntry = readonly [term: string, value: ReactNode];
 
-/** Those of the facts that there are. */
 export function KnownFacts({ facts }: { facts: readonly FactEntry[] }) {
   return (
     <FactLines>

@@ -2,12 +2,10 @@ import type { ReactNode } from "react";
 
 type FoldedFormProps = {
   label: string;
-  /** Where an answer stands in it, or something to change. */
   isOpen: boolean;
   children: ReactNode;
 };
 
-/** A form that is seldom needed, behind a line that names it. */
 export function FoldedForm({ label, isOpen, children }: FoldedFormProps) {
   return (
     <details open={isOpen}>

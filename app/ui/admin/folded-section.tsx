@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-/** Opens for a message; what the owner opens or closes stays so. */
+/** Opens for an error; otherwise stays as the owner left it. */
 export function useFold(isOpenFirst: boolean, hasError: boolean) {
   const [isOpen, setOpen] = useState(isOpenFirst || hasError);
   const [hadError, setHadError] = useState(hasError);
@@ -14,16 +14,13 @@ export function useFold(isOpenFirst: boolean, hasError: boolean) {
 type FoldedSectionProps = {
   id?: string;
   label: string;
-  /** What it holds, while it is closed. */
   line?: string;
-  /** At the right end of its first line. */
   beside?: ReactNode;
   isOpenFirst: boolean;
   hasError: boolean;
   children: ReactNode;
 };
 
-/** A part of a long form. */
 export function FoldedSection({
   id,
   label,

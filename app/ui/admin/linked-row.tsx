@@ -1,9 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 
-/**
- * A row whose link marked `data-open` is stretched over it. Only controls lie above it, and dates, so that their
- * full form shows on hover; a click on a date follows the link like a click beside it.
- */
+/** Dates lie above the stretched `data-open` link to show their tooltip; their clicks follow it. */
 export function LinkedRow({ children }: { children: ReactNode }) {
   return (
     <tr className="linked" onClick={follow}>

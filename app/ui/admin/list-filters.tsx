@@ -4,7 +4,6 @@ import { changeQuery, type ListQuery } from "./list-query.ts";
 
 type FilterProps = { name: string; label: string; list: ListQuery };
 
-/** A filter in use is filled, and can be taken off. */
 function Chip({ name, label, list, children }: FilterProps & { children: ReactNode }) {
   const [params] = useSearchParams();
   const isOn = Boolean(list.filters[name]);
@@ -57,7 +56,7 @@ export function FilterDay(filter: FilterProps) {
   );
 }
 
-/** Shown as a text field by browsers without a picker of months; what is typed there may be `Nov 2026`, too. */
+/** Browsers without a month picker show a text field, where `Nov 2026` works too. */
 export function FilterMonth({
   name = "month",
   ...rest

@@ -1,8 +1,8 @@
-/* Keys that move through the rows of a list: tables, and lists marked with `data-rows`. */
+/* Keys that move through tables and lists marked with `data-rows`. */
 
 const rowSelector = "main .table tbody tr, main [data-rows] > li";
 
-/** What Enter opens: the row's own link, not an email address in it. */
+/** The row's own link, not an email address in it. */
 const linkOf = (row: Element) =>
   row.querySelector<HTMLElement>("[data-open]") ?? row.querySelector<HTMLElement>("a[href^='/']");
 
@@ -13,10 +13,8 @@ const listedRows = () =>
 
 const rowOfFocus = () => document.activeElement?.closest(rowSelector) ?? null;
 
-/** Whether the focus is within a row, so that the arrow keys need not scroll. */
 export const isInRow = () => rowOfFocus() !== null;
 
-/** Moves the focus to a row's link; from elsewhere on the page to the first. */
 export function moveInList(step: 1 | -1): boolean {
   const rows = listedRows();
   const current = rowOfFocus();
@@ -28,7 +26,6 @@ export function moveInList(step: 1 | -1): boolean {
   return true;
 }
 
-/** Presses the row's Reply, or else the page's. */
 export function replyInList(): boolean {
   const reply = (rowOfFocus() ?? document.querySelector("main"))?.querySelector<HTMLElement>(
     "[aria-keyshortcuts='r']",

@@ -1,15 +1,13 @@
 import { isDay, readMonth } from "#app/values/calendar.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
-/* A list's search, filters, order and page are parameters of its URL, so that it can be bookmarked and shared. */
+/* A list's state is in its URL, so that it can be bookmarked and shared. */
 
 export const pageSize = 50;
 
-/** Which parameters a list knows. A filter is one of a few values, a day, or a month. */
 export type ListShape = {
-  /** What it can be sorted by, with labels. */
   sorts: Readonly<Record<string, string>>;
-  /** The default order; a leading `-` means descending. */
+  /** A leading `-` means descending. */
   sort: string;
   filters?: Readonly<Record<string, readonly string[] | "day" | "month">>;
 };
@@ -18,12 +16,12 @@ export type ListQuery = {
   search: string;
   sort: string;
   page: number;
-  /** Rows a page; null for all rows on one page, as exports have them. */
+  /** Null: all rows on one page, for exports. */
   pageSize: number | null;
   filters: Readonly<Record<string, string>>;
 };
 
-/** Ignores what the list does not know. `pageName` is the page's parameter, for the second list of a page. */
+/** Ignores unknown values. `pageName`: the page's parameter, for a page's second list. */
 export function readListQuery(
   params: URLSearchParams,
   shape: ListShape,
@@ -50,7 +48,7 @@ function readFilter(value: string, allowed: readonly string[] | "day" | "month")
   return (allowed === "day" ? isDay(value) : allowed.includes(value)) ? value : null;
 }
 
-/** The query string with some parameters changed; a change other than of the page starts at the first page. */
+/** Any change except of the page returns to the first page. */
 export function changeQuery(
   params: URLSearchParams,
   change: Readonly<Record<string, string | null>>,
@@ -66,7 +64,6 @@ export function changeQuery(
   return query ? `?${query}` : "";
 }
 
-/** Rows of one page, and how many there are in all. */
 export type ListPage<Row> = { rows: Row[]; total: number; page: number };
 
 export function isNarrowed({ search, filters }: ListQuery): boolean {

@@ -6,23 +6,19 @@ import { changeQuery, type ListQuery, type ListShape } from "./list-query.ts";
 import { useListForm } from "./use-list-form.ts";
 
 type ToolsProps = {
-  /** The search field's label. */
   label: string;
-  /** What a row is, in the singular: `quote` becomes "7 quotes". */
+  /** Singular: `quote` becomes "7 quotes". */
   noun: string;
   list: ListQuery;
   shape: ListShape;
-  /** Whether a wide screen shows column heads to sort by, so that only phones need the select. */
+  /** Wide screens sort by column heads, so only phones need the select. */
   heads?: boolean;
   total: number;
-  /** The list's name in the URL of its export. */
   exports: string;
-  /** URL parameters that searching keeps. */
   keeps?: readonly string[];
   children?: ReactNode;
 };
 
-/** Search and filters of a list, which apply while they are filled in; its size, and its export. */
 export function ListTools({
   label,
   noun,
@@ -93,7 +89,6 @@ export function ListTools({
   );
 }
 
-/** The order, for lists without column heads and for phones, where rows are cards. */
 function SortSelect({
   list,
   shape: { sorts, sort: usual },

@@ -2,16 +2,14 @@ import type { ReactNode } from "react";
 
 type Props = {
   text: string;
-  /** Of the fields that are marked where the text has them in double braces. */
+  /** Fields that the text writes in double braces. */
   names: readonly string[];
-  /** The text's control. */
   children: ReactNode;
 };
 
-/** A text's control, which grows with it, with the fields that it names marked behind it. */
 export function MarkedFields({ text, names, children }: Props) {
   const used = names.filter((name) => text.includes(`{{${name}}}`));
-  // What is in parentheses stays, as every second part.
+  // Because of the parentheses, every second part is a field.
   const field = new RegExp(`(\\{\\{(?:${used.join("|")})\\}\\})`);
   const parts = used.length > 0 ? text.split(field) : [];
   return (
@@ -37,7 +35,7 @@ const aroundClass =
   "grid *:[grid-area:1/1] [&>textarea]:resize-none [&>textarea]:bg-transparent " +
   "[&>textarea]:field-sizing-content";
 
-/** In the letters and lines of the control. Without scripts it doesn't follow what is typed. */
+/** Laid out like the control. Without scripts it couldn't follow what is typed. */
 const behindClass =
   "input block border-transparent wrap-break-word whitespace-pre-wrap text-transparent " +
   "[@media(scripting:none)]:*:opacity-0";

@@ -3,19 +3,15 @@ import type { ReactNode } from "react";
 type OpenedFormProps = {
   label: string;
   isOpen: boolean;
-  /** What is most likely done next. */
   isMain?: boolean;
-  /** Takes something away. */
   isAway?: boolean;
-  /** The other answer to a question, and not apart from the first. */
+  /** The second answer to a question, beside the first. */
   isBesideAnswer?: boolean;
   children: ReactNode;
 };
 
-/** Apart from what takes nothing away. */
 export const apartClass = "apart";
 
-/** Behind a button, open where an answer stands in it. */
 export function OpenedForm({
   label,
   isOpen,

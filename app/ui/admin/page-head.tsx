@@ -5,7 +5,6 @@ const headClass = [
   "[&_.button]:max-sm:px-4",
 ].join(" ");
 
-/** What the page is, and what is done there most. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={headClass}>

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { formatCount } from "#app/values/wording.ts";
 import { changeQuery, pageSize } from "./list-query.ts";
 
-/** `name` is the page's parameter and `section` the list's id where a page has several lists. */
+/** For a page with several lists: `name` is the page's parameter, `section` the list's id. */
 export function Pager({
   page,
   total,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** `One · two`. A part that begins a line has its separator beyond the edge, where it is cut off. */
+/** `One · two`. At the start of a line the separator is cut off at the edge. */
 export function Parts({ of }: { of: readonly ReactNode[] }) {
   return (
     <span className="block overflow-x-clip">

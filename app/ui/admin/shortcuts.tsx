@@ -44,7 +44,6 @@ export function showShortcuts(): void {
   if (dialog instanceof HTMLDialogElement) dialog.showModal();
 }
 
-/** They need scripts, so without scripts there is nothing to show. */
 export function ShortcutsButton() {
   return (
     <p className="mt-4 hidden text-base [@media(scripting:enabled)]:lg:block">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/* Single keys can be turned off, for whoever speaks to the computer (WCAG 2.2, 2.1.4). */
+/* Single keys can be turned off, for people who use speech input (WCAG 2.2, 2.1.4). */
 
 const stored = "admin-single-keys";
 const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export function useSingleKeys(): [areOn: boolean, turn: (on: boolean) => void] {
   return [areOn, turn];
 }
 
-/** Whether a key belongs to a page as a whole: not to a field, a dialog, or a shortcut of the browser's. */
+/** False for keys in a field or dialog, and for the browser's shortcuts. */
 export function isForThePage({
   defaultPrevented,
   ctrlKey,

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { changeQuery, type ListQuery } from "./list-query.ts";
 
-/** A column head that sorts the list; choosing it again reverses the order. */
 export function SortHead({
   by,
   list,

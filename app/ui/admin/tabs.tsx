@@ -4,14 +4,13 @@ import { formatCount } from "#app/values/wording.ts";
 const tabClass = [
   "group flex min-h-11 min-w-11 shrink-0 justify-center px-3 whitespace-nowrap",
   "hover:text-accent aria-[current]:font-semibold",
-  // Into view before any script runs, where the browser can.
+  // Scrolls into view before any script runs, in browsers that can.
   "aria-[current]:[scroll-initial-target:nearest]",
 ].join(" ");
 
 type TabsProps = {
   label: string;
   tabs: readonly { name: string; to: string; count?: number | undefined; isShown: boolean }[];
-  /** Where they stand further down the page. */
   preventScrollReset?: boolean;
 };
 
@@ -30,7 +29,6 @@ function intoView(tab: HTMLElement | null) {
   if (bar) bar.scrollLeft = tab.offsetLeft - (innerWidth - tab.offsetWidth) / 2;
 }
 
-/** The lists of one page. Where they have no room they are pushed sideways, the shown one into view. */
 export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
   return (
     <nav aria-label={label} className={barClass}>

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** One of several ticks of the same name, as a line of a list. */
 export function TickLine({
   children,
   ...input

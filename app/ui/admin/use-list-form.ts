@@ -3,7 +3,6 @@ import { useNavigate, useNavigation, useSearchParams } from "react-router";
 
 const typingPause = 250;
 
-/** What a list's fields say, as the query of its URL. */
 function queryOf(form: HTMLFormElement): string {
   const entries = [...new FormData(form)].map(([name, value]): [string, string] => [
     name,
@@ -14,7 +13,6 @@ function queryOf(form: HTMLFormElement): string {
 
 type ShownValue = (name: string) => string;
 
-/** The fields whose value is not the one of the URL. */
 function differing(form: HTMLFormElement, shown: ShownValue) {
   return [...form.elements].filter(
     (field): field is HTMLInputElement | HTMLSelectElement =>
@@ -24,19 +22,14 @@ function differing(form: HTMLFormElement, shown: ShownValue) {
   );
 }
 
-/**
- * A list's form that applies while it is filled in. Its fields keep what is being typed, and show what
- * the URL says once something else has changed that: Back, a tab, a sorted column.
- *
- * @param shown the value of each field by the URL
- */
+/** Fields keep typed values until something else changes the URL. `shown`: a field's URL value. */
 export function useListForm(shown: ShownValue) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { location: target } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The query that this form has asked for last, if nothing else has since. */
+  /** The query that this form asked for last, unless something else has since. */
   const asked = useRef<string>(undefined);
   const current = params.toString();
 
@@ -50,7 +43,7 @@ export function useListForm(shown: ShownValue) {
     pause.current = setTimeout(apply, typingPause);
   };
 
-  // Declared before the next effect, which would overwrite what was typed before hydration.
+  // Before the next effect, which would overwrite what was typed before hydration.
   useEffect(() => {
     asked.current = current;
     if (differing(form.current!, shown).length > 0) applySoon();
@@ -65,7 +58,7 @@ export function useListForm(shown: ShownValue) {
     // oxlint-disable-next-line react/exhaustive-deps -- `shown` says the same for the same URL
   }, [current]);
 
-  // What was typed must not call back a reader who has moved on.
+  // Stops a search that would call back a reader who has moved on.
   useEffect(() => {
     if (target && target.search.slice(1) !== asked.current) clearTimeout(pause.current);
   }, [target]);

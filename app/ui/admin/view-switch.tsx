@@ -2,7 +2,6 @@ export type EditorView = "form" | "preview";
 
 type SwitchProps = { view: EditorView; showView: (view: EditorView) => void; className?: string };
 
-/** Chooses between a form and its preview where there is room for one of them. */
 export function ViewSwitch({ view, showView, className = "" }: SwitchProps) {
   return (
     <div role="group" aria-label="Show" className={`${switchClass} ${className}`}>

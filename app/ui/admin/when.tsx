@@ -16,12 +16,11 @@ function everyMinute(onTick: () => void): () => void {
 
 const readToday = () => melbourneDay(new Date());
 
-/** Today in Melbourne; a page left open overnight shows the new day. */
+/** A page left open overnight shows the new day. */
 export const useToday = () => useSyncExternalStore(everyMinute, readToday, readToday);
 
-// Between the server's answer and the browser's midnight may pass: the texts may differ.
+// Midnight may pass between server and browser, so the texts may differ.
 
-/** An instant in short, in full on hover. */
 export function When({ at }: { at: Date }) {
   const today = useToday();
   if (!isInstant(at)) return "N/A";
@@ -29,7 +28,7 @@ export function When({ at }: { at: Date }) {
     <time
       dateTime={at.toISOString()}
       title={longInstant(at)}
-      // Breaks, where it must, between day and time.
+      // Breaks, if at all, between day and time.
       className="inline-block [text-wrap-style:balance]"
       suppressHydrationWarning
     >
@@ -38,7 +37,6 @@ export function When({ at }: { at: Date }) {
   );
 }
 
-/** A calendar day in short, in full on hover; `N/A` without one. */
 export function OnDay({ day }: { day: string | null }) {
   const today = useToday();
   if (!day) return "N/A";
@@ -49,7 +47,7 @@ export function OnDay({ day }: { day: string | null }) {
   );
 }
 
-/** When it begins; `Fri 20 Nov, all day` of what lasts whole days. */
+/** `Fri 20 Nov, all day` for whole days. */
 export function Begins({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) {
   const days = wholeDays({ startsAt, endsAt });
   if (!days) return <When at={startsAt} />;

@@ -2,7 +2,7 @@ import { hyphenedNumber } from "#app/values/hyphened-number.ts";
 
 const numbers = new RegExp(`(${hyphenedNumber})`);
 
-/** A text whose invoice numbers no line breaks in two; they are copied and found as they are written. */
+/** Keeps invoice numbers on one line without changing characters, for copying and search. */
 export function WithWholeNumbers({ children }: { children: string }) {
   return children.split(numbers).map((part, index) =>
     index % 2 === 0 ? (

@@ -78,7 +78,6 @@ function Notes({ notes }: { notes: string | null }) {
   );
 }
 
-/** Whose exam it is, and how to reach them. */
 export function BookingFamily({ booking }: { booking: AmebBooking }) {
   const { contactEmail } = booking;
   return (

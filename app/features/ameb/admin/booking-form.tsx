@@ -21,12 +21,12 @@ import {
 import { amebServices, amebStatusLabels, timeOfDay } from "#app/features/ameb/model.ts";
 
 export type BookingFormState = FormState & {
-  /** What the form was opened with, or what stands since, after a refusal. */
+  /** The values the form opened with or, after a refusal, the current record's. */
   seen?: BookingTexts;
   version?: number;
-  /** What others have written meanwhile in fields that were typed in. */
+  /** What others meanwhile changed in fields that the owner edited. */
   theirs?: Partial<BookingTexts>;
-  /** What a time would stand beside, for the tick to send back. */
+  /** The overlapping diary entries, for the tick to send back. */
   over?: string;
 };
 
@@ -44,7 +44,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
   const agreed = posted?.values?.[overName];
   const over = posted?.over ?? agreed;
   const overlapTick = (
-    // Another question is not answered by the tick of the one before.
+    // A new key for a new question: the tick for the last one must not answer it.
     <TickField key={over} name={overName} value={over} defaultChecked={over === agreed}>
       Yes, save it anyway
     </TickField>
@@ -65,7 +65,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
       optional: true,
     };
   };
-  // Once asked it stays: its message goes as soon as it is ticked, and the tick must not.
+  // Stays once asked: ticking clears the error, but the tick must not disappear.
   const [isAsking, setIsAsking] = useState(posted?.values?.[sureName] === "on");
   if (errors.rehearsalDate && !isAsking) setIsAsking(true);
   return (
@@ -142,7 +142,7 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
 
 const usualTravel = () => content().prices.ameb.travelMinutes;
 
-/** Whether what stands beside a time is the question, rather than that it is no time. */
+/** Tells an overlap question from an invalid time. */
 const isOverlap = (error: string | undefined) => error?.startsWith("It overlaps ") ?? false;
 
 function meanwhile(name: BookingField, theirs: string): string {
@@ -150,16 +150,14 @@ function meanwhile(name: BookingField, theirs: string): string {
   return theirs ? `Changed meanwhile to: ${say(theirs)}` : "Emptied meanwhile.";
 }
 
-// "Rehearsal Date (optional)" is longer than half a phone: the heading says it of all.
+// "Rehearsal Date (optional)" is too long for a phone: the heading says it for all fields.
 const optionalClass = "[&_label[for]>span]:hidden";
 
-// On a phone a day and its time share a row.
 const partClass = [
   "clear-both grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-3 sm:gap-x-5",
   "max-sm:*:not-has-[[name$=Date],[name$=Time]]:col-span-2",
 ].join(" ");
 
-/** As the booking's page groups them. */
 function Part({
   heading,
   isOptional = false,
@@ -204,7 +202,7 @@ function Services({
 }) {
   const lines = (text: string) => text.split("\n").filter(Boolean);
   const options = new Set([...amebServices, ...lines(seen.serviceRequired), ...lines(chosen)]);
-  // One includes the others; only what came from elsewhere may have several.
+  // One service includes the others; only bookings from elsewhere may have several.
   const areSeveral = [seen.serviceRequired, chosen].some((text) => lines(text).length > 1);
   return (
     <ChoiceField

@@ -9,7 +9,6 @@ import { overdueOf, type PanelInvoice } from "#app/features/invoices/panel.ts";
 import { StatusSelect } from "./status-select.tsx";
 import { bookingDeletion } from "./toasts.ts";
 
-/** Whose exam it is, and what can be done. */
 export function BookingHeader({
   booking,
   invoices,
@@ -44,7 +43,6 @@ export function BookingHeader({
   );
 }
 
-/** Leads to the oldest of the invoices that are overdue. */
 function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
   const oldest = invoices.find(({ state }) => state === "overdue");
   if (!oldest) return null;
@@ -60,7 +58,6 @@ function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
   );
 }
 
-// The status is as high as the buttons beside it.
 const actionsClass = [
   "no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex",
   "[&_select]:min-h-12 [&_select]:max-sm:w-full lg:pointer-fine:[&_select]:min-h-10",
@@ -83,7 +80,6 @@ function Actions({ booking }: { booking: AmebBooking }) {
       Reply
     </ComposeButton>
   );
-  // The primary one comes first, in the first row of a phone too.
   return (
     <div className={actionsClass}>
       <StatusSelect booking={booking} />

@@ -18,7 +18,6 @@ type Sent = Pick<
 
 type Props = { changes: readonly Change[]; emails: readonly Sent[]; createdAt: Date };
 
-/** Newest first. */
 export function BookingHistory({ changes, emails, createdAt }: Props) {
   const own = useOwnEmail();
   const entries = [

@@ -13,7 +13,6 @@ import { bookingDeletion } from "./toasts.ts";
 import { type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
-/** On a phone a row is a card: whose exam, what and when, and its state with what can be done. */
 export function BookingsTable({
   bookings,
   overdue,
@@ -21,7 +20,7 @@ export function BookingsTable({
   today,
 }: {
   bookings: readonly AmebBooking[];
-  /** What is to be paid, by the booking's id. */
+  /** In cents, by booking id. */
   overdue: Readonly<Record<string, Cents>>;
   list: ListQuery;
   today: Day;
@@ -156,7 +155,7 @@ const deleteClass = [
   "max-md:min-h-11 pointer-coarse:min-h-11",
 ].join(" ");
 
-/** On a phone the sheet music is only spoken of when it is late. */
+/** Phones mention the sheet music only when it is late. */
 function DaysLeft({ examDate, today }: { examDate: Day; today: Day }) {
   const [exam, music] = daysLeft(examDate, today).split(" · ");
   const isLate = music?.endsWith("overdue");

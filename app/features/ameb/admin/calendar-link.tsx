@@ -3,13 +3,12 @@ import { When } from "#app/ui/admin/when.tsx";
 
 type Props = {
   created: Date | null;
-  /** Just made, and shown this once. */
+  /** Only right after its creation: the link is shown once. */
   link: string | undefined;
-  /** Her emails are sent from the address that they go to. */
+  /** The owner's emails are sent from the email address that they go to. */
   isOwnSender: boolean;
 };
 
-/** The private link by which the owner's other devices follow her diary. */
 export function CalendarLink({ created, link, isOwnSender }: Props) {
   return (
     <section aria-labelledby="link-heading" className="flex flex-col items-start gap-5">

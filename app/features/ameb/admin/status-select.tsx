@@ -16,7 +16,7 @@ const selectClass = [
   "lg:pointer-fine:min-h-9",
 ].join(" ");
 
-/** Saves as soon as the status is changed; without scripts by a button. */
+/** Saves on change; without scripts a button saves. */
 export function StatusSelect({
   booking,
 }: {
@@ -24,7 +24,7 @@ export function StatusSelect({
 }) {
   const fetcher = useFetcher<FormState>();
   const wanted = fetcher.formData?.get("status");
-  // Shows the new status while it is being saved; if that fails, the stored one returns.
+  // Optimistic: the stored status returns if saving fails.
   const shown = amebStatuses.find((status) => status === wanted) ?? booking.status;
   return (
     <fetcher.Form

@@ -29,7 +29,6 @@ type ColumnFormProps = {
   busy: boolean;
 };
 
-/** Asks what the columns of a statement hold; the answer is kept for the next one like it. */
 export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
   const { errors = {}, values = {} } = posted;
   return (

@@ -1,7 +1,7 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ColumnChoice } from "../column-choice.server.ts";
 
-/** `form`: the one that was sent; a line's own form is called by its id. */
+/** `form`: the submitted form; a line's own form has the line's id. */
 export type StatementFormState = FormState & {
   form?: string;
   choice?: ColumnChoice;

@@ -10,7 +10,7 @@ type ImportFormProps = {
   busy: boolean;
 };
 
-/** A file or pasted text; `columns` asks what the columns hold even of a bank that is known. */
+/** `columns` asks for the columns even of a known bank. */
 export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
   const { errors = {}, values = {} } = posted?.form === "import" ? posted : {};
   return (

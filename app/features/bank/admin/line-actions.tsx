@@ -5,7 +5,6 @@ import type { StatementFormState } from "./form-state.ts";
 
 type ActionButtonProps = {
   intent: BankIntent;
-  /** The name and value of each hidden field. */
   name: "booking" | "line";
   values: readonly (string | number)[];
   busy: boolean;
@@ -13,7 +12,6 @@ type ActionButtonProps = {
   children: React.ReactNode;
 };
 
-/** A form that is only a button. */
 export function ActionButton({ intent, name, values, busy, main, children }: ActionButtonProps) {
   return (
     <Form method="post">
@@ -32,12 +30,10 @@ export function ActionButton({ intent, name, values, busy, main, children }: Act
   );
 }
 
-/** The list of open invoices that {@link ChooseInvoice} offers. */
 export const invoiceListId = "open-invoices";
 
 type LineProps = { line: ShownLine; posted: StatementFormState | undefined; busy: boolean };
 
-/** Books a line on any invoice, typed or chosen from the open ones. */
 export function ChooseInvoice({ line, posted, busy }: LineProps) {
   const { errors = {}, values = {} } = posted?.form === String(line.id) ? posted : {};
   const field = `invoice-${line.id}`;
@@ -72,7 +68,6 @@ export function ChooseInvoice({ line, posted, busy }: LineProps) {
   );
 }
 
-/** What can be done with a line: what is proposed first. */
 export function LineActions({ line, posted, busy }: LineProps) {
   const isOpen = line.invoices.length === 0 || posted?.form === String(line.id);
   const others = (

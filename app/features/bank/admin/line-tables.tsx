@@ -82,7 +82,6 @@ const proposed = ({ invoices, note }: ShownLine) =>
 
 type GroupProps = { shown: ShownGroup; posted: StatementFormState | undefined; busy: boolean };
 
-/** Lines of one kind of proposal. All certain ones can be booked at once. */
 export function ProposedLines({ shown, posted, busy }: GroupProps) {
   const { group, count, lines } = shown;
   return (
@@ -134,10 +133,9 @@ export function ProposedLines({ shown, posted, busy }: GroupProps) {
   );
 }
 
-/** `latest`: the ids of the lines that were booked together last. */
+/** `latest`: the ids of the lines booked together last. */
 type BookedProps = { booked: readonly BookedLine[]; latest: readonly number[]; busy: boolean };
 
-/** What has been booked, and the way back: for all that were booked last, and for each. */
 export function BookedLines({ booked, latest, busy }: BookedProps) {
   if (booked.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ const lines = [
 const isFigure = (column: number) => column === 1 || column === 3;
 const align = (column: number) => (isFigure(column) ? "pr-6 text-right" : "pr-3 text-left");
 
-/** What is in a file that can be imported, for who has none at hand. */
 export function StatementExample({ className }: { className: string }) {
   return (
     <section

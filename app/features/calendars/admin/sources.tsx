@@ -14,11 +14,9 @@ type Props = {
   sources: readonly CalendarSource[];
   posted: FormState | undefined;
   busy: boolean;
-  /** Whether adding one is what the page is for. */
   isMain: boolean;
 };
 
-/** The owner's calendars elsewhere, in which she may be busy. */
 export function CalendarSources({ sources, posted, busy, isMain }: Props) {
   return (
     <section
@@ -51,7 +49,7 @@ export function CalendarSources({ sources, posted, busy, isMain }: Props) {
         </ul>
       )}
       <NewSource
-        // One that was added leaves an empty form.
+        // Empties the form after a calendar was added.
         key={sources.length}
         isFirst={sources.length === 0}
         posted={posted?.intent === "add-source" && !posted.ok ? posted : undefined}

@@ -21,7 +21,6 @@ const services: readonly [service: string, steps: string][] = [
   ],
 ];
 
-/** The names of the services' own menus, for somebody who has never looked for the address. */
 export function WhereToFind() {
   return (
     <details>

@@ -18,7 +18,7 @@ const factsClass = [
   "xl:col-start-2 xl:row-span-4 xl:row-start-1 xl:gap-y-3 xl:border-l xl:border-line xl:pt-2 xl:pl-6",
 ].join(" ");
 
-/** Who wrote what, and when. An email address of suspected spam is no link. */
+/** The email address of suspected spam is not a link. */
 export function EnquiryPane({
   name,
   kind,
@@ -32,17 +32,15 @@ export function EnquiryPane({
   children,
 }: {
   name: string;
-  /** What it is. */
   kind: ReactNode;
   email: string;
   at: Date;
-  /** Null for an enquiry that is no message. */
+  /** Null for an enquiry that is not a message. */
   state: MessageState | null;
   spamReason: SpamReason | null;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   text: string;
   reply?: ReactNode;
-  /** What can be done about it. */
   children: ReactNode;
 }) {
   const address = spamReason ? email : <Enquirer name={name} email={email} />;
@@ -100,10 +98,9 @@ function Enquirer({ name, email }: { name: string; email: string }) {
 }
 
 const buttonClass = "button quiet px-3! max-lg:min-h-11! sm:px-4!";
-/** What only puts a message away stands back behind what answers it. */
 const textClass = "link min-h-11 min-w-11 cursor-pointer disabled:cursor-default";
 
-/** `to` is the inbox with the list's query, so that the list stays as it is. */
+/** `to`: the inbox with the list's query, so that the list stays as it is. */
 export function EntryActions({
   id,
   of,

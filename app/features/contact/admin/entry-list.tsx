@@ -4,7 +4,6 @@ import { type InboxEntry, inboxUrl } from "./entry.ts";
 
 const entryClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent py-3",
-  // Beside what is being read, the row in question has a ground; alone, rows keep to the page's edges.
   "lg:border-l-2 lg:pr-2 lg:pl-3 hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
 ].join(" ");
 
@@ -16,7 +15,6 @@ export function EntryList({
   search,
 }: {
   entries: readonly InboxEntry[];
-  /** The id of the entry that is being read. */
   open: string | undefined;
   search: string;
 }) {

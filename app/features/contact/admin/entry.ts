@@ -3,23 +3,22 @@ import type { ContactMessage } from "#app/features/contact/model.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
-/** A line of the inbox: a message, or an AMEB enquiry that looks like spam. */
+/** A message, or an AMEB enquiry that looks like spam. */
 export type InboxEntry = {
   id: string;
   of: "message" | "booking";
   name: string;
   kind: string;
-  /** How it begins. */
   line: string;
   at: Date;
-  /** Null while it looks like spam. */
+  /** Null for suspected spam. */
   state: MessageState | null;
 };
 
-// A wide screen shows two lines of it.
+// Fills two lines on a wide screen.
 const lineLength = 240;
 
-/** What the enquirer wrote; the stored text of an event enquiry begins with its labels. */
+/** Omits the labels that the stored text of an event enquiry begins with. */
 export function writtenText({ message, event }: Pick<ContactMessage, "message" | "event">): string {
   return event?.eventDescription || message;
 }
@@ -37,17 +36,17 @@ export function messageEntry(message: ContactMessage): InboxEntry {
   };
 }
 
-/** The entry to read after this one has left the list: the next, or the one before the last. */
+/** The entry to read once this one has left the list. */
 export function entryAfter(entries: readonly InboxEntry[], id: string): InboxEntry | undefined {
   const at = entries.findIndex((entry) => entry.id === id);
   return at === -1 ? undefined : (entries[at + 1] ?? entries[at - 1]);
 }
 
-/** The address of an entry, or of the list without one; `search` is the list's query. */
+/** `search`: the list's query. Without an id: the list's URL. */
 export const inboxUrl = (search: string, id?: string) =>
   (id ? href("/admin/inbox/:id", { id }) : href("/admin/inbox")) + search;
 
-/** A change of an entry's state, and the entry to show after it; empty for the list. */
+/** `next`: the id of the entry to show afterwards; empty for the list. */
 export type EntryAction = {
   action: MessageState | "genuine";
   label: string;
@@ -55,7 +54,7 @@ export type EntryAction = {
   shortcut?: string;
 };
 
-/** What leaves the list moves on to the next; what comes back to it stays open. */
+/** An entry that leaves the list goes on to the next; one that comes back stays open. */
 export function messageActions(
   { id, state, spamReason }: Pick<ContactMessage, "id" | "state" | "spamReason">,
   next: string,

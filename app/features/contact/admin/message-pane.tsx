@@ -12,7 +12,7 @@ const actionsClass = [
   "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2",
 ].join(" ");
 
-/** A message with what can be done about it. Of suspected spam nothing is a link. */
+/** Suspected spam has no links. */
 export function MessagePane({
   message,
   facts,
@@ -22,11 +22,9 @@ export function MessagePane({
   reply,
 }: {
   message: ContactMessage;
-  /** Beside the phone number: what is asked for. */
   facts: readonly (readonly [label: string, value: string])[];
   search: string;
   next: string;
-  /** Those made from it. */
   quotes: ReactNode;
   reply: ReactNode;
 }) {
@@ -94,7 +92,6 @@ export function MessagePane({
 
 const linkClass = "button px-4! max-lg:min-h-11!";
 
-/** `Live piano · Sat 16 Jan 2027 · Hawthorn`. */
 function EventLine({ event: { eventDate, suburb, venue } }: { event: EventFields }) {
   const where = suburb || venue;
   return (

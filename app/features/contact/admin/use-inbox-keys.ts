@@ -5,14 +5,13 @@ import { entryAfter, type InboxEntry, inboxUrl } from "./entry.ts";
 import { entryLinkId } from "./entry-list.tsx";
 
 export const messageHeading = "message-heading";
-/** The id of the reply's text. */
 const replyText = "reply-body";
 /** Opens a message with the cursor in the reply. */
 export const replyHash = "#reply";
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 
-/** The heading of a message that is opened has the focus, and its entry once it is closed. */
+/** Focuses the heading of an opened message, and its entry once it is closed. */
 export function useInboxFocus(open: string | undefined): void {
   const shown = useRef(open);
   const { hash } = useLocation();
@@ -25,7 +24,7 @@ export function useInboxFocus(open: string | undefined): void {
   }, [open, hash]);
 }
 
-/** Single keys, which act only while the focus is within the element that the answer is the ref of. */
+/** The keys act only while the focus is inside the element of the returned ref. */
 export function useInboxKeys(
   entries: readonly InboxEntry[],
   open: string | undefined,
@@ -53,7 +52,7 @@ export function useInboxKeys(
 
   const archive = (id: string) => {
     const next = entryAfter(entries, id)?.id ?? "";
-    // The entry that has the focus is about to leave the list.
+    // The focused entry is about to leave the list.
     if (id !== open) focus(entryLinkId(next));
     const fields = {
       id,

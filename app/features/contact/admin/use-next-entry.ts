@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { entryAfter, type InboxEntry } from "./entry.ts";
 
-/**
- * The id of the entry to read after the open one; empty for the list. It is remembered, since a message
- * that was just answered may have left the list already.
- */
+/** Remembers the next id (empty: the list): an answered message may have left the list. */
 export function useNextEntry(entries: readonly InboxEntry[], open: string | undefined): string {
   const [kept, keep] = useState({ open, next: "" });
   if (open === undefined) return "";

@@ -6,7 +6,7 @@ import { ItemMarks } from "./item-marks.tsx";
 
 type AgendaProps = { days: readonly AgendaDay[]; today: Day; now: Date };
 
-/** Days one below the other, on paper a page each; of those with nothing on only today. */
+/** Leaves out empty days except today. On paper each day is a page. */
 export function AgendaDays({ days, today, now }: AgendaProps) {
   const shown = days.filter(({ day, items }) => items.length > 0 || day === today);
   if (shown.length === 0) return <EmptyList>Nothing in these two weeks.</EmptyList>;
@@ -34,7 +34,6 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
   );
 }
 
-/** From 820 px on the day has a column of its own, at the left. */
 const dayClass =
   "md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block print:not-last:break-after-page";
 const headingClass = [
@@ -46,13 +45,12 @@ const lineAt = (isNow: boolean) => (isNow ? "border-accent" : "border-line");
 
 const hasPassed = ({ endsAt }: DayItem, now: Date) => endsAt <= now;
 
-/** The place of what comes next, or is on. */
+/** Index of the item that is on or comes next; -1 for none. */
 const nextOf = (items: readonly DayItem[], now: Date) =>
   items.findIndex((item) => !item.isAllDay && !hasPassed(item, now));
 
 type DayItemsProps = { day: Day; items: readonly DayItem[]; isToday: boolean; now: Date };
 
-/** Today's have a line at the present moment, between what is over and what comes. */
 function DayItems({ day, items, isToday, now }: DayItemsProps) {
   const next = nextOf(items, now);
   return (

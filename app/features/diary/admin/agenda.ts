@@ -4,39 +4,35 @@ import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/valu
 import { timeRange, toMinutes } from "#app/values/time-of-day.ts";
 import { eachDay } from "#app/values/wall-clock.ts";
 
-/* How the diary's entries fall on days, and side by side on one. All minutes are those that clocks show. */
+/* All minutes here are those that clocks in Melbourne show. */
 
-/** An entry, or a time of the owner's other calendars. */
 export type DiaryItem = {
   key: string;
   kind: DiaryKind | "busy";
-  /** Null for another calendar's. */
+  /** Null for a time from another calendar. */
   state: DiaryState | null;
   startsAt: Date;
   endsAt: Date;
-  /** Whose or what it is. */
   title: string;
   detail: string;
-  /** It overlaps another entry. */
   clashes: boolean;
-  /** An online session that its client can't join yet. */
   needsLink: boolean;
-  /** It is on this day, and nobody has said when; it then fills the day. */
+  /** Its day is known and its time is not; it fills the day. */
   isUntimed: boolean;
-  /** Its page; null for another calendar's. */
+  /** Path of its page; null for a time from another calendar. */
   to: string | null;
 };
 
-/** What of an item is on one day, in minutes from its midnight. */
+/** The part of an item on one day, in minutes from midnight. */
 export type DayItem = DiaryItem & { from: number; until: number; isAllDay: boolean };
 
 export type AgendaDay = { day: Day; items: DayItem[] };
 
 const minutesPerDay = 1440;
-/** What takes no longer than this is as tall as this. */
+/** Minutes: a shorter item is drawn this tall. */
 const shortest = 15;
 
-/** The items of each day from the first to the last, earliest first, what fills the day before all others. */
+/** Items that fill a day come first, the others by their start. */
 export function agendaDays(items: readonly DiaryItem[], first: Day, last: Day): AgendaDay[] {
   return [...eachDay(first, last)].map((day) => {
     const [begins, ends] = [startOfDay(day), startOfDay(addDays(day, 1))];
@@ -48,7 +44,7 @@ export function agendaDays(items: readonly DiaryItem[], first: Day, last: Day): 
 function onDay(item: DiaryItem, begins: Date, ends: Date): DayItem {
   const from = item.startsAt <= begins ? 0 : wallMinutes(item.startsAt);
   const shown = item.endsAt >= ends ? minutesPerDay : wallMinutes(item.endsAt);
-  // Of a session in the hour that clocks show twice, the end may be earlier than its beginning.
+  // In the hour that clocks show twice, an end can be earlier than its start.
   const until = Math.min(minutesPerDay, Math.max(shown, from + shortest));
   return { ...item, from, until, isAllDay: item.startsAt <= begins && item.endsAt >= ends };
 }
@@ -60,7 +56,6 @@ const inOrder = (first: DayItem, second: DayItem) =>
   first.startsAt.getTime() - second.startsAt.getTime() ||
   first.endsAt.getTime() - second.endsAt.getTime();
 
-/** Lanes beside each other, for what overlaps. */
 export type PlacedItem = DayItem & { lane: number; lanes: number };
 
 export const mostLanes = 4;
@@ -72,7 +67,6 @@ export type WeekColumn = {
   open: Pick<OpenSpan, "opens" | "closes">[];
 };
 
-/** A week's columns, and the hours from which to which they are drawn. */
 export type WeekColumns = { columns: WeekColumn[]; firstHour: number; lastHour: number };
 
 const usualHours = { first: 9, last: 17 };
@@ -102,7 +96,7 @@ export function weekColumns(
   };
 }
 
-/** Each in the first lane that is free; those that overlap share the width of as many lanes as they need. */
+/** Each goes into the first free lane; a group of overlapping items shares the width. */
 function placed(items: readonly DayItem[]): PlacedItem[] {
   const groups: PlacedItem[][] = [];
   let groupEnds = -1;
@@ -121,7 +115,7 @@ function placed(items: readonly DayItem[]): PlacedItem[] {
   });
 }
 
-/** `10:00–11:00 am`, `all day`, `time not set`, `until 11:00 am` of what began the day before. */
+/** `10:00–11:00 am`, `all day`, `time not set`, or `until 11:00 am` if it began the day before. */
 export function timeOnDay(item: DayItem, day: Day): string {
   const { startsAt, endsAt, isAllDay, isUntimed } = item;
   if (isUntimed) return "time not set";
@@ -135,7 +129,7 @@ export function timeOnDay(item: DayItem, day: Day): string {
 type Span = { from: Date; until: Date };
 type Taker = { id: string } & Span;
 
-/** The ids of those that overlap another one; what ends when another begins does not. */
+/** Ids of items that overlap another; touching times do not overlap. */
 export function clashing(takers: readonly Taker[]): ReadonlySet<string> {
   const sorted = takers.toSorted((first, second) => first.from.getTime() - second.from.getTime());
   const found = new Set<string>();

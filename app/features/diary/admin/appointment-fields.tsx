@@ -11,7 +11,6 @@ import { PlaceFields } from "./place-fields.tsx";
 import { repetitions } from "./series-rules.ts";
 import { SuggestedTimes } from "./suggested-times.tsx";
 
-/** A term that is not over, to repeat until its end. */
 export type OfferedTerm = { lastDay: Day; label: string };
 
 export type OfferedService = { id: string; name: string; price: Cents | null };
@@ -90,7 +89,7 @@ export function AppointmentFields(props: AppointmentFieldsProps) {
           </TimePair>
           <RepeatFields field={field} values={values} terms={props.terms} />
           {isPast && <p className="text-soft">This day has passed: your client isn't told.</p>}
-          {/* Keeps its tick until the day is one to come. */}
+          {/* Hidden, not removed: it keeps its tick if the day changes again. */}
           <div hidden={isPast}>
             <TickField name="tellsClient" defaultChecked={isTicked(values)}>
               Send the client the invitation, and a reminder the day before
@@ -160,7 +159,7 @@ function RepeatFields({
   );
 }
 
-/** Ticked in a form that nobody has sent yet. */
+/** A new form has it ticked. */
 const isTicked = (values: AppointmentFieldsProps["values"]) =>
   values.kind === undefined || values.tellsClient === "on";
 
@@ -170,7 +169,7 @@ const hasOwn = (values: AppointmentFieldsProps["values"]) =>
 function serviceOptions(services: readonly OfferedService[]): Record<string, string> {
   const label = ({ name, price }: OfferedService) =>
     price === null ? name : `${name} · ${price === 0 ? "free" : formatPrice(price)}`;
-  // Names of an object that are no numbers keep their order.
+  // Object keys keep their order unless they are numbers.
   return {
     "": "Something else",
     ...Object.fromEntries(services.map((service) => [service.id, label(service)])),

@@ -6,7 +6,6 @@ import { When } from "#app/ui/admin/when.tsx";
 
 type Props = { alike: Alike; busy: boolean };
 
-/** What somebody has booked in bulk, without having proved an address: cancelled in one go. */
 export function CancelAlike({ alike: { ofAddress, ofHour }, busy }: Props) {
   return (
     <>

@@ -32,7 +32,7 @@ import { titleOfAway } from "./entry-kinds.ts";
 import { readBlock } from "./new-entry.server.ts";
 import type { EntryIntent } from "./toasts.ts";
 
-/** `changed`: it is no longer what the page showed. */
+/** `changed`: the entry has another version than the page showed. */
 export type ChangeResult =
   | { ok: true }
   | { ok: false; reason: "not-found" | "changed" | "taken" }
@@ -41,7 +41,6 @@ export type ChangeResult =
 
 type Sent = { db: Db; by: Administrator; id: string; values: Readonly<Record<string, string>> };
 
-/** What the buttons and forms of an entry ask for, as they were sent. */
 export async function changeDiaryEntry(
   intent: EntryIntent,
   db: Db,
@@ -133,7 +132,7 @@ async function edit(sent: Sent): Promise<ChangeOutcome> {
   };
   if (values.following !== "on" || !entry.seriesId) return editEntry(db, by, editing);
   const { clientEmail = entry.clientEmail } = read.value;
-  // Each of them has a link that the former address knows.
+  // The former address knows the link of every session of the series.
   if (clientEmail !== entry.clientEmail)
     return invalid({ clientEmail: "A new address is saved for one session at a time." });
   return editSeries(db, by, editing);
@@ -151,12 +150,11 @@ function readAppointment(entry: Entry, values: Sent["values"]): Read {
   const travel = travelMinutes ?? (isTrip ? usualTravel : undefined);
   const fields = { ...others, place: place ?? "studio" };
   const end = new Date(entry.startsAt.getTime() + minutes! * 60_000);
-  // An end that stays need not be checked against what is there.
+  // An unchanged end needs no check for overlaps.
   const isLonger = end.getTime() !== entry.endsAt.getTime();
   return { ok: true, value: { ...fields, ...(isLonger && { endsAt: end }) }, travel };
 }
 
-/** A block, or days away. */
 function readTaken(entry: Entry, values: Sent["values"]): Read {
   const read = entry.kind === "away" ? readAway(values) : readBlock(values);
   if (!read.ok) return read;

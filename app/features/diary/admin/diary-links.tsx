@@ -3,7 +3,6 @@ import type { Day } from "#app/values/calendar.ts";
 
 export const diaryLinkClass = "link tall";
 
-/** To what can be put into the diary, on a day that was chosen. */
 export function NewLinks({ day }: { day: Day | null }) {
   const to = (kind: string) =>
     `${href("/admin/diary/new")}?${new URLSearchParams({ ...(kind && { kind }), ...(day && { day }) })}`;
@@ -22,7 +21,6 @@ export function NewLinks({ day }: { day: Day | null }) {
   );
 }
 
-/** To what decides when visitors can book. */
 export function SettingsLinks() {
   return (
     <p className="no-print flex flex-wrap gap-x-6 text-base">

@@ -9,7 +9,7 @@ type DiaryNavProps = {
   day: Day;
   today: Day;
   week: Days;
-  /** What is shown where there is no room for a week, too. */
+  /** Days shown where there is no room for a week. */
   agenda: Days;
   isAgenda: boolean;
 };
@@ -20,7 +20,6 @@ export const diaryUrl = (day: Day, isAgenda: boolean) =>
 const stepClass = "button quiet min-h-11! px-3.5! max-sm:px-3! hover:relative";
 const periodClass = "font-display text-xl max-md:w-full md:order-1 md:ml-3";
 
-/** From week to week, to today, and to a day that is chosen. The arrow keys lead on, too. */
 export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -90,7 +89,6 @@ export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) 
   );
 }
 
-/** `23–29 November 2026`, `30 November – 6 December 2026`. */
 function daysInWords({ from, until }: Days): string {
   const [first, last] = [from, until].map((day) => longDay(day).split(", ")[1] ?? "");
   const [date, month, year] = first!.split(" ");
@@ -98,7 +96,6 @@ function daysInWords({ from, until }: Days): string {
   return `${last!.endsWith(` ${year}`) ? `${date} ${month}` : first} – ${last}`;
 }
 
-/** Unless the arrow belongs to a field or a dialog. */
 function follow(nav: HTMLElement | null, { key, target }: KeyboardEvent): void {
   if (!(target instanceof HTMLElement) || target.closest("input, textarea, select, dialog")) return;
   if (!/^Arrow(Left|Right)$/.test(key)) return;

@@ -21,7 +21,7 @@ const schemas: Record<EntryKind, Parameters<typeof useFormErrors>[0]> = {
   away: editAwaySchema,
 };
 
-/** `following`: of its series, itself among them. */
+/** `following`: number of lessons in its series from this one on. */
 type EditFormProps = EntryFormsProps & { isMain: boolean; following: number };
 
 export function EditForm({ entry, posted, busy, isMain, following }: EditFormProps) {

@@ -3,10 +3,8 @@ import { TextField } from "#app/ui/fields.tsx";
 import type { FieldOf } from "./new-entry-form.tsx";
 
 type ColumnsProps = {
-  /** What it is, and for whom. */
   what: ReactNode;
   when: ReactNode;
-  /** What is seldom filled in. */
   children: ReactNode;
 };
 
@@ -15,7 +13,7 @@ const whenClass = [
   "xl:border-l xl:border-line xl:pl-8",
 ].join(" ");
 
-/** The fields of a new entry; on a narrow screen its time comes before the details. */
+/** On a narrow screen the time comes before the details. */
 export function EntryColumns({ what, when, children }: ColumnsProps) {
   return (
     <div className="grid gap-x-10 gap-y-5 max-xl:max-w-4xl xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
@@ -26,7 +24,6 @@ export function EntryColumns({ what, when, children }: ColumnsProps) {
   );
 }
 
-/** Two days, or a day and a time, in one row. */
 export const TimePair = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-3 gap-y-5">{children}</div>
 );

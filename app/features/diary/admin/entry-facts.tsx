@@ -74,7 +74,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   );
 }
 
-/** The client's own stands under the date. */
+/** The client's note is shown in the header. */
 export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
   if (!ownerNote) return null;
   return (

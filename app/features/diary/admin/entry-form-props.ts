@@ -11,7 +11,6 @@ export type EntryFormsProps = {
   busy: boolean;
 };
 
-/** What was answered to this form, unless it went well. */
 export function refusedOf(posted: DiaryFormState | undefined, intent: EntryIntent) {
   return posted && posted.values && posted.intent === intent ? posted : undefined;
 }

@@ -16,14 +16,12 @@ import { startOf, SuggestedTimes } from "./suggested-times.tsx";
 
 type ActionsProps = EntryFormsProps & {
   now: Date;
-  /** What was made as one series with it. */
   series: readonly Entry[];
-  /** Of an invoice that is open, to record what was paid. */
+  /** Path to record a payment; null without an open invoice. */
   payAt: string | null;
   children: ReactNode;
 };
 
-/** All that can be done with it: beside its header on a wide screen, else below. */
 export function EntryForms({ now, series, payAt, children, ...props }: ActionsProps) {
   const { entry, busy } = props;
   const isAhead = isUpcoming(entry);
@@ -74,7 +72,7 @@ export function EntryForms({ now, series, payAt, children, ...props }: ActionsPr
 
 const mainLinkClass = "button whole min-h-11! px-4! max-sm:px-2!";
 
-/** For browsers that don't open what a link leads into. */
+/** For browsers that don't open a closed <details> around a link's target. */
 function openField({ currentTarget: { hash } }: MouseEvent<HTMLAnchorElement>) {
   const field = document.querySelector(hash);
   const form = field?.closest("details");

@@ -15,7 +15,6 @@ import { OverlapQuestion } from "./overlap-question.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 
-/** Who, what and when. */
 export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean }) {
   const { title, clientName, student, note, spamReason, startsAt, endsAt } = entry;
   const who = student || clientName;
@@ -44,7 +43,6 @@ export function EntryHeader({ entry, isClash }: { entry: Entry; isClash: boolean
 type ActionsProps = { entry: Entry; busy: boolean };
 type AnswerProps = ActionsProps & { overlaps: ShownOverlaps | undefined };
 
-/** The answer that it waits for. */
 export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
   if (entry.state !== "requested") return null;
   if (entry.spamReason)
@@ -61,7 +59,6 @@ export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
   );
 }
 
-/** What is done now and then, beside what asks for more than a click. */
 export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Date }) {
   return (
     <>
@@ -91,7 +88,7 @@ type ActionButtonProps = {
   entry: Entry;
   intent: string;
   busy: boolean;
-  /** What has come there since, for the owner to be asked about. */
+  /** Overlaps that came since the request; the owner is asked about them. */
   overlaps?: ShownOverlaps | undefined;
   isMain?: boolean;
   isAway?: boolean;
@@ -144,7 +141,6 @@ function toneOf({ state, spamReason, declined }: Entry) {
   return state === "no-show" || state === "cancelled" || declined ? "bad" : "good";
 }
 
-/** `Thursday, 26 November 2026, 10:00–11:00 am`; days away without times. */
 export function whenInWords(startsAt: Date, endsAt: Date): string {
   const [first, last] = [melbourneDay(startsAt), melbourneDay(endsAt)];
   if (![first, last].every(isDay)) return daysInWords(first, last);

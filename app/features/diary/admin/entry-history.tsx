@@ -12,7 +12,6 @@ import type { EntryDetails } from "./queries.server.ts";
 
 type HistoryProps = Pick<EntryDetails, "entry" | "changes" | "emails">;
 
-/** What was changed and what was sent, newest first, down to how it came into the diary. */
 export function EntryHistory({ entry, changes, emails }: HistoryProps) {
   const entries = [
     ...changes.map((change) => ({ at: change.at, change, sent: null })),
@@ -45,7 +44,7 @@ export function EntryHistory({ entry, changes, emails }: HistoryProps) {
   );
 }
 
-/** The log keeps them for two years, and has none of what another program has written. */
+/** Missing after two years (the log's limit) and for entries that another program wrote. */
 const firstActions = new Set(["requested", "booked", "added"]);
 
 const wasRequested = ({ state, declined }: Entry, changes: EntryDetails["changes"]) =>

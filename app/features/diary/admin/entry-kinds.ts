@@ -1,4 +1,3 @@
-/** What the owner can put into the diary. */
 export const entryKinds = ["appointment", "block", "away"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

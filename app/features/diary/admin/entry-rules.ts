@@ -8,8 +8,6 @@ import { endsNextDay, isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts"
 import { travelMost, travelRule } from "#app/values/travel.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 
-/* What the owner types into the diary's forms. */
-
 export const entryLimits = {
   nameMax: 100,
   titleMax: 120,
@@ -17,16 +15,16 @@ export const entryLimits = {
   phoneMax: 40,
   noteMax: 2_000,
   minutesMax: 720,
-  /** In cents; as the prices of services. */
+  /** In cents; the same limit as for services. */
   priceMax: 99_999_99,
-  /** How long an entry may be, in days. */
+  /** Longest entry, in days. */
   daysMax: 366,
 } as const;
 
 const most = (max: number) =>
   ({ max: [max, `Please keep it under ${max} characters.`] }) as { max: [number, string] };
 
-/** A day on which something may be, with days around it that calendars have, too. */
+/** The bounds leave room for the days around it. */
 export const isDiaryDay = (typed: string) =>
   isDay(typed) && typed > "1900-12-31" && typed < "3000-01-01";
 
@@ -56,7 +54,7 @@ const optionalEmail = z.pipe(
 
 const placeNamed = (typed: string) => servicePlaces.find((known) => known === typed) ?? null;
 
-/** Null where it is left to the service. */
+/** Null: use the place of the service. */
 const place = z.pipe(
   text().check(z.refine((typed) => typed === "" || placeNamed(typed) !== null, "Choose where.")),
   z.transform(placeNamed),
@@ -72,7 +70,6 @@ const orNothing = (max: number) =>
     z.transform((typed) => typed || null),
   );
 
-/** What can be said of an appointment beside its time. */
 const appointmentFields = {
   clientName: text({ min: [1, "Who is it with?"], ...most(entryLimits.nameMax) }),
   clientEmail: optionalEmail,
@@ -89,13 +86,13 @@ export const ownerNote = z.pipe(
   z.transform((typed) => typed || null),
 );
 
-/** A time that clocks skip is said where it was typed. */
+/** Reports a time that clocks skip beside its field. */
 const isOnTheClock = z.refine<{ day: string; time: string }>(
   (typed) => !isDay(typed.day) || !isTimeOfDay(typed.time) || momentOf(typed) !== null,
   { error: "Clocks skip that hour that night. Choose another time.", path: ["time"], when: always },
 );
 
-/** When clocks in Melbourne show it; the first time of two. */
+/** In Melbourne: the first instant of a repeated time, null for a skipped one. */
 export const momentOf = (typed: { day: string; time: string }) =>
   instantOf(typed.day, toMinutes(typed.time));
 
@@ -130,7 +127,7 @@ export const newAppointmentSchema = z
 
 export type NewAppointment = z.output<typeof newAppointmentSchema>;
 
-/** When a block ends: an hour that is not after its first is of the next day. */
+/** An end that is not after the start is on the next day. */
 export const endOfBlock = ({ day: first, time: from, untilTime }: BlockTimes) =>
   momentOf({ day: endsNextDay(from, untilTime) ? addDays(first, 1) : first, time: untilTime });
 

@@ -6,7 +6,6 @@ import { titleOfAway } from "./entry-kinds.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** An entry as its form has it. */
 export function textsOfEntry(entry: Entry): Texts {
   const ownerNote = entry.ownerNote ?? "";
   if (entry.kind === "away") return { ownerNote, ...awayTexts(entry) };
@@ -35,7 +34,7 @@ const blockTexts = ({ startsAt, endsAt }: Entry): Texts => ({
   untilTime: timeAt(endsAt),
 });
 
-/** Midnights are whole days, as they are typed. */
+/** A midnight is shown as a whole day. */
 function awayTexts({ title, startsAt, endsAt }: Entry): Texts {
   const isUntilMidnight = isMidnight(endsAt);
   const last = melbourneDay(endsAt);
@@ -53,7 +52,7 @@ const times = [
   ["awayFrom", "awayFromTime", "awayUntil", "awayUntilTime"],
 ].flat();
 
-/** Whether its form says another time than it has; clocks show some times twice, and a form no seconds. */
+/** Compares texts: clocks show some times twice, and a form has no seconds. */
 export function isRetimed(entry: Entry, values: Texts): boolean {
   const shown = textsOfEntry(entry);
   return times.some((name) => name in shown && shown[name] !== (values[name] ?? "").trim());

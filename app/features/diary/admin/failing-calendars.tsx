@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import type { FailingCalendar } from "#app/features/calendars/queries.server.ts";
 import { When } from "#app/ui/admin/when.tsx";
 
-/** What the diary may not know: since when another calendar could not be read. */
 export function FailingCalendars({ failing }: { failing: readonly FailingCalendar[] }) {
   if (failing.length === 0) return null;
   return (

@@ -5,7 +5,6 @@ import { unbrokenRanges } from "#app/values/unbroken.ts";
 
 type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
 
-/** On an invoice's page: its sessions in the diary, and whether one was marked as a no-show since. */
 export function InvoicedSessions({
   sessions,
   isVoid,

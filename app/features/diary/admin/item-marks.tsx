@@ -3,7 +3,6 @@ import type { DiaryItem } from "./agenda.ts";
 
 type Marked = Pick<DiaryItem, "state" | "clashes" | "needsLink">;
 
-/** What is out of the ordinary about an entry; nothing of one that is booked or done. */
 export function marksOf({ state, clashes, needsLink }: Marked) {
   return [
     ...(clashes ? [{ text: "Clash", tone: "bad" } as const] : []),

@@ -24,13 +24,11 @@ import {
   newBlockSchema,
 } from "./entry-rules.ts";
 
-/** What was typed, as its form names it. */
 type Values = Readonly<Record<string, string>>;
-/** `key`: of the rendered form. */
+/** `key`: from the rendered form. */
 type Sent = {
   values: Values;
   services: readonly Service[];
-  /** Whom the owner may mean. */
   clients?: readonly KnownClient[];
   key: string;
 };
@@ -42,7 +40,6 @@ export type NewEntryResult =
 
 const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
 
-/** Reads a form of the diary, and puts what it says into it. */
 export async function addTypedEntry(
   db: Db,
   by: Administrator,
@@ -59,7 +56,7 @@ export async function addTypedEntry(
       return invalid({ serviceId: "This service no longer exists. Choose another." });
     const unsaid = unsaidClient(checked.value, clients, values.newClient === "on");
     if (unsaid) return invalid(unsaid);
-    // Without scripts the tick stands in its form however the day is changed.
+    // Without scripts the form keeps its tick when the day changes.
     const isPast = checked.value.day < melbourneDay(now);
     const isTold = values.tellsClient === "on" && !isPast;
     const tellsClient = isTold && checked.value.clientEmail !== null;
@@ -72,14 +69,14 @@ export async function addTypedEntry(
   return checked.ok ? addBlock(db, by, { ...checked.value, ...how }, now) : invalid(checked.errors);
 }
 
-/** `Ada Visitor <ada@visitor.example>`, as the list of clients fills it in without scripts. */
+/** Without scripts the list of clients fills in `Ada Visitor <ada@visitor.example>`. */
 function splitClient(values: Values): Values {
   const [, name, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(values.clientName ?? "") ?? [];
   if (!email) return values;
   return { ...values, clientName: name || email, clientEmail: values.clientEmail || email };
 }
 
-/** A name that somebody who is known may have makes nobody new in silence, and its email is not guessed. */
+/** A name like a known client's needs the owner's word; its email is not guessed. */
 function unsaidClient(
   { clientName, clientEmail }: NewAppointment,
   clients: readonly KnownClient[],
@@ -94,7 +91,7 @@ function unsaidClient(
   };
 }
 
-/** What is left empty is as the service has it. */
+/** Empty fields take the value of the service. */
 function appointmentFrom(typed: NewAppointment, service: Service | null) {
   const startsAt = momentOf(typed)!;
   const minutes = typed.minutes ?? service!.minutes;
@@ -128,7 +125,7 @@ export function readBlock(values: Values): Read {
   if (!checked.ok) return checked;
   const { title, ownerNote, ...times } = checked.value;
   const [startsAt, endsAt] = [momentOf(times)!, endOfBlock(times)];
-  // A time that clocks skip was refused for the beginning only.
+  // The schema refuses a time that clocks skip for the start only.
   if (!endsAt) return { ok: false, errors: { untilTime: "Clocks skip that hour that night." } };
   return { ok: true, value: { kind: "block", title, startsAt, endsAt, ownerNote } };
 }

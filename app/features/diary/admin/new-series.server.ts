@@ -21,7 +21,7 @@ export type NewSeriesResult =
   | { ok: false; reason: "invalid"; errors: FieldErrors; series?: SeriesDates }
   | { ok: false; reason: "series"; series: SeriesDates };
 
-/** Lists the dates of a series first, then makes those that were ticked in the list. */
+/** First answers with the dates, then makes those that the owner ticked. */
 export async function addTypedSeries(
   db: Db,
   by: Administrator,
@@ -57,7 +57,7 @@ export async function addTypedSeries(
   return result.ok ? { ok: true, entry: result.entries[0]! } : list(true);
 }
 
-/** The days on which the owner's usual week is open and an exception closes it, with the words for it. */
+/** Days that the usual week opens and an exception closes, with the reason. */
 async function closedDays(
   db: Db,
   by: Administrator,

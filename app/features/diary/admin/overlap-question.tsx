@@ -3,7 +3,6 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 
 type OverlapQuestionProps = { overlaps: ShownOverlaps | undefined; yes: string; busy: boolean };
 
-/** Within the form: what is already there, and a button to put it there nevertheless. */
 export function OverlapQuestion({ overlaps, yes, busy }: OverlapQuestionProps) {
   if (!overlaps) return null;
   return (

@@ -6,7 +6,7 @@ import type { FieldOf } from "./new-entry-form.tsx";
 
 const labelled = Object.fromEntries(servicePlaces.map((place) => [place, placeLabels[place]]));
 
-/** `usual`: offers to leave the place to the service. */
+/** `usual`: label of the option that uses the service's place. */
 export function PlaceFields({ field, usual }: { field: FieldOf; usual?: string }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -21,7 +21,6 @@ import { isAgreed, overlapsAnother } from "#app/features/diary/overlaps.server.t
 import { entryKinds } from "./entry-kinds.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
-/** What stands in the diary on these days, times of the owner's other calendars among it. */
 export async function readDiary(
   db: Db,
   _by: Administrator,
@@ -78,7 +77,6 @@ function busyItem({ start, end, summary, source }: BusyTime, index: number): Dia
   };
 }
 
-/** An event or an exam leads to the record that it follows. */
 export function entryPage({
   id,
   quoteId,
@@ -89,10 +87,8 @@ export function entryPage({
   return href("/admin/diary/:id", { id });
 }
 
-/** How many of each the diary's page shows above its days. */
 const mostWaiting = 50;
 
-/** Requests to answer, what comes first before all others. */
 export function listRequests(db: Db, _by: Administrator, now = new Date()): Promise<Entry[]> {
   return db
     .select()
@@ -102,7 +98,6 @@ export function listRequests(db: Db, _by: Administrator, now = new Date()): Prom
     .limit(mostWaiting);
 }
 
-/** Bookings that may be spam and that nobody has looked at. */
 export function listSuspectedBookings(db: Db, _by: Administrator): Promise<Entry[]> {
   return db
     .select()
@@ -112,7 +107,7 @@ export function listSuspectedBookings(db: Db, _by: Administrator): Promise<Entry
     .limit(mostWaiting);
 }
 
-/** Entries ahead that have come over others without the owner's word, and still are. */
+/** Entries ahead that overlap others without the owner's consent. */
 export function listClashes(db: Db, _by: Administrator, now = new Date()): Promise<Entry[]> {
   return db
     .select()
@@ -133,7 +128,6 @@ export function listClashes(db: Db, _by: Administrator, now = new Date()): Promi
 
 export type EntryDetails = NonNullable<Awaited<ReturnType<typeof getDiaryEntry>>>;
 
-/** An entry with what was changed of it and what was sent about it, newest first, and what is alike. */
 export async function getDiaryEntry(db: Db, by: Administrator, id: string, now = new Date()) {
   const [found] = await db
     .select({ entry: diaryEntries, service: services })
@@ -163,7 +157,7 @@ export async function getDiaryEntry(db: Db, by: Administrator, id: string, now =
   return { ...found, changes, emails: sent, alike, series };
 }
 
-/** Whether it overlaps another entry, and the owner has not said that it may. */
+/** Overlaps another entry without the owner's consent. */
 export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise<boolean> {
   if (!isAlarming(entry) || entry.spamReason) return false;
   const clashes = await db.$count(

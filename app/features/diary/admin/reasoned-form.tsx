@@ -10,7 +10,6 @@ type Props = Pick<EntryFormsProps, "entry" | "posted" | "busy"> & {
   children: string;
 };
 
-/** Takes an entry out of the diary, with a word to its client: `children` says what becomes of it. */
 export function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Props) {
   const refused = refusedOf(posted, intent);
   const isTold = entry.kind === "appointment" && entry.clientEmail;

@@ -5,12 +5,10 @@ import type { SeriesDates } from "./form-state.ts";
 
 type Props = {
   series: SeriesDates | undefined;
-  /** As they were sent. */
   values: Readonly<Record<string, string>>;
   busy: boolean;
 };
 
-/** Within the form: every date of a series with what is in its way, before it is made. */
 export function SeriesDatesQuestion({ series, values, busy }: Props) {
   if (!series) return null;
   const { dates, isChanged } = series;

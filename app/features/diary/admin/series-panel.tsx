@@ -10,16 +10,14 @@ import { ReasonedForm } from "./reasoned-form.tsx";
 
 type Props = {
   entry: Entry;
-  /** All that were made together, in their order; empty for an entry of no series. */
+  /** In their order; empty for an entry without a series. */
   series: readonly Entry[];
   now: Date;
-  /** Whether an invoice can be issued just now. */
   canIssue: boolean;
   posted: DiaryFormState | undefined;
   busy: boolean;
 };
 
-/** Beside a lesson: the others of its series, and the end of it. */
 export function SeriesPanel({ entry, series, now, canIssue, posted, busy }: Props) {
   if (series.length === 0) return null;
   const place = series.findIndex(({ id }) => id === entry.id) + 1;

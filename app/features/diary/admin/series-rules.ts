@@ -3,8 +3,6 @@ import { mostLessons, daysOfSeries } from "#app/features/diary/series.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { always, optionalCount, text } from "#app/values/rules.ts";
 
-/* How an appointment repeats, as the owner types it. */
-
 export const repetitions = {
   "": "Just this once",
   weekly: "Every week",

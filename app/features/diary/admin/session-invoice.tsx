@@ -5,7 +5,7 @@ import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { formatMoney } from "#app/values/money.ts";
 
-/** The page to record what was paid on; null where nothing is to come. */
+/** Null if nothing is owed. */
 export function paymentUrl({ invoice }: Props["money"]): string | null {
   const isOwed = invoice && ["open", "overdue", "part-paid"].includes(invoice.state);
   return isOwed ? href("/admin/money/invoices/:id", { id: invoice.id }) : null;
@@ -17,7 +17,6 @@ type Props = {
   busy: boolean;
 };
 
-/** What a session brought in, and the button that invoices one that is not invoiced by itself. */
 export function SessionInvoice({ entry, money, busy }: Props) {
   const { invoice, invoiced, canInvoice, canPay, refusal, credit } = money;
   if (!invoice && !canInvoice && !canPay && !refusal && !credit) return null;
@@ -82,7 +81,6 @@ export function SessionInvoice({ entry, money, busy }: Props) {
 
 const atSession = ["cash", "bank-transfer", "payid", "card"] as const;
 
-/** One press: how it was paid. */
 function PaidAtSession({ entry, busy }: Pick<Props, "entry" | "busy">) {
   return (
     <Form method="post" className="flex flex-col items-start gap-2">

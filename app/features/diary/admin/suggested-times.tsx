@@ -40,7 +40,7 @@ function pick(event: MouseEvent<HTMLButtonElement>): void {
   }
 }
 
-/** Of a button's `2026-11-26 10:00`. */
+/** Reads a button's `2026-11-26 10:00`. */
 export function pickedTime(value: string): { day: string; time: string } {
   const [day = "", time = ""] = value.split(" ");
   return { day, time };

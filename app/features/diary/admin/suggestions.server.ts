@@ -7,16 +7,16 @@ import { type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 
 const mostSuggested = 6;
 const mostOfOneDay = 2;
-/** Enough for as many days as are suggested. */
+/** Enough starts for the days that are suggested. */
 const mostRead = 500;
 
 type Wanted = {
   day?: Day | null;
-  /** An entry that is about to move: its time is free for it, and not worth suggesting. */
+  /** An entry that moves: its own time counts as free and is not suggested. */
   moving?: Pick<Entry, "id" | "startsAt" | "endsAt">;
 };
 
-/** The next free times of a service, from a day on, a few of each day; the owner needs no notice. */
+/** The owner needs no notice. */
 export async function suggestStarts(
   db: Db,
   _by: Administrator,

@@ -1,6 +1,5 @@
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/** What the buttons of an entry do. */
 export const entryIntents = [
   "confirm",
   "decline",

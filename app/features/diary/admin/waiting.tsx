@@ -18,12 +18,11 @@ type Waiting = {
 };
 
 const smallButton = "button quiet min-h-11! px-4! py-1!";
-/** At the end of a line, its words reach the page's edge. */
+/** The negative margin puts its label at the page's edge. */
 const awayButton = `${smallButton} away md:-mr-4`;
 const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
-/** What the owner has to decide, above the days. */
 export function WaitingEntries({ requests, suspected, clashes, posted, busy }: Waiting) {
   return (
     <>

@@ -13,7 +13,6 @@ type WeekGridProps = {
   now: Date;
 };
 
-/** Monday to Sunday side by side, hours drawn to scale. */
 export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridProps) {
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
   const minute = toMinutes(wallTime(now).slice(11, 16));
@@ -113,11 +112,11 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
       <span className="block truncate tabular-nums">
         {marks.length > 0 && <span className="font-semibold text-danger">{marks.join(", ")} </span>}
         <span className={item.isAllDay && !item.isUntimed ? "sr-only" : ""}>{begins}</span>
-        {/* Beside a mark there is no room for its end, which its height shows. */}
+        {/* Beside a mark there is no room for the end, which the height shows. */}
         {ends && <span className={marks.length > 0 ? "sr-only" : ""}>–{ends}</span>}
       </span>
       {detail && (
-        // Of an hour, as many lines as are whole.
+        // An hour has room for two whole lines.
         <span className={`text-soft ${length < 60 ? "block truncate" : "line-clamp-2"}`}>
           {detail.replace(/, \d+ minutes$/, "")}
         </span>

@@ -1,7 +1,4 @@
-/*
- * Where something is drawn in the week. The policy of the pages allows no style attributes, so that each figure
- * is a class which sets it for the stylesheet; written out, for the program that collects the classes.
- */
+/* The CSP allows no style attributes: each figure is a class, written out for Tailwind to find. */
 
 const classes = (written: string) => written.trim().split(/\s+/);
 
@@ -43,10 +40,9 @@ const laneOf = classes(`
   [--lane:0] [--lane:1] [--lane:2] [--lane:3]
 `);
 
-/** Of a column that shows so many hours. */
 export const weekHeight = (hours: number) => weekHours[hours]!;
 
-/** From and until: in minutes of the day. Rounded down, a minute before midnight is still within the last hour. */
+/** In minutes of the day. Rounded down, so that 23:59 is within the last hour. */
 export function placeOf(from: number, until: number, firstHour: number): string {
   const start = Math.floor((from - firstHour * 60) / 5);
   const length = Math.max(1, Math.round((until - from) / 5));

@@ -7,7 +7,6 @@ import { formatMoney } from "#app/values/money.ts";
 const cell = "border-t border-line py-2 align-top";
 const money = `${cell} pl-4 text-right whitespace-nowrap tabular-nums`;
 
-/** What was charged and paid, with the balance after each line. */
 export function AccountTable({ statement }: { statement: AccountStatement }) {
   const { until, brought, lines, balance, toPay } = statement;
   return (

@@ -17,9 +17,7 @@ import type { BusinessDetails } from "#app/features/invoices/model.ts";
 
 type Props = {
   details: BusinessDetails;
-  /** The number of the next invoice. */
   next: string;
-  /** Invoices have been issued. */
   issued: boolean;
   hasGst: boolean;
   posted: SettingsState | undefined;
@@ -41,12 +39,12 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
     defaultValue: shown[name] ?? "",
     error: errors[name],
     hint: theirs[name] === undefined ? hint : meanwhile(theirs[name]),
-    // What is needed depends on what else is there: the rules say so.
+    // The schema decides: what is required depends on other fields.
     required: false,
   });
   const isTold = (names: readonly (keyof BusinessInput)[]) =>
     names.some((name) => errors[name] !== undefined || theirs[name] !== undefined);
-  // What was typed and not saved stays in sight.
+  // Unsaved input stays visible.
   const isOpenFirst = posted !== undefined;
   return (
     <Form method="post" {...handlers}>
@@ -131,7 +129,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
             inputMode="numeric"
           />
           <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
-          {/* Its words in line with the label beside it. */}
+          {/* Aligns its text with the label beside it. */}
           <div className="sm:-mt-2">
             <TickField
               name="invoicing"
@@ -176,7 +174,6 @@ type PrefixProps = {
   next: string;
 };
 
-/** Says what a new prefix will do before it is saved. */
 function PrefixField({ stored, next, ...field }: PrefixProps) {
   const [prefix, setPrefix] = useState(field.defaultValue);
   const typed = prefix.trim().toUpperCase();

@@ -7,13 +7,12 @@ import { ReasonForm } from "./reason-form.tsx";
 type CorrectionProps = {
   invoice: Invoice;
   state: InvoiceState;
-  /** The client has had it, or its booking's confirmation. */
+  /** The client has received it or its booking's confirmation. */
   isKnown: boolean;
   posted: InvoiceFormState | undefined;
   busy: boolean;
 };
 
-/** The lines of an issued invoice are never edited: it is voided while nothing is paid, otherwise credited. */
 export function Corrections({ invoice, state, isKnown, posted, busy }: CorrectionProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const { paid, credited, refundedByCard = 0 } = invoice;

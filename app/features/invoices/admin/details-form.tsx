@@ -23,7 +23,6 @@ type InvoiceDetailsFormProps = {
   busy: boolean;
 };
 
-/** Whom the invoice is made out to and when it is due. */
 export function InvoiceDetailsForm({
   invoice,
   state,
@@ -103,7 +102,6 @@ type FieldOf = (
   name: string;
 };
 
-/** What a school or a business asks for beside its name. */
 export function BillToFields({ field }: { field: FieldOf }) {
   const order = field("purchaseOrder", "A purchase order or other number they want to see on it.");
   const copy = field("copyEmail", "Also gets the invoice, reminders and receipts.");

@@ -15,11 +15,10 @@ type DraftFormProps = {
   busy: boolean;
 };
 
-/** What a draft lacks, and what is done with it. */
 export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
   const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
-  // When a balance is due depends on its event.
+  // A balance's due day depends on its event.
   const usual = invoice.kind === "balance" ? "" : addDays(today, newInvoiceLimits.dueDays);
   return (
     <section aria-labelledby="issue" className="flex flex-col items-start gap-4">

@@ -10,9 +10,9 @@ import type { BusinessTexts } from "#app/features/invoices/business-texts.ts";
 import { registrationInWords } from "#app/features/invoices/business-words.ts";
 
 export type SettingsState = FormState & {
-  /** The form that the answer is about: a period's id, `new` or `details`. */
+  /** The answered form: a period's id, `new` or `details`. */
   of?: string;
-  /** What stands since, after a refusal of a stale tab. */
+  /** The stored details, after a refusal of an outdated tab. */
   current?: { version: number; seen: BusinessTexts; theirs: Partial<BusinessTexts> };
 };
 
@@ -54,7 +54,7 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
         </ul>
       )}
       <NewPeriod
-        // A period that was added leaves an empty form.
+        // Empties the form after a period was added.
         key={registrations.length}
         isFirst={registrations.length === 0}
         posted={answerOf("new")}
@@ -79,7 +79,7 @@ function Period({
       <h3 className="whole mr-auto font-semibold">{periodName({ starts, ends })}</h3>
       <OpenedForm label="Change dates" isOpen={posted !== undefined}>
         <PeriodForm
-          // What another tab has changed is shown, unless something else was typed.
+          // Shows another tab's change, unless something else was typed.
           key={`${starts} ${ends}`}
           id={id}
           fields={{ starts, ends: ends ?? "" }}

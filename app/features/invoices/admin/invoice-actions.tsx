@@ -20,7 +20,6 @@ type ActionsProps = {
   busy: boolean;
 };
 
-/** What the client gets and sees. */
 export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
   const { slug, number, buyerEmail } = invoice;
   if (!number || !slug) return null;

@@ -14,7 +14,7 @@ const tones: Record<InvoiceState, Tone> = {
   "credit-note": "quiet",
 };
 
-/** The state comes from the server: a page hydrated after midnight must not differ. */
+/** The state comes from the server: hydration after midnight must not differ. */
 export function InvoiceBadge({ state }: { state: InvoiceState }) {
   return <Badge tone={tones[state]}>{invoiceStateLabels[state]}</Badge>;
 }

@@ -9,7 +9,7 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
 
-/** `gst`: what a draft includes once it is issued today. */
+/** `gst`: what a draft would include if issued today. */
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState; gst: Cents | null };
 
 type DetailsProps = {
@@ -104,7 +104,7 @@ export function InvoiceLines({ invoice, state, gst }: LinesProps) {
     [rest < 0 ? "Overpaid" : "Left to pay", Math.abs(rest), isTouched],
   ];
   const shown = sums.filter(([, , isShown]) => isShown);
-  // The figure that the page is about: what is left, or all of it.
+  // The main figure: the rest, or the total if nothing changed it.
   const [main] = isTouched ? shown.at(-1)! : shown[0]!;
   return (
     <section aria-labelledby="lines">
@@ -140,7 +140,6 @@ export function InvoiceLines({ invoice, state, gst }: LinesProps) {
 
 const row = "flex items-baseline justify-between gap-6";
 
-/** What a deposit or a balance is a part of. */
 function Agreed({ note }: { note: string }) {
   const rows = agreedRows(note);
   if (!rows) return null;

@@ -10,16 +10,13 @@ import { InvoiceBadge } from "./invoice-badge.tsx";
 
 type StandingProps = { invoice: Invoice; state: InvoiceState; wasSent: boolean };
 
-/** On a wide screen the buttons stand beside the amount, as a quote's do. */
 const headerClass = "grid items-center gap-x-6 xl:grid-cols-[auto_minmax(0,1fr)]";
 
-/** Which invoice, whose, how much and how it stands, and the actions. */
 export function InvoiceHeader({ children, ...standing }: StandingProps & { children: ReactNode }) {
   const { invoice, state } = standing;
   const { number, title, buyerName, total } = invoice;
   const today = useToday();
   const rest = restOf(invoice);
-  // Settled in part: what is left matters most.
   const isPart = state !== "void" && rest > 0 && rest < total;
   return (
     <header className={headerClass}>
@@ -76,7 +73,6 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
   }
 }
 
-/** The amount stands above. */
 function Asked({ invoice, state }: Omit<StandingProps, "wasSent">) {
   const { dueOn } = invoice;
   if (!dueOn) return `${formatMoney(restOf(invoice))} to pay`;

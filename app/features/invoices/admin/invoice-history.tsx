@@ -21,7 +21,7 @@ type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> & {
 
 type Entry = { key: string; at: Date; what: ReactNode; by: string; isIssue?: boolean };
 
-/** Newest first. Money comes from what is stored of it: the log's entries about it end after two years. */
+/** Payments come from their table: the log's entries about them end after two years. */
 export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy }: HistoryProps) {
   const own = useOwnEmail();
   const nameOf = (actor: string) => actorInWords(actor, "invoice", own);
@@ -73,7 +73,7 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
   );
 }
 
-/** Nothing comes before issuing, whose transaction may have begun the email a moment earlier. */
+/** Issue sorts oldest: its transaction may have begun the email a moment earlier. */
 const newestFirst = (one: Entry, other: Entry) =>
   Number(one.isIssue ?? false) - Number(other.isIssue ?? false) || byInstant(other.at, one.at);
 
@@ -97,7 +97,7 @@ function Money({ payment }: { payment: Payment }) {
   );
 }
 
-/** Actions that are stored as verbs before the name of the invoice. */
+/** Stored actions are verbs before the name of the invoice. */
 const actions: Readonly<Record<string, string>> = {
   emailed: "Emailed",
   "changed the details of": "Details changed",
@@ -114,7 +114,6 @@ function Change({
   change: InvoiceEntries["changes"][number];
 }) {
   const said = actions[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
-  // Its total and due day stand on the page.
   if (action === "issued") return said;
   return (
     <>

@@ -9,20 +9,18 @@ import { unbroken } from "#app/values/unbroken.ts";
 import { formatCount } from "#app/values/wording.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
-/** How many of a client's invoices stand beside their history. */
 const maxShown = 5;
 
 type PanelProps = {
   panel: InvoicesPanel;
   heading?: string;
-  /** Leads to all of them, where only the latest are shown. */
+  /** Link to all invoices, if only the latest are shown. */
   all?: string;
-  /** Instead of the list, where it is empty. */
   none?: string;
   children?: ReactNode;
 };
 
-/** The invoices of a quote, a booking or a client, and what can be done; nothing where invoicing is off. */
+/** Renders nothing while invoicing is off. */
 export function InvoicePanel({
   panel: { invoices, sums, invoicing },
   heading = "Invoices",
@@ -59,7 +57,6 @@ export function InvoicePanel({
   );
 }
 
-/** Beside a client's name; what is overdue goes before what is only open. */
 export function OwedBadge({ panel: { invoices, sums } }: Pick<PanelProps, "panel">) {
   const overdue = overdueOf(invoices);
   if (overdue > 0) return <Badge tone="bad">{`${formatMoney(overdue)} overdue`}</Badge>;

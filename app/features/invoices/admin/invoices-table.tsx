@@ -8,7 +8,6 @@ import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
-/** On a phone a row is a card: who and how much, which invoice and until when, and its state. */
 export function InvoicesTable({
   invoices,
   list,
@@ -53,7 +52,6 @@ export function InvoicesTable({
 
 function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state, isUnsent } = invoice;
-  // On a phone what is left of it stands before its due date.
   const isPart = rest !== null && rest > 0 && rest < total;
   return (
     <LinkedRow>

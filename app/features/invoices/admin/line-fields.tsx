@@ -8,7 +8,7 @@ const fixedGrid = "sm:grid-cols-[minmax(0,1fr)_9rem]";
 const removeClass =
   "mt-8.5 flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
 
-/** With room for columns the first line's labels head them; a tick has its words beside it. */
+/** In columns, only the labels of the first line are visible. */
 const belowHeads = "sm:[&_label[for]]:sr-only";
 
 const Numbered = ({ label, of }: { label: string; of: string }) => (
@@ -18,10 +18,10 @@ const Numbered = ({ label, of }: { label: string; of: string }) => (
   </>
 );
 
-/** `key` stays with a line while others come and go. */
+/** `key` identifies a line when others are added or removed. */
 export type FormLine = TypedLine & { key: number };
 
-/** The buttons are of the form: without scripts the server adds and removes. */
+/** The buttons submit the form: without scripts the server adds and removes lines. */
 export function LineFields({
   lines,
   errors,

@@ -2,7 +2,6 @@ import { Form } from "react-router";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 
-/** Marks an ended quarter as reported, or takes that back. */
 export function LodgedForm({ lodgedOn }: { lodgedOn: Day | null }) {
   return (
     <Form method="post" className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -24,7 +24,6 @@ export function InvoiceTabs({ shown, counts }: TabsProps) {
   );
 }
 
-/** The button beside the title, on narrower screens the links below the sums. */
 const headClass = [
   "mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6",
   "max-lg:mb-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]",

@@ -17,7 +17,7 @@ import { useLines } from "./use-lines.ts";
 type NewInvoiceFormProps = {
   formKey: string;
   initial: InvoiceValues;
-  /** The first day that it can be due. */
+  /** The first possible due day. */
   today: string;
   isRegistered: boolean;
   posted: FormState | undefined;

@@ -14,7 +14,7 @@ type EntriesProps = {
   busy: boolean;
 };
 
-/** Every entry, oldest first: a mistake is undone by a further one. */
+/** Oldest first, reversals included. */
 export function PaymentEntries({ payments, state, posted, busy }: EntriesProps) {
   if (payments.length === 0) return null;
   const undone = new Set(payments.map(({ reversesId }) => reversesId));

@@ -28,27 +28,24 @@ const copies = {
 
 type PaymentFormProps = {
   intent: keyof typeof copies;
-  /** What is proposed: the rest, or what is too much. */
+  /** The proposed amount: the rest, or what was overpaid. */
   amount: Cents;
   hint: string;
-  /** What is left to pay, by which a page that is out of date is recognised. */
+  /** Posted, to recognise an outdated page. */
   rest: Cents;
   paid: Cents;
   today: string;
   formKey: string;
   open: boolean;
-  /** Whether it is what the page is there for now. */
   isMain: boolean;
-  /** Right below the rule that ends the totals. */
   isBelowTotals?: boolean;
   posted: InvoiceFormState | undefined;
   busy: boolean;
 };
 
-/** Of two that follow one another the first one's rule is enough. */
+/** Two adjacent forms share one rule. */
 const ruled = "border-y pt-4 not-first:border-t-0";
 
-/** Money that came in, or went back. */
 export function PaymentForm(props: PaymentFormProps) {
   const { intent, hint, rest, today, formKey, posted, busy } = props;
   const { heading, schema, button, ...labels } = copies[intent];

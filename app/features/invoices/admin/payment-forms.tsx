@@ -13,7 +13,6 @@ type FormsProps = {
   busy: boolean;
 };
 
-/** What can be recorded on an invoice as it stands. */
 export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: FormsProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const { paid } = invoice;

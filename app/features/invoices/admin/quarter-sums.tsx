@@ -12,7 +12,7 @@ type SumsProps = {
   basis: GstBasis;
 };
 
-/** What the activity statement asks for, in whole dollars, which leave out the cents. */
+/** For the activity statement (BAS). */
 function BasFigures({ figures, basis }: Pick<SumsProps, "figures" | "basis">) {
   const { issued, received, overpaid } = figures;
   const isCash = basis === "cash";
@@ -50,10 +50,9 @@ function BasFigures({ figures, basis }: Pick<SumsProps, "figures" | "basis">) {
   );
 }
 
-/** `A$1,550`: the tax office has the cents left out, not rounded. */
+/** `A$1,550`: the ATO has cents left out, not rounded. */
 const wholeDollars = (amount: Cents) => formatMoney(Math.trunc(amount / 100) * 100).slice(0, -3);
 
-/** Both ways of counting it beside one another, with the quarter before where there is one. */
 export function QuarterSums({ figures, before, isRunning, basis }: SumsProps) {
   const { issued, received, overpaid } = figures;
   const gstFreeSums: typeof sums = [

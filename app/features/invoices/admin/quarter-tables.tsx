@@ -9,16 +9,14 @@ import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
-/** The columns of both tables stand below one another. */
+/** Fixed widths, so that the columns of both tables line up. */
 const tableClass =
   "table cards xl:table-fixed xl:[&_th]:w-32 xl:[&_th:nth-child(3)]:w-auto xl:[&_th:nth-child(4)]:w-44";
 
-/** A card begins with who it is about. */
 const buyerClass = "wrap-anywhere max-xl:font-semibold";
 
 type Props = { quarter: string; figures: QuarterFigures };
 
-/** By issue date. */
 export function QuarterSales({ quarter, figures: { sales } }: Props) {
   return (
     <Section
@@ -68,7 +66,6 @@ export function QuarterSales({ quarter, figures: { sales } }: Props) {
   );
 }
 
-/** When it was paid, or why it isn't. */
 function Outcome({ document, standing, paidOn, methods }: SaleLine) {
   if (standing === "void") return <InvoiceBadge state="void" />;
   // Issued in an earlier quarter, where it still counts.
@@ -89,7 +86,6 @@ function Outcome({ document, standing, paidOn, methods }: SaleLine) {
   );
 }
 
-/** By payment date. */
 export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
   return (
     <Section
@@ -142,7 +138,6 @@ type SectionProps = {
   id: string;
   heading: string;
   says: string;
-  /** The addresses by what they are for. */
   files: Readonly<Record<string, string>>;
   children: ReactNode;
 };

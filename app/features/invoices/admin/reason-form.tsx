@@ -8,11 +8,8 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
 type ReasonFormProps = {
   intent: InvoiceIntent;
-  /** Begins the ids of its fields. */
   prefix: string;
-  /** On the button that opens it. */
   label: ReactNode;
-  /** What will happen. */
   children: ReactNode;
   yes: string;
   reasonHint?: string;
@@ -20,13 +17,11 @@ type ReasonFormProps = {
   hidden?: Readonly<Record<string, string | number>>;
   posted: InvoiceFormState | undefined;
   busy: boolean;
-  /** Beside a tick, which is set at first: whether the client gets an email. */
+  /** Label of a tick, set by default: whether the client gets an email. */
   tell?: string | undefined;
-  /** Asked for before the reason. */
   amount?: { label: string; proposed: string; hint: string };
 };
 
-/** A button that asks, and wants to know why, before it acts. */
 export function ReasonForm(props: ReasonFormProps) {
   const { intent, prefix, label, children, yes, schema, hidden = {}, posted, busy } = props;
   const { errors, handlers } = useFormErrors(schema, posted?.errors);

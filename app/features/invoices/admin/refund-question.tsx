@@ -11,7 +11,7 @@ type QuestionProps = {
   busy: boolean;
 };
 
-/** For a refund that somebody else reported: until it is answered, the client is asked for nothing. */
+/** For a reported refund: the client is asked for nothing until the owner answers. */
 export function RefundQuestion({ invoice, posted, busy }: QuestionProps) {
   const { number, returned = 0 } = invoice;
   const credited = formatMoney(Math.min(returned, restOf(invoice)));

@@ -14,7 +14,6 @@ const small = "button quiet min-h-11! px-4!";
 const countOf = (invoices: readonly Listed[], which = "") =>
   `${formatCount(invoices.length)}${which} invoice${invoices.length === 1 ? "" : "s"}`;
 
-/** Open invoices whose clients have been told to pay elsewhere. */
 export function SentWithEarlierDetails({
   invoices,
   busy,
@@ -47,7 +46,6 @@ export function SentWithEarlierDetails({
   );
 }
 
-/** Invoices without GST for dates on which there is a registration. */
 export function IssuedWithoutGst({ invoices, busy }: ListProps) {
   return (
     <InvoiceList
@@ -100,7 +98,6 @@ type InvoiceListProps = {
   children: ReactNode;
 };
 
-/** Nothing where there are none. */
 function InvoiceList({ id, heading, invoices, renderAction, children }: InvoiceListProps) {
   if (invoices.length === 0) return null;
   return (

@@ -14,7 +14,6 @@ const keyed = (values: InvoiceValues): FormLine[] =>
 const totalsIn = (form: HTMLFormElement) =>
   typedTotals(typedLines(formValues(new FormData(form)) as InvoiceValues));
 
-/** The lines of the form, and what they come to as they are typed. */
 export function useLines(values: InvoiceValues) {
   const [lines, setLines] = useState(() => keyed(values));
   const [totals, setTotals] = useState(() => typedTotals(lines));
@@ -30,7 +29,7 @@ export function useLines(values: InvoiceValues) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the lines the form's fields change
   }, [lines]);
 
-  /** Whether the pressed button changes the lines; Enter in a field presses the first, which does nothing. */
+  /** Whether the button changes lines. Enter presses the first button, which does nothing. */
   const changeLines = (event: FormEvent<HTMLFormElement>): boolean => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const intent = submitter?.getAttribute("value") ?? "";
@@ -38,7 +37,7 @@ export function useLines(values: InvoiceValues) {
     if (!removed && intent !== "add-line" && intent !== "total") return false;
     event.preventDefault();
     if (removed) {
-      // The focus would be lost with the button.
+      // The removed button would lose the focus.
       added.current = Number(removed) - 1;
       setLines(lines.filter((_, index) => index !== Number(removed) - 1));
     } else if (intent === "add-line" && lines.length < newInvoiceLimits.linesMax) {

@@ -10,7 +10,6 @@ import { SellForm, type SellFormProps } from "./sell-form.tsx";
 
 type Props = SellFormProps & { packages: readonly SoldPackage[] };
 
-/** What a client has paid ahead, what is left of it, and the form that sells another. */
 export function PackagesSection({ packages, ...form }: Props) {
   return (
     <section aria-labelledby="packages-heading" className="flex flex-col gap-3">

@@ -13,9 +13,8 @@ import type { Day } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 
 export type SellFormProps = {
-  /** Those of the price list. */
   offers: readonly PackageOffer[];
-  /** Why no invoice can be issued just now. */
+  /** Why no invoice can be issued. */
   refusal: "off" | "incomplete" | null;
   formKey: string;
   today: Day;

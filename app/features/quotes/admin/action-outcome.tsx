@@ -3,7 +3,7 @@ import { href } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 
-/** Takes the focus: the button that was pressed may have gone. */
+/** Takes the focus: the pressed button may have gone. */
 export function ActionOutcome({ id, outcome }: { id: string; outcome: FormState | undefined }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {

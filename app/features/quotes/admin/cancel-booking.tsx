@@ -8,7 +8,6 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
 type CancelProps = {
   quote: Quote;
-  /** Its day is over. */
   isPast: boolean;
   money: AgreementMoney;
   posted: CancellationState | undefined;
@@ -17,7 +16,7 @@ type CancelProps = {
 
 export const cancelFormId = "cancel";
 
-/** Ends an accepted booking: says first what that does, and does only what it has said. */
+/** Says first what cancelling does, and does only what it has said. */
 export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProps) {
   const { errors, handlers } = useFormErrors(cancellationSchema, posted?.errors);
   const values = posted?.values?.intent === "cancel" ? posted.values : undefined;

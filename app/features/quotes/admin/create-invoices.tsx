@@ -4,7 +4,7 @@ import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 
 type CreateProps = { quote: Quote; missing: Cents; busy: boolean };
 
-/** For a quote that was accepted before invoicing was on, or of which an invoice is void. */
+/** For a quote accepted before invoicing was on, or with a void invoice. */
 export function CreateInvoices({ quote, missing, busy }: CreateProps) {
   const isPart = missing < toCents(quote.totalAmount);
   return (

@@ -13,13 +13,11 @@ type QuestionProps = {
   quote: Quote;
   state: QuoteState;
   money: AgreementMoney;
-  /** What its event would overlap in the diary. */
   overlaps: ShownOverlaps | null;
   busy: boolean;
   className: string;
 };
 
-/** A button that decides about a quote, and first says what its client will see of that. */
 export function DecisionQuestion({
   decision,
   quote,

@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { melbourneDay, shortDay } from "#app/values/calendar.ts";
 
-/** Leads to the enquiry that a quote was made from. */
 export function EnquiryLink({ enquiry }: { enquiry: { id: string; createdAt: Date } }) {
   const today = useToday();
   return (

@@ -1,10 +1,9 @@
 import type { MouseEvent } from "react";
 import { type Sending, sendingLabels } from "#app/features/quotes/reminder.ts";
 
-/** The id of the form that sends the quote. */
 export const sendFormId = "send";
 
-/** Without scripts the browser jumps to the form, and opens what it is folded in. */
+/** Without scripts the browser jumps to the form and unfolds it. */
 export function OpenSendForm({ sending, className }: { sending: Sending; className: string }) {
   return (
     <a href={`#${sendFormId}`} className={className} onClick={openFolded(sendFormId, "body")}>
@@ -13,7 +12,6 @@ export function OpenSendForm({ sending, className }: { sending: Sending; classNa
   );
 }
 
-/** Opens what a form is folded in, and begins at one of its fields. */
 export const openFolded = (id: string, field: string) => (event: MouseEvent) => {
   const form = document.getElementById(id);
   if (!form) return;

@@ -60,7 +60,6 @@ function HourlyPrice({ field }: { field: FieldOf }) {
   );
 }
 
-/** The fields of the price, by the editor that a kind of quote has. */
 export const priceFields: Record<
   DraftKind,
   ComponentType<{ field: FieldOf; values: DraftValues }>

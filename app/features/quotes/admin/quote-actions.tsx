@@ -20,19 +20,18 @@ type Possibilities = {
 
 const small = "px-4! max-lg:min-h-11!";
 const quiet = `button quiet ${small}`;
-/** Its words, not its invisible edge, end where the page's content does. */
+/** Aligns its text, not its invisible edge, with the page's content. */
 const away = `button quiet away ${small} lg:-mr-[1.0625rem]`;
 const primary = `button ${small} max-sm:col-span-2`;
-/** Outlined while the form that it leads to is open: the button there is the one that sends. */
+/** Outlined while its form is open: the button in the form sends. */
 const leading = [
   primary,
   "group-has-[[open]>#send]/quote:border-edge group-has-[[open]>#send]/quote:bg-transparent",
   "group-has-[[open]>#send]/quote:text-ink",
 ].join(" ");
-/** A draft's form is open right below. */
+/** Hidden while a draft's form is open right below. */
 const toDraftForm = `${primary} group-has-[[open]>#send]/quote:hidden`;
 const rare = "link cursor-pointer py-2.5 text-base";
-/** Its words end where the links do. */
 const rareAway = "button quiet away min-h-11! px-0! py-0! text-base";
 
 const groupClass = [
@@ -44,7 +43,7 @@ const rareClass = [
   "lg:col-start-3 lg:row-start-4 lg:mt-0 lg:justify-end",
 ].join(" ");
 
-/** One of them is primary: what the owner does most with a quote in this state. What is rare is a link. */
+/** Primary is what the owner does most with a quote in this state; what is rare is a link. */
 export function QuoteActions({
   quote,
   state,
@@ -59,7 +58,7 @@ export function QuoteActions({
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
   const isComposeAlone = !sendable && !open && (state !== "accepted" || versions.next);
-  // So that no button below is left alone in a row.
+  // Leaves no button below alone in a row.
   const toAccept = state === "expired" ? `${quiet} max-sm:col-span-2` : quiet;
   const question = { quote, state, money, overlaps, busy, className: quiet };
   return (

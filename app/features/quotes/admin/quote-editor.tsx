@@ -24,13 +24,11 @@ type EditorProps = {
   busy: boolean;
   save: string;
   cancel: string;
-  /** Above the form, in its column. */
   children?: ReactNode;
 };
 
 const formId = "quote-editor";
 
-/** On a wide screen they stand above the preview and stay in sight, as it does. */
 const actionsClass =
   "flex flex-wrap gap-3 xl:sticky xl:top-0 xl:z-10 xl:-mt-4 xl:justify-end xl:bg-surface xl:py-4";
 

@@ -10,12 +10,10 @@ const settleMs = 250;
 
 type FrameProps = {
   id: string;
-  /** The text that the server draws unasked. */
   first: string;
   text: string;
 };
 
-/** The email as its client will get it, drawn by what sends it: with scripts, while it is typed. */
 export function QuoteEmailFrame({ id, first, text }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { html, isOutdated } = useDrawnEmail(quoteEmailPath(id), first, text);
@@ -46,7 +44,7 @@ export function QuoteEmailFrame({ id, first, text }: FrameProps) {
   );
 }
 
-/** The email of the last text that rested and could be drawn; null while that is the first. */
+/** The email of the last text drawn after a pause; null while that is the first. */
 function useDrawnEmail(path: string, first: string, text: string) {
   const drawn = useRef(first);
   const [html, setHtml] = useState<string | null>(null);
@@ -81,16 +79,15 @@ async function draw(path: string, body: string, signal: AbortSignal): Promise<st
   }
 }
 
-/** Within the frame's own document, whose policy allows an email's styles; it keeps its history. */
+/** Uses the frame's own document, whose policy allows an email's styles, and adds no history. */
 function show(frame: HTMLIFrameElement, html: string | null): void {
   const { contentDocument } = frame;
-  // The empty page that a frame begins with has the policy of the page around it.
+  // A frame's initial empty page has the policy of the page around it.
   if (!contentDocument || contentDocument.URL === "about:blank") return;
   if (html !== null) contentDocument.documentElement.innerHTML = html;
   fit(frame);
 }
 
-/** As tall as the email. */
 function fit(frame: HTMLIFrameElement): void {
   const height = frame.contentDocument?.body?.offsetHeight;
   if (height) frame.style.height = `${height}px`;

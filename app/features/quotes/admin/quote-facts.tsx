@@ -11,7 +11,6 @@ import { formatMoney, toCents } from "#app/values/money.ts";
 const onDay = (day: string | null) => day && <OnDay day={day} />;
 const at = (instant: Date | null) => instant && <When at={instant} />;
 
-/** Whose quote it is, and what became of it so far. */
 export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNode }) {
   const facts: FactEntry[] = [
     ["Client name", quote.clientName],
@@ -33,7 +32,6 @@ export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNod
   );
 }
 
-/** What is quoted, the price, and the rates, among them of what is only offered. */
 export function QuotedEvent({ quote }: { quote: Quote }) {
   const facts: FactEntry[] = [
     ["Quote type", quote.invoiceType],
@@ -109,7 +107,6 @@ function ClientEmail({ email }: { email: string }) {
   );
 }
 
-/** A line for each, its value in the column of the amounts. */
 function Parts({ parts }: { parts: unknown }) {
   return partsOf(parts).map(([name, value]) => (
     <span key={name} className="flex justify-between gap-4 tabular-nums">
@@ -119,7 +116,7 @@ function Parts({ parts }: { parts: unknown }) {
   ));
 }
 
-/** `rehearsals` by their minutes become `Rehearsals, 30 min`, after what stands alone. */
+/** `rehearsals` by their minutes become `Rehearsals, 30 min`, after plain values. */
 function partsOf(parts: unknown, of = ""): [string, unknown][] {
   const entries = Object.entries(parts as object);
   const nestedLast = entries.toSorted(
@@ -152,7 +149,6 @@ export function humanise(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Booleans as Yes or No, lists joined, objects as text, one within another in brackets. */
 export function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map(asText).join(", ");

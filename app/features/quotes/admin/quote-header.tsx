@@ -21,11 +21,9 @@ type HeaderProps = {
   children: ReactNode;
 };
 
-/** Beside one another on a wide screen: amount and buttons, then how it stands and the links. */
 const headerClass = "grid items-center gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]";
 const standingClass = "mt-1 text-soft lg:col-span-2";
 
-/** What it is, whose, how much and how it stands; the actions below the title. */
 export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
   const reason = state === "declined" && reasonOf(events);
   return (
@@ -58,7 +56,6 @@ export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
   );
 }
 
-/** What the client said who declined it; empty where they said nothing. */
 const reasonOf = (events: HeaderProps["events"]) =>
   asText(events.findLast(({ kind }) => kind === "declined")?.data.reason);
 
@@ -90,7 +87,6 @@ function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
   }
 }
 
-/** On a phone the third part begins a line. */
 const lastOf = (part: ReactNode) => (
   <span className="inline-block max-[28rem]:first-letter:uppercase">{part}</span>
 );

@@ -24,7 +24,7 @@ type HistoryProps = {
 };
 
 export function QuoteHistory({ state: now, events, emails: sent, clientEmail }: HistoryProps) {
-  // Its reason stands in the page's header.
+  // The page's header shows its reason.
   const inHeader = now === "declined" && events.findLast(({ kind }) => kind === "declined")?.id;
   const own = useOwnEmail();
   const entries = [
@@ -73,7 +73,7 @@ export function QuoteHistory({ state: now, events, emails: sent, clientEmail }: 
   );
 }
 
-/** The time is a box of its own, whose first letter the line has no say in. */
+/** The time is a box of its own, so the line's `first-letter` doesn't reach it. */
 const beginsLine = "[&>time]:first-letter:uppercase";
 
 function whatHappened(
@@ -109,7 +109,7 @@ function whatHappened(
   }
 }
 
-/** Their address only where it isn't the one among the facts. */
+/** Omits the email address that the facts show. */
 const acceptor = ({ clientName, clientEmail }: Event["data"], known: string) =>
   clientEmail === known ? asText(clientName) : `${asText(clientName)} (${asText(clientEmail)})`;
 
@@ -135,7 +135,6 @@ function Details({ event: { data, intact }, withReason }: { event: Event; withRe
   );
 }
 
-/** What it was done with, and from where. */
 function Device({ data: { userAgent, address } }: Pick<Event, "data">) {
   if (address === undefined) return null;
   const device = userAgent ? deviceName(asText(userAgent)) : "";

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 
-/** Where there is no such quote, or it could not be loaded. */
 export function QuoteNotFound({ failed }: { failed: boolean }) {
   return (
     <div className="flex flex-col items-start gap-4">

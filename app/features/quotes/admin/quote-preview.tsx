@@ -10,7 +10,7 @@ import { quotePrice } from "#app/features/quotes/pricing.ts";
 import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
 import { offerLinesOf, sumsOf } from "#app/features/quotes/wording.ts";
 
-/** The quote as the client would read it; null while a figure cannot be read. */
+/** Null while a figure cannot be read. */
 export function previewFrom(kind: DraftKind, values: Record<string, unknown>): PublicQuote | null {
   const draft = readDraft(kind, values);
   if (draft.ok) return previewOf(draft.value);

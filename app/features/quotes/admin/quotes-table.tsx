@@ -7,7 +7,6 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { QuoteStatusBadge } from "./status-badge.tsx";
 
-/** On a phone a row is a card of three lines: who and how much, for what and when, and its state. */
 export function QuotesTable({
   name,
   quotes,
@@ -95,13 +94,12 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
   );
 }
 
-/** On a tablet in two lines, as lists with a state have them. */
 const acceptedClass = [
   "md:max-xl:[grid-area:1/2/3/3] md:max-xl:[&>span]:block md:max-xl:[&>span]:mb-0.5",
   "md:[&>time]:first-letter:uppercase",
 ].join(" ");
 
-/** `Accepted On` in a row that has no column heads: `Accepted Fri 20 Nov`. */
+/** `Accepted On` in a row without column heads: `Accepted Fri 20 Nov`. */
 const inSentence = (label: string) =>
   label.charAt(0) + label.slice(1).replace(/ On$/, "").toLowerCase();
 

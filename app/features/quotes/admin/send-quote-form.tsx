@@ -22,7 +22,7 @@ const headings: Record<Sending, string> = {
   update: "Send the new version",
 };
 
-/** Its link above names it: closed it is not there, unless a browser jumps to it without opening it. */
+/** Hidden while closed, unless a browser jumps to it without opening it; a link above opens it. */
 const formClass =
   "no-print border-t border-line pt-4 pb-2 not-open:not-has-[:target]:hidden not-open:-mb-8";
 
@@ -52,7 +52,7 @@ export function SendQuoteForm({
   return (
     <details
       className={formClass}
-      // Whatever kept it from being sent: other answers bring no email's subject.
+      // Open after any refusal to send: other answers have no email subject.
       open={quote.draft || values?.subject !== undefined}
     >
       <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>

@@ -14,14 +14,14 @@ type BookingRulesProps = {
   };
 };
 
-/** Two fields in a row, their labels, controls and hints each on one line; words take a row on a phone. */
+/** Labels, controls and hints of a pair share their lines; text takes a row on a phone. */
 export const fieldPairs = [
   "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1.5 sm:gap-x-5",
   "*:row-span-3 *:grid *:grid-rows-subgrid *:pb-2.5 sm:*:pb-1.5 [&_label]:self-end",
   "max-sm:*:not-has-[[inputmode]]:col-span-2 max-sm:[&_p]:text-base",
 ].join(" ");
 
-/** On a phone a rule is a row: what it says, and a number at its end. */
+/** On a phone a rule is a row with its number at the end. */
 const ruleClass = [
   "max-sm:*:has-[[inputmode]]:col-span-2 max-sm:*:has-[[inputmode]]:row-span-2",
   "max-sm:*:has-[[inputmode]]:grid-cols-[minmax(0,1fr)_5.5rem] max-sm:*:has-[[inputmode]]:gap-x-4",
@@ -29,7 +29,6 @@ const ruleClass = [
   "max-sm:[&_[inputmode]]:self-center max-sm:[&_p]:col-start-1",
 ].join(" ");
 
-/** What is set once and seldom changed. */
 export function BookingRules({ field }: BookingRulesProps) {
   const number = (name: keyof ServiceInput, hint?: string) => (
     <Field {...field(name, hint)} inputMode="numeric" />

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { countOf } from "#app/values/wording.ts";
 import type { ServiceGap } from "../gaps.server.ts";
 
-/** What is left to settle before visitors book, each with where that is done. */
 export function GapsList({ gaps }: { gaps: readonly ServiceGap[] }) {
   if (gaps.length === 0) return null;
   return (

@@ -4,17 +4,16 @@ import type { HoursIntent } from "../hours-words.ts";
 import type { TimesValues } from "../typed-times.ts";
 
 export type HoursState = FormState & {
-  /** The form that the answer is about. */
+  /** The form that was answered. */
   of?: HoursIntent;
-  /** Of what stands since, after a refusal of a stale tab. */
+  /** The current version, after a stale tab was refused. */
   version?: number | string;
-  /** What the time away would lie over; the owner is asked. */
   overlaps?: ShownOverlaps;
-  /** Of it what can be cancelled in the same go. */
+  /** Overlaps that can be cancelled at the same time. */
   cancellable?: readonly { value: string; label: string }[];
 };
 
-/** A week of hours as its form shows it; `id` null for one that is not there yet. */
+/** `id`: null for a new week. */
 export type ShownWeek = {
   id: string | null;
   version: number;
@@ -23,14 +22,13 @@ export type ShownWeek = {
   values: TimesValues;
 };
 
-/** A week of hours in the list. */
 export type ListedWeek = { id: string; isUsual: boolean; sample: boolean; name: string };
 
 export type ShownDay = {
   day: string;
   hours: string;
   note: string;
-  /** What the page showed, to compare. */
+  /** The version that the page showed. */
   seen: string;
   values: TimesValues;
 };

@@ -8,21 +8,19 @@ import { placesSchema } from "../service-schema.ts";
 import type { ServiceIntent } from "../service-words.ts";
 
 export type ServicesState = FormState & {
-  /** The form that the answer is about. */
+  /** The form that was answered. */
   of?: ServiceIntent;
-  /** What stands since, after a refusal of a stale tab. */
+  /** The current places, after a stale tab was refused. */
   current?: Places;
 };
 
 type PlacesFormProps = {
   places: Places;
-  /** What clients can't be told yet. */
   missing: Readonly<Record<keyof Places, boolean>>;
   posted: ServicesState | undefined;
   busy: boolean;
 };
 
-/** The studio's address and the link of online sessions, typed once for all services. */
 export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
   const failed = posted && !posted.ok ? posted : undefined;
   const { errors, handlers } = useFormErrors(placesSchema, failed?.errors);
@@ -38,7 +36,7 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
         confirmation.
       </p>
       {(missing.studio || missing.online) && (
-        // On a narrow screen, the page has said so at its top.
+        // A narrow screen says it at the top of the page.
         <p className="border-l-4 border-brass bg-raised p-4 max-xl:hidden">
           {missingPlaces(missing)}
         </p>

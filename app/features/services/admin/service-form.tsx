@@ -13,18 +13,16 @@ import type { ServiceTexts } from "../service-texts.ts";
 import { BookingRules, fieldPairs } from "./booking-rules.tsx";
 
 export type ServiceState = FormState & {
-  /** What stands since, after a refusal of a stale tab. */
+  /** The current service, after a stale tab was refused. */
   current?: { version: number; seen: ServiceTexts; theirs: Partial<ServiceTexts> };
 };
 
 type ServiceFormProps = {
-  /** What the form begins with. */
   texts: ServiceTexts;
   version: number;
-  /** Of one that is new. */
   isNew: boolean;
   formKey: string;
-  /** The address or link that a service has when nothing is typed. */
+  /** Address or link of a service without its own. */
   usual: { studio: string; online: string };
   posted: ServiceState | undefined;
   busy: boolean;
@@ -104,7 +102,6 @@ const slugHint = (isNew: boolean) =>
     ? "Leave it empty to use the name."
     : "The end of its page's address. Old links stop working if you change it.";
 
-/** What a price that is left empty comes to. */
 function priceHint({ category, minutes }: Readonly<Record<string, string>>): string {
   const service = { category: category as ServiceCategory, minutes: Number(minutes), price: null };
   const listed = priceInWords(service)?.price;

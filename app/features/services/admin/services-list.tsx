@@ -22,19 +22,17 @@ type ListedService = Pick<
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
-  // As wide and as high where there are no arrows.
+  // The same size without arrows.
   "md:min-h-13.25 md:grid-cols-[16rem_minmax(0,1fr)_5.5rem] md:grid-rows-1 md:items-center md:py-1",
   "xl:grid-cols-[17rem_minmax(0,1fr)_5.5rem]",
 ].join(" ");
 
-/** Where there is room, in columns that the services share. */
 const factsClass = [
   "col-start-1 flex flex-wrap gap-x-4 text-base",
   "md:col-start-2 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline",
   "md:*:row-start-1 xl:grid-cols-[12rem_minmax(0,1fr)]",
 ].join(" ");
 
-/** All services, in the order in which visitors see them. */
 export function ServicesList({
   services,
   places,
@@ -115,7 +113,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
   );
 }
 
-/** Where most of them are; it stands beside the heading of their group. */
+/** The place of most services, shown beside their group's heading. */
 function usualPlace(services: readonly ListedService[]): ListedService["place"] {
   const countOf = (place: ListedService["place"]) =>
     services.filter((service) => service.place === place).length;
@@ -123,7 +121,7 @@ function usualPlace(services: readonly ListedService[]): ListedService["place"] 
   return others.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), first!);
 }
 
-/** Under the heading of its group, the usual name says only how long it is. */
+/** Under its group's heading the usual name is only the length. */
 function Name({ of: { category, name, minutes } }: { of: ListedService }) {
   const length = `${minutes} minutes`;
   const group = `${categoryLabels[category]}, `;
@@ -136,7 +134,6 @@ function Name({ of: { category, name, minutes } }: { of: ListedService }) {
   );
 }
 
-/** Most are named by their length. */
 const saysMinutes = ({ name, minutes }: ListedService) => name.includes(`${minutes} min`);
 
 function Price({ of }: { of: ListedService }) {
@@ -150,7 +147,7 @@ function Price({ of }: { of: ListedService }) {
     );
   const isOwn = !shown.follows && of.price !== 0;
   return (
-    // The prices of all stand at the arrows, words before them; on a wide screen near the names.
+    // Prices line up at the arrows, on a wide screen near the names.
     <p className="md:col-start-2 md:flex md:flex-row-reverse md:gap-x-2 xl:col-start-1 xl:flex-row">
       <span className="tabular-nums xl:min-w-14 xl:text-right">{shown.price}</span>
       {isOwn && <span className="text-soft"> its own price</span>}
@@ -162,7 +159,7 @@ type PlaceProps = { of: ListedService; usual: ListedService["place"]; places: Pl
 
 function Place({ of, usual, places }: PlaceProps) {
   const { place, placeDetails, onRequest } = of;
-  // Where none has one, the form of the places says so.
+  // If all of them lack a place, PlacesForm says so.
   const missing =
     (place === "studio" && places.studio && "No address yet") ||
     (place === "online" && places.online && "No link yet");
@@ -185,7 +182,7 @@ const iconButton = [
 const buttonsClass = [
   "col-start-2 row-span-2 row-start-1 flex items-center self-center",
   "md:col-start-3 md:row-span-1",
-  // They move a service once in a while.
+  // Faded, because services are seldom moved.
   "lg:pointer-fine:opacity-65 lg:group-hover/row:opacity-100 focus-within:opacity-100",
 ].join(" ");
 

@@ -16,16 +16,14 @@ import { useTimes } from "./use-times.ts";
 
 type SingleDaysProps = {
   days: readonly ShownDay[];
-  /** The one that the form changes; null for a further one. */
+  /** The day in the form; null to add one. */
   open: ShownDay | null;
   today: string;
-  /** Those ahead that have no hours of their own. */
   holidays: readonly PublicHoliday[];
   posted: HoursState | undefined;
   busy: boolean;
 };
 
-/** Days with hours of their own, for all services. */
 export function SingleDays({ days, open, today, holidays, posted, busy }: SingleDaysProps) {
   const isAbout = posted?.of !== undefined;
   const refused = posted?.of === "day" && !posted.ok ? posted : undefined;
@@ -81,7 +79,7 @@ export function SingleDays({ days, open, today, holidays, posted, busy }: Single
         </ul>
       )}
       <FoldedForm
-        // One that was added leaves an empty form; one that was changed meanwhile is shown as it stands.
+        // A new key empties the form after a day was added, and shows a day that changed elsewhere.
         key={open ? `${open.day} ${open.seen}` : days.length}
         label="Change a day"
         isOpen={open !== null || refused !== undefined}

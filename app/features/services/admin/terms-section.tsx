@@ -18,7 +18,6 @@ type TermsProps = {
   busy: boolean;
 };
 
-/** School terms, to the end of which lessons can repeat. */
 export function TermsSection({ terms, formKey, posted, busy }: TermsProps) {
   const refused = posted?.of === "term" && !posted.ok ? posted : undefined;
   return (

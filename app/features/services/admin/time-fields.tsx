@@ -7,23 +7,21 @@ const button =
 
 type TimeFieldsProps = {
   prefix: string;
-  /** The day, in the names of the fields for screen readers. */
+  /** Names the fields for screen readers. */
   day: string;
   values: TimesValues;
   errors: FieldErrors;
 };
 
-/** From when to when on one day, as often as there is a break. The buttons are of the form. */
 export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
   const times = typedTimes(values, prefix);
   return (
-    // As wide without times as with them, so that the buttons of all days stand below each other.
+    // As wide without times as with them, so that the buttons of all days line up.
     <div className="flex min-w-0 items-end gap-1 sm:max-w-92">
       <div className="flex min-w-0 grow flex-col gap-2">
         {times.length === 0 && <p className="py-2 text-soft">Closed</p>}
         {times.map((typed, index) => (
           <TimePair
-            // The pairs of a day are numbered by their places.
             key={timeField(prefix, index + 1, "from")}
             prefix={prefix}
             number={index + 1}

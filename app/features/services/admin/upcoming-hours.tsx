@@ -14,16 +14,14 @@ const dayClass = [
 type UpcomingHoursProps = {
   days: readonly UpcomingDay[];
   today: Day;
-  /** Weeks that nobody has looked at yet. */
   samples: readonly ListedWeek[];
 };
 
-/** What visitors see from today on. Where the days stand below each other, equal ones are one row. */
 export function UpcomingHours({ days, today, samples }: UpcomingHoursProps) {
   const isAsBefore = (index: number) =>
     days[index]!.hours === days[index - 1]?.hours &&
     days[index]!.reason === days[index - 1]?.reason &&
-    // It says so of one day.
+    // "changed" speaks of a single day.
     days[index]!.reason !== "changed";
   const lastLike = (index: number): number =>
     index + 1 < days.length && isAsBefore(index + 1) ? lastLike(index + 1) : index;

@@ -6,7 +6,7 @@ const typedIn = (form: HTMLFormElement) => formValues(new FormData(form)) as Tim
 
 type Shown = { values: TimesValues; change: number; focus: string | null };
 
-/** A form's times while pairs of fields come and go; without scripts the server does the same. */
+/** Without scripts the server does the same. */
 export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<Shown>({ values: initial, change: 0, focus: null });
@@ -20,7 +20,6 @@ export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- after each change of the fields, and only then
   }, [shown]);
 
-  /** Whether the pressed button changes the fields. */
   const changeTimes = (event: FormEvent<HTMLFormElement>): boolean => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const intent = submitter?.getAttribute("value") ?? "";
@@ -35,7 +34,7 @@ export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement)
   return {
     form,
     values: shown.values,
-    /** Changes with the fields, whose inputs begin anew. */
+    /** Key of the fields: a new one resets their inputs. */
     change: shown.change,
     typed,
     changeTimes,
@@ -43,7 +42,7 @@ export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement)
   };
 }
 
-/** The pressed button may be gone: the focus goes to the pair that was added, or the one before. */
+/** The pressed button may be gone: focuses the added pair, or the one before. */
 function focusAfter(intent: string, values: TimesValues): string | null {
   const [, action, prefix] = /^(add|remove)-([a-z]+)/.exec(intent) ?? [];
   if (!prefix) return null;

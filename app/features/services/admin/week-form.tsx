@@ -14,25 +14,22 @@ import { useTimes } from "./use-times.ts";
 
 type WeekFormProps = {
   week: ShownWeek;
-  /** By their ids. */
   services: Readonly<Record<string, string>>;
   formKey: string;
   posted: HoursState | undefined;
   busy: boolean;
 };
 
-// On a phone only a day without times has room for them beside its name.
+// On a phone the fields of a day have no room beside its name.
 const dayClass = [
   "grid items-baseline gap-x-4 border-b border-line py-2 sm:items-start",
   "grid-cols-[8rem_minmax(0,1fr)] max-sm:has-[input]:grid-cols-[minmax(0,1fr)]",
 ].join(" ");
 
 const forClass = "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:gap-x-5";
-// New hours have the whole width of the page.
 const newClass = "xl:grid-cols-[repeat(3,minmax(0,1fr))]";
 const besideClass = "flex flex-col gap-5 xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16";
 
-/** The hours of a week. The usual week is for all services on all days; others say what they are for. */
 export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
   const { errors, handlers, clearValid } = useFormErrors(weekSchema, posted?.errors);
   const { form, values, change, typed, changeTimes, onInput } = useTimes(
@@ -113,7 +110,7 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
             </div>
           ))}
         </div>
-        {/* The seven days above say it of the usual week. */}
+        {/* The seven days above already show the usual week. */}
         {!week.isUsual && (
           <div className="flex flex-col items-start gap-4">
             <p className="text-soft">

@@ -10,12 +10,11 @@ type WeekHeaderProps = {
   week: ShownWeek;
   weeks: readonly ListedWeek[];
   isNew: boolean;
-  /** The hours that were asked for are no longer there. */
+  /** The requested hours were removed. */
   isGone: boolean;
   answer: HoursState | undefined;
 };
 
-/** The weeks there are, and what the open one is for. */
 export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderProps) {
   const listed = weeks.map(({ id, name, isUsual }) => ({
     name,
@@ -67,7 +66,6 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
 
 type RemoveWeekProps = Pick<WeekHeaderProps, "week" | "weeks"> & { busy: boolean };
 
-/** The usual week stays. */
 export function RemoveWeek({ week, weeks, busy }: RemoveWeekProps) {
   const open = weeks.find(({ id }) => id === week.id);
   if (!open || open.isUsual) return null;

@@ -6,7 +6,6 @@ import { controlProps, FieldNote, SampleMark } from "./field-frame.tsx";
 import { ownCalendarLabel } from "./field-text.ts";
 import { useFreshError } from "./leaf-control.tsx";
 
-/** The site's own booking pages, or the address of another site's calendar. Without scripts both show. */
 export function CalendarControl({ field, path, value }: FieldProps<CalendarField>) {
   const isOwn = value === ownCalendar;
   const first = isOwn ? "" : String(value ?? "");

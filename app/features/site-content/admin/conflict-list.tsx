@@ -11,7 +11,6 @@ type ListProps = {
   pictures: readonly PictureChoice[];
 };
 
-/** What another tab has changed meanwhile, beside what is in the form. */
 export function ConflictList({ message, conflict: { by, at, fields }, pictures }: ListProps) {
   return (
     <FormMessage ok={false}>

@@ -5,7 +5,6 @@ import { fieldTexts } from "../words-form.ts";
 import type { FieldConflict, ShownValue } from "./editor-model.ts";
 import { childOf, type LeafField, shownText } from "./field-text.ts";
 
-/** Every field of which two values say different things, in the order of the form. */
 export function conflictsOf(
   field: ContentField,
   yours: unknown,
@@ -44,7 +43,7 @@ export function conflictsOf(
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** An entry that only one of the two has is empty in the other. */
+/** `value` is undefined for a list entry that only the other version has. */
 function shownValue(field: LeafField | PictureField, value: unknown): ShownValue {
   if (value === undefined) return { text: "" };
   if (field.kind !== "picture") return { text: shownText(field, value) };

@@ -1,6 +1,5 @@
 import { FieldedText } from "#app/features/email/fielded-text.tsx";
 
-/** The default of a field that says something else, shown before it is used. */
 export function DefaultOffer({
   path,
   label,

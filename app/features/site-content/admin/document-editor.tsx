@@ -19,7 +19,7 @@ import { useSaveKey } from "./use-save-key.ts";
 
 type EditorProps = { document: OpenDocument; answer: EditorState | undefined; busy: boolean };
 
-/** A document's form and its page side by side; on a small screen one of them. */
+/** On a small screen the form or the page shows, not both. */
 export function DocumentEditor({ document, answer, busy }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
@@ -48,7 +48,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
   };
   const showView = (next: EditorView) => {
     setView(next);
-    // A preview out of sight isn't asked for.
+    // The preview does not load while it is hidden, so it loads when it is shown.
     requestAnimationFrame(() => preview.current?.refresh());
   };
   const hidden = (of: EditorView) => (view === of ? "" : "max-xl:hidden");
@@ -124,7 +124,7 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
   );
 }
 
-/** Finds what was uploaded in another tab meanwhile; what is typed stays. */
+/** Loads the pictures that were uploaded in another tab. What is typed stays. */
 function useReloadOnReturn(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -134,7 +134,7 @@ function useReloadOnReturn(): void {
   }, [revalidate]);
 }
 
-/** The server's messages, until the entries that they are about have moved. */
+/** Drops a list's messages once its entries move: their paths are no longer right. */
 function useAnsweredErrors(answer: EditorState | undefined) {
   const [known, setKnown] = useState({ answer, errors: answer?.errors ?? {} });
   if (known.answer !== answer) setKnown({ answer, errors: answer?.errors ?? {} });
@@ -148,22 +148,18 @@ function useAnsweredErrors(answer: EditorState | undefined) {
   return { errors: known.errors, dropErrorsIn };
 }
 
-/** A phone's preview takes its own width, and the form the rest. */
 const panesClass =
   "grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] " +
   "xl:has-data-[width=phone]:grid-cols-[minmax(0,1fr)_24.5rem]";
 
-/** Of so many parts that they are folded, and need no links; parts of figures alone are short. */
 const isLong = ({ fields }: OpenDocument) =>
   Object.values(fields).filter((field) =>
     field.kind === "list" ? !isSlim(field.item) : field.kind === "group" && !isSlim(field),
   ).length >= 3;
 
-/** On a phone one row, which is pushed sideways. */
 const partsClass =
   "tabs text-[0.9375rem] max-sm:-mx-5 max-sm:-my-3 max-sm:overflow-x-auto max-sm:px-5";
 
-/** Leads to the parts of a document. */
 function Contents({ document: { fields } }: { document: OpenDocument }) {
   const parts = Object.entries(fields).filter(
     ([, field]) => (field.kind === "group" || field.kind === "list") && isEditable(field),

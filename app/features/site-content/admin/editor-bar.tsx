@@ -13,7 +13,7 @@ type BarProps = {
   showView: (view: EditorView) => void;
 };
 
-/** What the document is and its actions, which stay in reach. They are the form's first buttons: Enter saves. */
+/** Save is the form's first button, so that Enter saves. */
 export function EditorBar({ document, version, isDirty, busy, view, showView }: BarProps) {
   const { label, hasDraft, isEdited } = document;
   const isAsItCame = !isDirty && !hasDraft && !isEdited;
@@ -66,7 +66,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
           name="intent"
           value="publish"
           disabled={busy}
-          // There is nothing to publish yet; it can still be pressed, as without scripts nothing is noticed.
+          // Not disabled with nothing to publish: without scripts typing is not noticed.
           className={isDirty || hasDraft ? small : `${small} quiet`}
         >
           {busy ? "Working..." : "Publish"}

@@ -6,11 +6,11 @@ type EditorTools = {
   errors: FieldErrors;
   pictures: readonly PictureChoice[];
   fillIns: readonly FillInShown[];
-  /** The paths of what still says what a sample says. */
+  /** Paths of fields that still hold sample text. */
   samples: readonly string[];
-  /** For what changes the entries of a list: messages about them name places that no longer hold. */
+  /** Call it when a list's entries change: it drops messages that name old positions. */
   noteChange: (list: string) => void;
-  /** For what changes a field without typing. */
+  /** Call it when a field changes without typing. */
   noteEdit: () => void;
 };
 
@@ -25,7 +25,7 @@ export const EditorContext = createContext<EditorTools>({
 
 export const useEditor = () => useContext(EditorContext);
 
-/** Puts a text into a control as if it was typed. */
+/** Dispatches the events of typing, so that React and the form notice. */
 export function typeInto(
   control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   text: string,
@@ -36,7 +36,6 @@ export function typeInto(
     control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Puts texts into the form's fields, by their names, as if they were typed, chosen or ticked. */
 export function setFields(texts: Readonly<Record<string, string>>): void {
   const form = document.getElementById(editorForm) as HTMLFormElement;
   for (const [name, text] of Object.entries(texts))
@@ -49,7 +48,7 @@ export function setFields(texts: Readonly<Record<string, string>>): void {
     }
 }
 
-/** Whether a field began as a sample and still says the same; entries of a list move, and stay samples. */
+/** Whether a field still holds its sample. A list entry that moves keeps its answer. */
 export function useIsSample(path: string, text: string): boolean {
   const { samples } = useEditor();
   const [first] = useState(text);

@@ -1,23 +1,18 @@
 import type { ContentField, ContentFields } from "#app/content/fields.ts";
 import { withFillInNames } from "../fill-in-names.ts";
 
-/** What a closed entry shows of itself. */
 export type EntryFace = { name: string; line: string; picture: string };
 
-/** Entries of a kind that stand open; more of them are folded. */
 const mostOpen = 3;
 
-/** Whether so many entries are folded: lines of text and pictures are, what fits one row isn't. */
 export const isFoldedAmong = (item: ContentField | undefined, count: number) =>
   count > mostOpen && (item?.kind === "picture" || (item?.kind === "group" && !isSlim(item)));
 
-/** Whether the groups within a part are folded, and have lines of their own instead of a box. */
 export const foldsParts = (fields: ContentFields) => {
   const groups = Object.values(fields).filter(({ kind }) => kind === "group");
   return isFoldedAmong(groups[0], groups.length);
 };
 
-/** A group of figures and short texts. */
 export const isSlim = (item: ContentField) =>
   item.kind === "group" && Object.values(item.fields).every(isShortText);
 
@@ -25,10 +20,7 @@ const isShortText = (field: ContentField) =>
   ["price", "number", "email"].includes(field.kind) ||
   (field.kind === "text" && !field.lines && field.most <= 120);
 
-/**
- * @param title where no text of the entry names it
- * @param read a text of the entry, by its path within it
- */
+/** `title` is the name if no text of the entry names it; `read` takes a path within the entry. */
 export function faceOf(
   item: ContentField,
   title: string,
@@ -47,7 +39,6 @@ export function faceOf(
   };
 }
 
-/** Of a value, as the form shows it. */
 export const readIn = (value: unknown) => (path: string) =>
   withFillInNames(
     String(

@@ -9,14 +9,14 @@ import { ListControl } from "./list-control.tsx";
 import { PictureControl } from "./picture-control.tsx";
 import { RatingControl } from "./rating-control.tsx";
 
-/** `path` is the name of the form's field; `depth` counts the groups and lists around it. */
+/** `path` is the form field's name; `depth` counts the groups and lists around it. */
 export type FieldProps<F extends ContentField> = {
   field: F;
   path: string;
   value: unknown;
   inList: boolean;
   depth: number;
-  /** It is all of an entry. */
+  /** Set if this field is the whole list entry. */
   head?: EntryHead | undefined;
 };
 
@@ -66,10 +66,10 @@ export function FieldControls({
   value: unknown;
   inList?: boolean;
   depth?: number;
-  /** Of its groups only the first is open. */
+  /** Only the first group is open. */
   isFolded?: boolean;
 }) {
-  // What she came for is mostly a text: in a part the form of a picture stands after it.
+  // Texts are edited most, so within a part its picture comes last.
   const isLast = ([, { kind }]: [string, ContentField]) =>
     Number(path !== "" && kind === "picture");
   const ordered = Object.entries(fields).toSorted((one, other) => isLast(one) - isLast(other));
@@ -104,7 +104,6 @@ function EntryControls({ field, head, ...props }: Omit<FieldProps<ContentField>,
   );
 }
 
-/** A part of a page that has something to edit. */
 export function isEditable(field: ContentField): boolean {
   if (field.kind === "group") return Object.values(field.fields).some(isEditable);
   return field.kind !== "fixed";

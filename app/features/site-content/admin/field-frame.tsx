@@ -1,29 +1,23 @@
 import type { ReactNode } from "react";
 
-/** An entry of a list, or a part of a part. */
 export const cardClass =
   "min-w-0 scroll-mt-28 rounded-sm border border-line bg-raised p-4 outline-none";
 
 type FrameProps = {
   id: string;
   label: string;
-  /** How much of its length is used. */
   count?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** It still says what nobody's own words are. */
   isSample?: boolean;
-  /** It is all of an entry, which names it. */
   head?: EntryHead | undefined;
-  /** Stands beside others of its kind: figures in threes, short texts in pairs. */
+  /** Figures share a row in threes, short texts in pairs. */
   width?: "figure" | "half" | undefined;
-  /** Stands below the message. */
   offer?: ReactNode;
   children: ReactNode;
 };
 
-/** A field's label, control and message. */
 export function FieldFrame({
   id,
   label,
@@ -77,7 +71,6 @@ export function FieldFrame({
   );
 }
 
-/** What is wrong with it, else what helps to fill it in. */
 export function FieldNote({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   if (!error && !hint) return null;
   return (
@@ -90,21 +83,18 @@ export function FieldNote({ id, error, hint }: Pick<FrameProps, "id" | "error" |
   );
 }
 
-/** On a phone level with the buttons. */
 const titleClass =
   "mr-auto text-base font-semibold text-ink max-sm:grid max-sm:min-h-11 max-sm:items-center";
 
-// On a phone the rest stands below them, at the right as it does beside the label of a field.
 const headLineClass = [
   "-mt-1 flex items-center justify-between gap-x-3",
   "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-start",
 ].join(" ");
 const belowClass = "max-sm:col-span-2 max-sm:row-start-2 max-sm:justify-self-end max-sm:pb-2";
 
-/** What an entry of a list is called, and what moves and removes it. */
 export type EntryHead = { title: string; buttons: ReactNode };
 
-/** The first line of an entry; the legend of its group says its title. */
+/** Hidden from screen readers: the legend of the entry's group says the title. */
 export function EntryHeadLine({
   head: { title, buttons },
   children,
@@ -125,7 +115,7 @@ export function EntryHeadLine({
   );
 }
 
-/** A figure may be right as it is. */
+/** A figure may be right as it is, so its mark says "Check". */
 export function SampleMark({ isFigure = false }: { isFigure?: boolean }) {
   return (
     <span className="sample-mark text-sm font-normal whitespace-nowrap text-soft">

@@ -6,7 +6,7 @@ export const ownCalendarLabel = "My own booking pages";
 
 export type LeafField = Exclude<ContentField, { kind: "group" | "list" | "fixed" | "picture" }>;
 
-/** The text of a field's control. What was typed and could not be read is a text already. */
+/** A value that could not be read as its kind is still the typed text. */
 export function fieldText(field: LeafField, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (field.kind === "price" && typeof value === "number")
@@ -14,7 +14,6 @@ export function fieldText(field: LeafField, value: unknown): string {
   return field.kind === "text" ? withFillInNames(String(value)) : String(value);
 }
 
-/** How a default is shown: `A$98`, not `98`. */
 export function shownText(field: LeafField, value: unknown): string {
   const text = fieldText(field, value);
   if (field.kind === "calendar" && value === ownCalendar) return ownCalendarLabel;
@@ -22,14 +21,12 @@ export function shownText(field: LeafField, value: unknown): string {
   return field.kind === "price" ? `A$${text}` : text;
 }
 
-/** The value of one of the fields of a group. */
 export function childOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** Every text within a value, as the form shows it. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
   return [withFillInNames(String(value ?? ""))];

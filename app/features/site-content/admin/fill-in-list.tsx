@@ -4,7 +4,7 @@ import type { FillInShown } from "./editor-model.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** What texts can name instead of writing it again, insertable into the field that was last in use. */
+/** Inserts a fill-in into the field that was used last. */
 export function FillInList({
   fillIns,
   last,
@@ -44,5 +44,4 @@ export function FillInList({
   );
 }
 
-/** It belongs to the form below it; beside a preview it stands level with the preview's buttons. */
 const detailsClass = "text-base not-open:-mb-4 max-xl:first:-mt-4";

@@ -6,14 +6,12 @@ import { useEditor } from "./editor-context.ts";
 import { type EntryHead, SampleMark } from "./field-frame.tsx";
 import { faceOf, readIn } from "./entry-face.ts";
 
-/** Whether the field at `path`, or one within it, has a message; or still says what a sample says. */
 function useWithin(path: string) {
   const { errors, samples } = useEditor();
   const isWithin = (of: string) => of === path || of.startsWith(`${path}.`);
   return { hasError: Object.keys(errors).some(isWithin), hasSample: samples.some(isWithin) };
 }
 
-/** A part of a long document. */
 export function FoldedGroup({
   label,
   path,
@@ -45,7 +43,6 @@ export function FoldedGroup({
   );
 }
 
-/** One of many parts of a part. */
 export function FoldedPart({
   item,
   path,
@@ -68,7 +65,6 @@ export function FoldedPart({
   );
 }
 
-/** One of many entries: closed it is a line with its picture, its name and how its text begins. */
 export function FoldedEntry({
   item,
   path,
@@ -80,7 +76,6 @@ export function FoldedEntry({
   item: ContentField;
   path: string;
   value: unknown;
-  /** It begins open. */
   isNew?: boolean;
   head: EntryHead;
   children: ReactNode;
@@ -142,7 +137,6 @@ export function FoldedEntry({
 
 const nameBesideButtons =
   "max-sm:col-span-2 max-sm:grid max-sm:min-h-11 max-sm:items-center max-sm:py-1.5 max-sm:pr-36";
-/** Opened, the fields have their own. */
 const chipClass =
   "col-start-2 hidden [details:not([open]):has(div_.sample-mark)>summary_&]:block sm:row-span-2 sm:row-start-1";
 const thumbClass =

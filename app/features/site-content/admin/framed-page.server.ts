@@ -1,14 +1,11 @@
 import { inlineHashes } from "#app/server/http/security-headers.server.ts";
 
-/**
- * A public page for a frame of the admin: the same markup and styles, with nothing that runs, loads
- * from elsewhere, leads away or is sent.
- */
+/** A public page for a frame in the admin: no scripts, links, forms or outside content. */
 export function framedPage(html: string): Response {
   const still = html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
     .replace(/<link rel="(?:modulepreload|manifest)"[^>]*>/g, "")
-    // Without scripts nothing switches them on; a frame without scripts may not count as one.
+    // Browsers may not match `scripting: none` in a frame without scripts.
     .replace('media="(scripting: none)"', 'media="all"')
     .replace(/(<a\b[^>]*?) href="[^"]*"/g, "$1")
     .replace(/(<form\b[^>]*?) action="[^"]*"/g, "$1")
@@ -17,7 +14,6 @@ export function framedPage(html: string): Response {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": framedPolicy(inlineHashes(still).styles),
-      // Shown within the admin, and nowhere else.
       "X-Frame-Options": "SAMEORIGIN",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",

@@ -19,13 +19,11 @@ type LeafProps<F extends LeafField> = {
   field: F;
   path: string;
   value: unknown;
-  /** Entries of a list have no default of their own. */
+  /** Fields in list entries have no default of their own. */
   inList: boolean;
-  /** It is all of an entry. */
   head?: EntryHead | undefined;
 };
 
-/** Everything that is typed into one control. */
 export function LeafControl({ field, path, value, inList, head }: LeafProps<LeafField>) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const first = fieldText(field, value);
@@ -86,15 +84,15 @@ export function LeafControl({ field, path, value, inList, head }: LeafProps<Leaf
   );
 }
 
-/** As many characters as a phone shows beside one another. */
+/** Characters that fit one line on a phone. */
 const fitsOneLine = 40;
 
-/** It wraps, so that all of it can be read, but has no paragraphs. */
+/** The textarea wraps to show all of the text, but takes no line breaks. */
 function keepOneLine(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }
 
-/** An error until what it is about changes. */
+/** Hides the error once the text changes. */
 export function useFreshError(path: string, text: string): string | undefined {
   const { errors } = useEditor();
   const [seen, setSeen] = useState({ errors, text });
@@ -138,7 +136,6 @@ function widthOf(field: LeafField): "figure" | "half" | undefined {
   return isHalf ? "half" : undefined;
 }
 
-/** What visitors see in place of those that a text names. */
 function fillInsIn(text: string, fillIns: readonly FillInShown[]): ReactNode {
   const named = withFillInNames(text);
   const used = fillIns.filter(({ name, value }) => value && named.includes(`{{${name}}}`));
@@ -151,12 +148,12 @@ function fillInsIn(text: string, fillIns: readonly FillInShown[]): ReactNode {
 }
 
 function hintOf(field: LeafField, inList: boolean): string | undefined {
-  // Under each entry it would be noise; the message of an error says it.
+  // Under each list entry it would be noise; the error message gives the limits.
   if (field.kind === "number" && !inList) return `From ${field.least} to ${field.most}.`;
   return undefined;
 }
 
-/** Of what is stored. */
+/** Counts the stored text, in which fill-ins have keys instead of names. */
 export function Count({ of, most }: { of: string; most: number }) {
   const used = countCharacters(withFillInKeys(of).trim());
   return (

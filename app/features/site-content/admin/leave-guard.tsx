@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
-/** Asks before what was typed is lost. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const blocker = useBlocker(

@@ -13,14 +13,10 @@ import { ListRowButtons } from "./list-row-buttons.tsx";
 import { type ListRow, useListRows } from "./use-list-rows.ts";
 
 type ListProps = FieldProps<ListField> & {
-  /** The controls of an entry. */
   renderEntry: (path: string, value: unknown, head?: EntryHead) => ReactNode;
 };
 
-/**
- * Its buttons post `do` without scripts. With them the rows move at once: their controls keep what was
- * typed, and only their names change.
- */
+/** Without scripts the buttons post `do`; with scripts the rows move and keep what was typed. */
 export function ListControl({ field, path, value, inList, depth, renderEntry }: ListProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const { errors, noteChange } = useEditor();
@@ -189,7 +185,6 @@ const singularOf = ({ item, label }: ListField) =>
 const articled = (noun: string) =>
   `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
 
-/** The first words of each entry. */
 function defaultInWords({ default: items }: ListField): string {
   if (items.length === 0) return "None.";
   return items

@@ -2,10 +2,8 @@ import type { Icon } from "#app/ui/icon.tsx";
 import { ArrowDown, ArrowUp, X } from "#app/ui/icons.gen.tsx";
 
 type RowButtonsProps = {
-  /** Of the list. */
   path: string;
   index: number;
-  /** What the row is called. */
   of: string;
   isLast: boolean;
   mayRemove: boolean;
@@ -46,7 +44,7 @@ type ButtonProps = {
   of: string;
   press: "up" | "down" | "remove";
   icon: Icon;
-  /** It stays in reach, so that the focus isn't lost at the end of a way. */
+  /** The button stays focusable when it can't act, so that the focus isn't lost. */
   idle: boolean;
   act: () => void;
   children: string;

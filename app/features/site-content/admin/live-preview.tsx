@@ -10,7 +10,7 @@ const widths = { phone: 390, desktop: 1280 };
 type Width = keyof typeof widths;
 const widthLabels: Record<Width, string> = { phone: "Phone", desktop: "Desktop" };
 
-/** What is edited, where it isn't the page's beginning. */
+/** Selectors to scroll to, for documents that are not at the top of their page. */
 const places: Readonly<Record<string, string>> = {
   prices: "#pricing",
   testimonials: "[aria-label=Testimonials]",
@@ -22,7 +22,6 @@ export type PreviewProps = {
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** The real page with what the form says, beside the form. */
 export function LivePreview({ handle, document: { name, pages }, form }: PreviewProps) {
   const host = useRef<HTMLDivElement>(null);
   const frames = useRef<PreviewFrames>(null);
@@ -124,11 +123,10 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
   );
 }
 
-/** As wide as the phone that it shows. */
 const previewClass =
   "mx-auto flex h-full w-full flex-col gap-3 has-data-[width=phone]:max-w-[24.5rem]";
 
-/** Keeps the frames as wide as a screen, made smaller to fit; returns what ends it. */
+/** Scales the frame from `width` px down to its host. Returns a function that stops it. */
 function fitFrame(host: HTMLElement, width: number): () => void {
   const fit = () => {
     const scale = Math.min(1, host.clientWidth / width);

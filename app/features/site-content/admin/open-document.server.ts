@@ -18,7 +18,7 @@ import type { WordsValues } from "../words-form.ts";
 import type { SiteCard } from "./site-cards.tsx";
 import { fieldAt, withPictureAt } from "./typed-words.server.ts";
 
-/** Throws a 404 for a name that no document has. */
+/** Throws a 404 for an unknown name. */
 export function knownDocument(name: string): DocumentName {
   if (!isDocumentName(name)) throw data("There's no such part of the site.", 404);
   return name;
@@ -27,7 +27,6 @@ export function knownDocument(name: string): DocumentName {
 export const documentPages = (name: DocumentName) =>
   siteDocuments[name].pages.map((key) => pages[key]);
 
-/** A document with everything that its form needs. */
 export async function openDocument(
   db: Db,
   by: Administrator,
@@ -63,15 +62,14 @@ export async function openDocument(
 }
 
 type OpenWith = Partial<ChosenPicture> & {
-  /** The values of fill-ins that only one document has. */
   ownFillIns?: FillIns;
 };
 type FillIns = Readonly<Record<string, string>>;
 
-/** What the page of all pictures leads back with. */
+/** From the query of the link back from the pictures page. */
 type ChosenPicture = { field: string | null; picture: string | null };
 
-/** Null where nothing that fits was chosen. */
+/** Null if nothing was chosen or its shape doesn't fit. */
 function withChosen(
   name: DocumentName,
   values: WordsValues,
@@ -86,8 +84,6 @@ function withChosen(
   return withPictureAt(values, segments, picture) as WordsValues;
 }
 
-/** Every document as the list of them shows it. */
-/** What several pages show. */
 const sharedDocuments: ReadonlySet<DocumentName> = new Set([
   "site",
   "prices",
@@ -115,7 +111,6 @@ function shownFillIns(document: DocumentName, values: FillIns): FillInShown[] {
   return knownFillIns(document).map((key) => ({ name: fillInName(key), value: values[key] ?? "" }));
 }
 
-/** Her own, the newest first, once their files are made. */
 async function uploadedPictures(db: Db, by: Administrator): Promise<PictureChoice[]> {
   const uploaded = await listPictures(db, by);
   return uploaded
@@ -128,7 +123,6 @@ async function uploadedPictures(db: Db, by: Administrator): Promise<PictureChoic
     }));
 }
 
-/** The pictures that came with the site. */
 function drawnPictures(): PictureChoice[] {
   return [...drawings].map(([name, { shape, src }]) => ({
     name,
@@ -145,7 +139,7 @@ const pagesOfPictures = {
   live: "Live piano",
 };
 
-/** `card-audition` is called "Projects: audition", `share/live-piano` "Live piano". */
+/** `card-audition` becomes "Projects: audition", `share/live-piano` "Live piano". */
 function inWords(name: string): string {
   const [, prefix, rest] = /^(about|card|coaching|live)-(.+)$/.exec(name) ?? [];
   const text = (rest ?? name.replace("share/", "")).replaceAll("-", " ").replace("ameb", "AMEB");

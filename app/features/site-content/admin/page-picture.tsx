@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
 
-/** A document's page, small: nothing in it can be read out, focused or run. */
 export function PagePicture({ document: name }: { document: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // Without scripts of its own the page knows only what the system prefers.
+  // The framed page runs no scripts and so knows only the system's theme.
   const showTheme = () => {
     const root = frame.current?.contentDocument?.documentElement;
     if (root) root.dataset.theme = document.documentElement.dataset.theme ?? "system";

@@ -19,7 +19,6 @@ const proportions = {
   share: "sm:max-w-80 aspect-1200/630",
 };
 
-/** Which picture, and what it says to those who can't see it. */
 export function PictureControl({ field, path, value, inList, head }: FieldProps<PictureField>) {
   const { errors, pictures, fillIns, noteEdit } = useEditor();
   const { revalidate } = useRevalidator();
@@ -100,7 +99,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
               noteEdit();
             }}
             onReady={(id) => {
-              // It was ready when the form came.
+              // The picture was ready when the form loaded.
               if (choices.some((choice) => choice.name === id)) return;
               void revalidate();
               noteEdit();
@@ -165,7 +164,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
 const gridClass = "group/picture grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:gap-x-5";
 const besideClass = "grid-cols-[7rem_minmax(0,1fr)]";
 
-/** Saves what is typed, and leads to the page of all pictures, which leads back with the one chosen there. */
+/** Without scripts: saves the draft and opens the pictures page, which links back here. */
 function UnscriptedUpload({ path }: { path: string }) {
   return (
     <button

@@ -1,19 +1,18 @@
 type FrameState = "loading" | "shown" | "failed";
 
-/** @property place a selector of what is seen first */
+/** `place` is a selector of the element to show first. */
 type Asked = { action: string; page: string; title: string; place?: string | undefined };
 
 const settleMs = 120;
 const belowHeader = 72;
 
 /**
- * Shows the page of a form in a frame. Every state gets a frame of its own, which takes the place of
- * the one before once it has loaded: a frame that has shown nothing yet adds nothing to the browser's
- * history, the page never flashes, and it stays where it was scrolled to.
+ * Each state loads in a new frame, which then replaces the old one: a frame that has shown nothing
+ * adds no history entry, and the page keeps its scroll position without a flash.
  */
 export class PreviewFrames {
   readonly #host: HTMLElement;
-  /** Null while the preview is out of sight. */
+  /** Null while the preview is hidden. */
   readonly #read: () => FormData | null;
   readonly #onState: (state: FrameState) => void;
   #asked: Asked | null = null;
@@ -37,7 +36,6 @@ export class PreviewFrames {
     this.refresh();
   }
 
-  /** Shows what the form says once it rests. */
   refresh(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#load(), settleMs);
@@ -51,7 +49,7 @@ export class PreviewFrames {
   }
 
   #load(): void {
-    // One at a time: while somebody types on, the frame that is loading still shows what is newer than before.
+    // One frame loads at a time, so that steady typing still shows newer states.
     if (this.#next) {
       this.#isOutdated = true;
       return;
@@ -75,7 +73,7 @@ export class PreviewFrames {
   }
 
   #swap(frame: HTMLIFrameElement): void {
-    // The empty page that a frame begins with loads too.
+    // A new frame also fires load for its initial about:blank.
     if (frame !== this.#next || addressOf(frame) === "about:blank") return;
     this.#next = null;
     const root = frame.contentDocument?.documentElement;
@@ -86,7 +84,7 @@ export class PreviewFrames {
       const before = this.#shown;
       root.dataset.theme = document.documentElement.dataset.theme ?? "system";
       const place = this.#asked?.place ? root.querySelector(this.#asked.place) : null;
-      // Bringing it into view would move the admin's page too.
+      // scrollIntoView would scroll the admin's page too.
       const first = place ? place.getBoundingClientRect().top - belowHeader : 0;
       frame.contentWindow!.scrollTo(0, before ? (before.contentWindow?.scrollY ?? 0) : first);
       frame.style.visibility = "";
@@ -98,7 +96,7 @@ export class PreviewFrames {
   }
 }
 
-/** Null for a page that isn't ours, such as the browser's own about a request that failed. */
+/** Null for a page of another origin, such as the browser's error page. */
 function addressOf(frame: HTMLIFrameElement): string | null {
   try {
     return frame.contentWindow!.location.href;
@@ -107,7 +105,7 @@ function addressOf(frame: HTMLIFrameElement): string | null {
   }
 }
 
-/** Posts a copy of a form, so that the router doesn't take it for a navigation of the admin. */
+/** Submits a copy of the form, so that React Router doesn't treat it as a navigation. */
 export function postCopy(form: FormData, action: string, target: string): void {
   const copy = document.createElement("form");
   Object.assign(copy, { method: "post", action, target, enctype: "multipart/form-data" });

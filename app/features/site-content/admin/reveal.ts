@@ -1,4 +1,4 @@
-/** Opens what a field is folded into, and what is folded within it; says whether anything was closed. */
+/** Opens the folds around and inside a field. Returns whether any was closed. */
 export function reveal(field: Element): boolean {
   const folds = [...field.querySelectorAll(":scope > details, :scope > div > details[data-fold]")];
   for (let fold = field.closest("details"); fold; fold = fold.parentElement!.closest("details"))

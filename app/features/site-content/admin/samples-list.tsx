@@ -3,17 +3,15 @@ import { href, Link } from "react-router";
 import { FieldedText } from "#app/features/email/fielded-text.tsx";
 import { countOf } from "#app/values/wording.ts";
 
-/** A field that still says what a sample says, and where it is edited. */
 export type SampleField = {
   document: string;
   path: string;
   label: string;
   value: string;
-  /** A figure, which may be right as it is. */
+  /** A figure may be right as it is. */
   mayBeMeant: boolean;
 };
 
-/** What is left to replace before going live, each with its field. */
 export function SamplesList({ samples }: { samples: readonly SampleField[] }) {
   if (samples.length === 0) return null;
   const left = samples.filter(({ mayBeMeant }) => !mayBeMeant);

@@ -7,16 +7,14 @@ import { PagePicture } from "./page-picture.tsx";
 export type SiteCard = {
   name: string;
   label: string;
-  /** It is one page's; else several show it. */
+  /** False for a document that several pages show. */
   isPage: boolean;
   state: "default" | "edited" | "draft";
   edited: { at: Date; by: string } | null;
   samples: number;
-  /** Figures that may be right as they are. */
   toCheck: number;
 };
 
-/** Each page with its picture, then what stands on several pages; on a phone lists. */
 export function SiteCards({ documents }: { documents: readonly SiteCard[] }) {
   return (
     <div className="flex flex-col gap-8">

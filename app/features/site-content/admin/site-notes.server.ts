@@ -10,15 +10,13 @@ import { type Period, periodStart } from "#app/values/period.ts";
 import type { SampleField } from "./samples-list.tsx";
 import type { SiteNotesProps } from "./site-notes.tsx";
 
-/** Every public field that still says what a sample says. */
 export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleField[]> {
   return sampleFindings(wordsOf(await loadOverrides(db)));
 }
 
-/** A draft of today is being worked on; an older one may have been forgotten. */
+/** A newer draft is probably still being worked on. */
 const draftRest = { days: 1 } as const satisfies Period;
 
-/** What the dashboard says of the site itself. */
 export async function getSiteNotes(db: Db, by: Administrator, now: Date): Promise<SiteNotesProps> {
   const documents = await listSiteDocuments(db, by);
   const since = periodStart(draftRest, now);

@@ -4,7 +4,6 @@ import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import type { UnplacedWords } from "../unplaced.server.ts";
 
-/** A draft that has been waiting to be published since `at`. */
 export type WaitingDraft = { name: string; label: string; at: Date };
 
 export type SiteNotesProps = {
@@ -14,7 +13,7 @@ export type SiteNotesProps = {
   unpriced: readonly ServiceGap[];
 };
 
-/** What the owner may have forgotten of her site. No task: nobody waits for it. */
+/** Not a task: nobody waits for the owner here. */
 export function SiteNotes({ drafts, samples, unplaced, unpriced }: SiteNotesProps) {
   if (drafts.length + samples + unplaced.length + unpriced.length === 0) return null;
   return (

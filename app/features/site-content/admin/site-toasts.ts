@@ -31,7 +31,6 @@ export const siteToasts: Record<EditorIntent, FormToasts> = {
   },
 };
 
-/** After publishing Undo is offered, for what the answer says was published. */
 export function editorToasts(
   intent: EditorIntent,
   document: string,
@@ -42,7 +41,7 @@ export function editorToasts(
   return withUndo(toasts, href("/admin/site/:document", { document }), published);
 }
 
-/** @param action of the form that takes a publication back */
+/** `action` is the path of the form that takes a publication back. */
 export function withUndo(
   toasts: FormToasts,
   action: string,

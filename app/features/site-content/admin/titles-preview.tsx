@@ -5,13 +5,13 @@ import type { OpenDocument } from "./editor-model.ts";
 import { readIn } from "./entry-face.ts";
 import type { PreviewProps } from "./live-preview.tsx";
 
-/** What the form says as a search result and a shared link: on the pages themselves none of it is seen. */
+/** Shows a search result and a shared link, as titles are not seen on the pages themselves. */
 export function TitlesPreview({
   handle,
   document: { pages, values, version, fillIns, pictures },
   form,
 }: Omit<PreviewProps, "document"> & { document: OpenDocument }) {
-  // What was typed over an earlier version is no longer in the form.
+  // Text typed over an earlier version is no longer in the form.
   const [typed, setTyped] = useState<{ over: number; words: FormData } | null>(null);
   const [shown, setShown] = useState(pages[0]!);
   const host = useSyncExternalStore(

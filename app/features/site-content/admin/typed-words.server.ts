@@ -1,7 +1,7 @@
 import type { ContentField, GroupField } from "#app/content/fields.ts";
 import { childOf } from "./field-text.ts";
 
-/** The posted values, and the known one where what was typed can't be read as its kind. */
+/** Replaces posted values that can't be read as their kind by the known ones. */
 export function withoutUnread<F extends ContentField>(
   field: F,
   typed: unknown,
@@ -32,7 +32,7 @@ export function withoutUnread<F extends ContentField>(
   }
 }
 
-/** The values with the default of the field at `path`, which no list holds; null where there is none. */
+/** Null if there is no field at `path`, or it is within a list. */
 export function withDefaultAt(
   field: ContentField,
   value: unknown,
@@ -44,7 +44,6 @@ export function withDefaultAt(
   return inner === null ? null : { ...(value as object), [name]: inner };
 }
 
-/** The field of that path; null where there is none. */
 export function fieldAt(
   field: ContentField,
   [name, ...rest]: readonly string[],
@@ -55,7 +54,7 @@ export function fieldAt(
   return fieldAt(field.fields[name]!, rest);
 }
 
-/** The values with another picture in the place of the one at `path`; as they are where none is. */
+/** Returns the values unchanged if there is no picture at `path`. */
 export function withPictureAt(
   value: unknown,
   [name, ...rest]: readonly string[],

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import type { EditorState } from "./editor-model.ts";
 
-/** What a toast says and offers, for a page without scripts. */
 export function UnscriptedAnswer({ answer }: { answer: EditorState | undefined }) {
   if (!answer?.ok || !answer.message) return null;
   return (

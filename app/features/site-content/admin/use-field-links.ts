@@ -1,10 +1,7 @@
 import { useEffect, useRef } from "react";
 import { reveal } from "./reveal.ts";
 
-/**
- * Links to the fields of a form lead there without a navigation, which would take its answer away and ask
- * about what isn't saved. Put the ref on what holds the links.
- */
+/** Scrolls without a navigation, which would drop the form's answer. The ref holds the links. */
 export function useFieldLinks() {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,7 +15,8 @@ export function useFieldLinks() {
       field.focus({ preventScroll: true });
       field.scrollIntoView({ block: "start" });
     };
-    // A link of another page leads here without the browser, which would open what is folded.
+    // The router opened this page, so the browser has not opened the folds around the hash's
+    // target.
     const named = document.getElementById(location.hash.slice(1));
     if (named && element?.contains(named) && reveal(named)) named.scrollIntoView();
     element?.addEventListener("click", lead);

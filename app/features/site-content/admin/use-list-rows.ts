@@ -2,13 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ListField } from "#app/content/fields.ts";
 import { reveal } from "./reveal.ts";
 
-/** A removed row stays in the page, out of sight and out of the form, so that it can come back as it was. */
+/** A removed row stays in the page, hidden and disabled, so that Undo restores what was typed. */
 export type ListRow = { key: number; value: unknown; isRemoved: boolean };
 
 type Focus = { at: number; on: "up" | "down" | "remove" | "first field" };
 type Edit = readonly ListRow[] | ((rows: readonly ListRow[]) => readonly ListRow[]);
 
-/** The rows of a list, and where the focus goes when they have changed. */
 export function useListRows(field: ListField, value: unknown, list: RefObject<HTMLElement | null>) {
   const [rows, setRows] = useState<readonly ListRow[]>(() =>
     (Array.isArray(value) ? value : field.default).map((item: unknown, key) => ({

@@ -1,10 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { EditorState, OpenDocument } from "./editor-model.ts";
 
-/**
- * Which version the form is of, and what it began with. What is typed is never replaced: a newer
- * version comes into the form only while nothing in it waits to be saved.
- */
+/** A newer version replaces the form's values only while the form has no unsaved changes. */
 export function useOpenVersion(document: OpenDocument, answer: EditorState | undefined) {
   const [open, setOpen] = useState(() => ({
     answer,

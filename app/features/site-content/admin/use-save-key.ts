@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { editorForm } from "./editor-model.ts";
 
-/** Ctrl S, or ⌘ S, saves the draft. */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 
 type WithdrawProps = { authors: readonly string[]; busy: boolean };
 
-/** For an author who no longer agrees: former testimonials are in the history. */
+/** For authors who no longer agree. Lists former testimonials too: they are in the history. */
 export function WithdrawTestimonials({ authors, busy }: WithdrawProps) {
   if (authors.length === 0) return null;
   return (

@@ -12,7 +12,6 @@ import { matchEntries } from "./match-entries.ts";
 import type { WordChange } from "./model.ts";
 import { wholeDiff, wordsDiff } from "./words-diff.ts";
 
-/** What differs between two states of a document's words, in the order of its form. */
 export function changesBetween(document: GroupField, before: unknown, after: unknown) {
   return groupChanges(document, before, after, []);
 }
@@ -79,7 +78,7 @@ function listChanges(
   ];
 }
 
-/** Its file is found where uploaded pictures are known. */
+/** `src` is null here: the caller finds the file. */
 function shown(value: unknown) {
   const { name, alt } = value as PictureValue;
   return { name, alt: withFillInNames(alt), src: null };
@@ -88,7 +87,6 @@ function shown(value: unknown) {
 const isSame = (before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after);
 
-/** An entry in one text: what its fields say, one after the other. */
 function sayEntry(field: ContentField, value: unknown): string {
   switch (field.kind) {
     case "fixed":

@@ -2,7 +2,6 @@ import { Form } from "react-router";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import type { HistoryState } from "./toasts.ts";
 
-/** What came of a form, with the way back after a Put back. */
 export function HistoryAnswer({ answer }: { answer: HistoryState | undefined }) {
   const said = answer?.message ?? answer?.notice;
   if (!answer || !said) return null;

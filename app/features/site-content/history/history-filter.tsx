@@ -6,12 +6,10 @@ import { countOf } from "#app/values/wording.ts";
 
 type FilterProps = {
   list: ListQuery;
-  /** Labels by name. */
   documents: Readonly<Record<string, string>>;
   total: number;
 };
 
-/** Applies once it is changed; without scripts by its button. */
 export function HistoryFilter({ list, documents, total }: FilterProps) {
   const form = useListForm((name) => list.filters[name] ?? "");
   return (

@@ -9,7 +9,6 @@ import { ChangedField } from "./word-change.tsx";
 
 type ListProps = { entries: readonly PublicationEntry[]; busy: boolean };
 
-/** Who published what and when; each entry opens what changed, and offers the way back. */
 export function HistoryList({ entries, busy }: ListProps) {
   return (
     <ol className="flex flex-col xl:max-w-3xl">

@@ -1,13 +1,13 @@
 type Matches = {
-  /** The place before of each place after that has one. */
+  /** From an entry's position after to its position before. */
   pairs: ReadonlyMap<number, number>;
   added: readonly number[];
   removed: readonly number[];
-  /** Places after of those that changed their order. */
+  /** Positions after. */
   moved: ReadonlySet<number>;
 };
 
-/** Which entries of two lists are the same: equal ones first, then those that share most of their words. */
+/** Pairs equal entries first, then those that share most of their words. */
 export function matchEntries(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -44,13 +44,12 @@ const leastShare = 0.4;
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu));
 
-/** Which part of the words of both is in both. */
 function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const shared = [...words].filter((word) => others.has(word)).length;
   return shared / Math.max(1, words.size + others.size - shared);
 }
 
-/** All but the longest run that kept its order: as few as possible are said to have moved. */
+/** All but the longest run that kept its order, so that few entries count as moved. */
 function movedOf(pairs: ReadonlyMap<number, number>): Set<number> {
   const inOrder = [...pairs].toSorted(([a], [b]) => a - b);
   const runs: number[][] = [];

@@ -28,11 +28,9 @@ export const historyList: ListShape = {
   filters: { document: documentNames },
 };
 
-/** The labels of all documents, for the filter. */
 export const documentLabels = (): Record<string, string> =>
   Object.fromEntries(documentNames.map((name) => [name, siteDocuments[name].label]));
 
-/** Who published what and when, newest first. */
 export async function listPublications(
   db: Db,
   _by: Administrator,
@@ -107,7 +105,6 @@ function statesOf(row: StoredPublication) {
   };
 }
 
-/** The newest publication of each document, which is what the public reads. */
 async function latestOf(db: Db, rows: readonly StoredPublication[]): Promise<Map<string, number>> {
   const names = [...new Set(rows.map(({ document }) => document))];
   if (names.length === 0) return new Map();
@@ -119,7 +116,7 @@ async function latestOf(db: Db, rows: readonly StoredPublication[]): Promise<Map
   return new Map(newest.map(({ document, id }) => [document, id!]));
 }
 
-/** Where entries put something back: when it was published, or null for how the site came. */
+/** By entry id: when the restored words were published; null for the original defaults. */
 async function putBacksOf(
   db: Db,
   rows: readonly StoredPublication[],
@@ -134,7 +131,7 @@ async function putBacksOf(
   for (const row of rows) {
     const source = sources.find(({ id }) => id === row.undoesId);
     if (!source) continue;
-    // Put back names the entry that it brings back, Undo the one that it takes back.
+    // Put back names the entry it restores; Undo names the entry it takes back.
     const isBroughtBack = isDeepStrictEqual(statesOf(row).after, statesOf(source).after);
     found.set(row.id, { to: isBroughtBack ? source.at : await publishedBefore(db, source) });
   }

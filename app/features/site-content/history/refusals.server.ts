@@ -5,10 +5,6 @@ import type { HistoryIntent } from "./toasts.ts";
 
 const mostNamed = 3;
 
-/**
- * Why earlier words were not brought back.
- * @param document whose words they are
- */
 export function putBackRefusal(
   outcome: Extract<PutBackOutcome, { ok: false }>,
   intent: HistoryIntent,

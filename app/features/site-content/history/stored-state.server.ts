@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ContentField, GroupField, PictureValue, SiteDocument } from "#app/content/fields.ts";
 import { fits, withRenames } from "#app/content/merge.ts";
 
-/** `Why work with me › Point 2 › Text`, for `why.points.1.text`. */
+/** `why.points.1.text` becomes `Why work with me › Point 2 › Text`. */
 export function fieldLabel(document: GroupField, path: string): string {
   const labels: string[] = [];
   let field: ContentField | undefined = document;
@@ -21,12 +21,11 @@ export function fieldLabel(document: GroupField, path: string): string {
 type At = {
   path: readonly (string | number)[];
   labels: readonly string[];
-  /** Null where the document has none that would show what is stored. */
+  /** Null if the document has no field that can show the stored value. */
   field: ContentField | null;
   stored: unknown;
 };
 
-/** Every field of what is stored, with the document's own for it, if it still has one. */
 function* storedFields({ path, labels, field, stored }: At): Generator<At> {
   yield { path, labels, field, stored };
   if (field?.kind === "list")
@@ -56,7 +55,6 @@ function placed(
   return { path, labels, field: isShown ? field : null, stored };
 }
 
-/** What of a stored state the document has no field for any more. */
 export function lostValues(document: SiteDocument, stored: unknown): At[] {
   if (stored === null) return [];
   const whole = placed([], [], document, withRenames(document, stored));
@@ -65,7 +63,6 @@ export function lostValues(document: SiteDocument, stored: unknown): At[] {
 
 const mostNamed = 5;
 
-/** Names of what the document no longer has. */
 export function lostFields(document: SiteDocument, stored: unknown): string[] {
   const lost = lostValues(document, stored).map(({ labels }) => labels.join(" › "));
   return lost.slice(0, mostNamed);
@@ -73,7 +70,6 @@ export function lostFields(document: SiteDocument, stored: unknown): string[] {
 
 type PictureAt = PictureValue & { label: string };
 
-/** The pictures that a state of a document names. */
 export function picturesIn(document: GroupField, state: unknown): PictureAt[] {
   return [...storedFields(placed([], [], document, state))]
     .filter(({ field }) => field?.kind === "picture")

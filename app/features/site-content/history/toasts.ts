@@ -10,7 +10,6 @@ export const isHistoryIntent = (intent: unknown): intent is HistoryIntent =>
   historyIntents.some((known) => known === intent);
 
 export type HistoryState = FormState & {
-  /** What Undo takes back. */
   publication?: number;
 };
 
@@ -23,7 +22,6 @@ export const historyToasts: Record<HistoryIntent, FormToasts> = {
   undo: siteToasts.undo,
 };
 
-/** After a Put back Undo is offered, for what the answer says was published. */
 export function historyToastsFor(
   intent: HistoryIntent,
   published: () => number | undefined,

@@ -1,7 +1,6 @@
 import type { ShownPicture, WordChange } from "./model.ts";
 import type { DiffPart } from "./words-diff.ts";
 
-/** What one field says now, and what it said before. */
 export function ChangedField({ change }: { change: WordChange }) {
   return (
     <div className="border-l border-line pl-4">
@@ -28,7 +27,6 @@ function Change({ change }: { change: WordChange }) {
   }
 }
 
-/** Insertions and deletions; screen readers hear which is which. */
 function Words({ parts }: { parts: readonly DiffPart[] }) {
   return parts.map(({ kind, text }, index) => {
     const key = `${index} ${kind}`;

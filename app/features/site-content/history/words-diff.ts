@@ -1,12 +1,10 @@
 import { diffWords } from "diff";
 
-/** A stretch of text that is in both, in the earlier or in the later one only. */
 export type DiffPart = { kind: "same" | "removed" | "added"; text: string };
 
-/** Texts of other programs may be of any length; beyond this they are shown whole, side by side. */
+/** Other programs may send texts of any length; past this they are shown whole, side by side. */
 const mostEdits = 2_000;
 
-/** Word by word; long stretches that stayed the same are shortened. */
 export function wordsDiff(before: string, after: string): DiffPart[] {
   const found = diffWords(before, after, { maxEditLength: mostEdits });
   const parts = found
@@ -22,7 +20,7 @@ export function wordsDiff(before: string, after: string): DiffPart[] {
   );
 }
 
-/** One in place of the other, as for prices: part of a number says nothing. */
+/** For values such as prices, where a partial difference means nothing. */
 export function wholeDiff(before: string, after: string): DiffPart[] {
   const parts: DiffPart[] = [
     { kind: "removed", text: before },
@@ -31,7 +29,7 @@ export function wholeDiff(before: string, after: string): DiffPart[] {
   return parts.filter(({ text }) => text !== "");
 }
 
-/** Characters of a stretch that stayed the same, on each side that touches a change. */
+/** Unchanged characters shown on each side of a change. */
 const context = 48;
 
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {

@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 /** `wish`: `Voice and piano, 60 minutes: any time, until Sun 15 Mar`. */
 export type ShownWaiting = { id: string; email: string; wish: string };
 
-/** Who asked to be told of a free time: whom a further hour would suit. */
 export function WaitingSection({ waiting }: { waiting: readonly ShownWaiting[] }) {
   if (waiting.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ export function DiscoveryDialog({ label }: { label: string }) {
       {(opened) => (
         <>
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pl-5 pr-2 md:pl-10">
-            {/* The font's capitals stand above the middle of its line. */}
+            {/* The font's capitals are above the middle of the line. */}
             <h2 className="display-3 mt-1">{label}</h2>
             <CloseButton closes={discoveryDialogId}>
               <X />

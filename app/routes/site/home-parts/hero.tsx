@@ -16,7 +16,6 @@ export function Hero() {
         line={heroLine}
         draw
         cropped
-        // On a phone breath, string and the first keys; from 655 px on the whole line.
         className={
           "pointer-events-none absolute bottom-0 h-[max(22vw,min(33vw,9rem))] w-full text-brass"
         }

@@ -4,7 +4,6 @@ import { content } from "#app/content/content.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
-/** Words beside a picture, on its left where `wordsFirst`; on a phone always below it. */
 function PictureBeside({
   heading,
   paragraphs,

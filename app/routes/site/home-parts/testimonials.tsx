@@ -1,12 +1,12 @@
 import { content } from "#app/content/content.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 
-/** At this size a typed apostrophe is seen. */
+/** At this size a straight apostrophe is visible. */
 export const inQuotationMarks = (text: string) => `“${text.replaceAll("'", "’")}”`;
 
 export function Testimonials() {
   const { home, testimonials } = content();
-  // The first stands beside the portrait: the row begins with another.
+  // The first is already beside the portrait.
   const [first, ...others] = testimonials.items;
   if (!first) return null;
   const items = [...others, first];

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { subjectKinds } from "#app/server/database/enums.ts";
 import { createdAt, instant, rowId } from "./columns.server.ts";
 
-/** The audit log. A trigger refuses updates and deletes, except for the erasure of a person's data. */
+/** A trigger refuses updates and deletes, except for the erasure of a person's data. */
 export const auditEntries = pgTable(
   "activity",
   {
@@ -25,7 +25,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Private URLs of the exam calendar. Only the hash of the token is stored. */
+/** Private URLs of the exam calendar; only the token's hash is stored. */
 export const calendarLinks = pgTable("calendar_links", {
   tokenHash: text("token_hash").primaryKey(),
   createdAt: createdAt(),

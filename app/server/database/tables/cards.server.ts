@@ -4,9 +4,7 @@ import { instant, rowId } from "./columns.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 import { payments } from "./payments.server.ts";
 
-/* What the card service knows, by its own names for things; they go with the invoice. */
-
-/** A payment or refund that the owner had typed before the card service reported it. */
+/** A payment or refund that the owner typed before the card service reported it. */
 export const cardMatches = pgTable(
   "card_matches",
   {
@@ -23,7 +21,6 @@ const ofInvoice = () =>
     .notNull()
     .references(() => salesInvoices.id, { onDelete: "cascade" });
 
-/** A page of the card service on which an invoice may still be paid. */
 export const cardPages = pgTable(
   "card_pages",
   {
@@ -34,7 +31,6 @@ export const cardPages = pgTable(
   (table) => [index("card_pages_of_invoice").on(table.salesInvoiceId)],
 );
 
-/** A card payment that the payer's bank wants back. */
 export const cardDisputes = pgTable(
   "card_disputes",
   {
@@ -44,7 +40,7 @@ export const cardDisputes = pgTable(
     status: text("status").notNull(),
     answerBy: instant("answer_by"),
     openedAt: instant("opened_at").notNull(),
-    /** The events of which the owner was told. */
+    /** Events that the owner was told of. */
     told: text("told").array().notNull().default([]),
   },
   (table) => [index("card_disputes_of_invoice").on(table.salesInvoiceId)],

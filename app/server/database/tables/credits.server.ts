@@ -5,10 +5,7 @@ import type { Cents } from "#app/values/money.ts";
 import { createdAt, id, inCalendars, rowId } from "./columns.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 
-/**
- * Packages of sessions that are paid ahead. What one costs stands on its invoice; how many sessions are left
- * is the sum of its moves.
- */
+/** Prepaid packages. The price is on the invoice; the sessions left are the sum of the moves. */
 export const credits = pgTable(
   "credits",
   {
@@ -16,17 +13,15 @@ export const credits = pgTable(
     salesInvoiceId: rowId("sales_invoice_id")
       .notNull()
       .references(() => salesInvoices.id, { onDelete: "cascade" }),
-    /** Whose sessions it pays; its invoice may go to somebody else. */
+    /** Whose sessions it pays; its invoice may go to another person. */
     clientEmail: text("client_email").notNull(),
-    /** The length of its sessions. */
     minutes: integer("minutes").notNull(),
-    /** How many sessions were sold. */
     count: integer("count").notNull(),
-    /** What one session cost without it, in cents. */
+    /** In cents: one session without the package. */
     singlePrice: integer("single_price").$type<Cents>().notNull(),
-    /** The last Melbourne day of a session; null for none. */
+    /** The last Melbourne day of a session; null: no limit. */
     expiresOn: date("expires_on", { mode: "string" }).$type<Day>(),
-    /** It was sold as the invoice of sessions that were booked: it gives all of them before it is paid. */
+    /** Sold as the invoice of booked sessions: all of them can be used before it is paid. */
     coversUnpaid: boolean("covers_unpaid").notNull().default(false),
     createdAt: createdAt(),
   },

@@ -33,47 +33,40 @@ import { services } from "./hours.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 import { quotes } from "./quotes.server.ts";
 
-/**
- * Everything that takes up the owner's time. The migration adds the column `blocks`, generated from
- * `busy_from` and `busy_until`, and a constraint that no two firm entries which take up time overlap in it.
- */
+/** The migration adds `blocks` and a constraint: firm entries that take up time don't overlap. */
 export const diaryEntries = pgTable(
   "diary_entries",
   {
     id: id(),
     kind: text("kind", { enum: diaryKinds }).notNull(),
     state: text("state", { enum: diaryStates }).notNull().default("booked"),
-    /** False where the owner has accepted that it overlaps another, or a record could not be refused for it. */
+    /** False: the owner accepted an overlap, or the record could not be refused for it. */
     firm: boolean("firm").notNull().default(true),
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at").notNull(),
-    /** With the time that is kept free around it. */
+    /** Includes the time kept free around the entry. */
     busyFrom: instant("busy_from").notNull(),
     busyUntil: instant("busy_until").notNull(),
-    /** The service's name, the event's or the exam's, or what the owner calls it. */
     title: text("title").notNull(),
     serviceId: rowId("service_id").references(() => services.id),
-    /** In cents, as agreed when it was booked; null where none was. */
+    /** In cents, as agreed at booking; null: none. */
     price: integer("price"),
-    /** Until how many hours before it its client can change it online, as agreed when it was booked. */
+    /** In hours, as agreed at booking: until when the client can change it online. */
     changeNotice: integer("change_notice").notNull().default(48),
     place: text("place", { enum: servicePlaces }),
     placeDetails: text("place_details").notNull().default(""),
     clientName: text("client_name"),
     clientEmail: text("client_email"),
-    /** For a reminder by text message. */
     phone: text("phone"),
-    /** Who has the session, where it is another person. */
+    /** Who has the session, if not the client. */
     student: text("student"),
-    /** The client's words. */
     note: text("note"),
-    /** The owner's own, which nobody else reads. */
     ownerNote: text("owner_note"),
-    /** The time zone that the client reads times in. */
+    /** The client's time zone. */
     zone: text("zone"),
-    /** The secret part of the client's link, which only emails say: it proves who reads them. */
+    /** Secret part of the client's link. Only emails contain it: it proves who reads them. */
     token: text("token"),
-    /** Of the page that a form is answered with; null where whoever booked had proved the address. */
+    /** For the page that answers a form; null if the booker had proved the email address. */
     pageToken: text("page_token"),
     quoteId: rowId("invoice_id").references(() => quotes.id, { onDelete: "cascade" }),
     amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, {
@@ -81,26 +74,21 @@ export const diaryEntries = pgTable(
     }),
     /** When the owner was told that a request lapses. */
     warnedAt: instant("warned_at"),
-    /** Of a held entry. */
     heldUntil: instant("held_until"),
     cancelledAt: instant("cancelled_at"),
     cancelledBy: text("cancelled_by", { enum: diaryParties }),
-    /** Cancelled after the notice for changes had passed. */
     cancelledLate: boolean("cancelled_late").notNull().default(false),
-    /** A request that was not taken, rather than an appointment that was cancelled. */
+    /** A request that was not accepted, rather than a cancelled appointment. */
     declined: boolean("declined").notNull().default(false),
-    /** The invoice that a session became. */
     salesInvoiceId: rowId("sales_invoice_id").references((): AnyPgColumn => salesInvoices.id),
-    /** The package that a session is taken from; its moves say since when. */
     creditId: rowId("credit_id").references(() => credits.id, { onDelete: "set null" }),
-    /** Of the lessons that were made as one series. */
     seriesId: rowId("series_id"),
-    /** When it was to begin in its series; calendars know it by that for ever. */
+    /** The start planned in its series; calendars identify the entry by it for ever. */
     seriesStart: instant("series_start"),
     spamReason: spamReason(),
     createdAt: createdAt(),
     receivedAt: receivedAt(),
-    /** Counts changes, for stale tabs and as the SEQUENCE of calendars. */
+    /** For stale tabs, and the SEQUENCE of calendars. */
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
   },
@@ -142,7 +130,7 @@ export const diaryEntries = pgTable(
   ],
 );
 
-/** Lines that only grow: what a package gained and gave. */
+/** Rows are only added: sessions that a package gained or used. */
 export const creditMoves = pgTable(
   "credit_moves",
   {
@@ -151,9 +139,9 @@ export const creditMoves = pgTable(
       .notNull()
       .references(() => credits.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: creditMoveKinds }).notNull(),
-    /** In sessions; negative for what it gave. */
+    /** In sessions; negative when used. */
     amount: integer("amount").notNull(),
-    /** The session that it was used for, or that gave it back; null once that is erased. */
+    /** The session that used or returned it; null once that is erased. */
     entryId: rowId("entry_id").references(() => diaryEntries.id, { onDelete: "set null" }),
     at: instant("at").notNull().defaultNow(),
   },
@@ -165,6 +153,6 @@ export const creditMoves = pgTable(
   ],
 );
 
-// Written out as in their partial indexes, which PostgreSQL would not find for a parameter.
+// Written out as in their partial indexes, which PostgreSQL would not use for a parameter.
 export const isHeldEntry = sql`${diaryEntries.state} = 'held'`;
 export const isRequestedEntry = sql`${diaryEntries.state} = 'requested'`;

@@ -25,12 +25,11 @@ export const emailTemplates = pgTable("email_templates", {
   subject: text("subject").notNull(),
   body: text("body").notNull(),
   createdAt: createdAt(),
-  /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
   version: integer("version").notNull().default(1),
   deletedAt: deletedAt(),
 });
 
-/** The outbox: a row is written in the transaction that causes the email and stays as its record. */
+/** The outbox: a row is written in the transaction that causes the email and stays on record. */
 export const emails = pgTable(
   "letters",
   {
@@ -52,7 +51,6 @@ export const emails = pgTable(
     }),
     quoteId: rowId("invoice_id").references(() => quotes.id),
     salesInvoiceId: rowId("sales_invoice_id").references(() => salesInvoices.id),
-    /** The payment of which it is the receipt. */
     paymentId: bigint("payment_id", { mode: "number" }).references(() => payments.id, {
       onDelete: "set null",
     }),
@@ -60,10 +58,10 @@ export const emails = pgTable(
     appointmentId: rowId("diary_entry_id").references(() => diaryEntries.id, {
       onDelete: "set null",
     }),
-    /** The calendar invitation that goes with it (iTIP, RFC 5546), as it was when the email was written. */
+    /** Calendar invitation (iTIP, RFC 5546), as it was when the email was written. */
     invitation: text("invitation"),
     unsubscribeUrl: text("unsubscribe_url"),
-    /** Of the one-time link or code in it: once that is used, replaced or expired, it is not sent. */
+    /** Of the link or code in it: the email is not sent once that is used, replaced or expired. */
     oneTimeHash: text("one_time_hash"),
     /** No delivery job yet: strangers have caused too many emails. */
     held: boolean("held").notNull().default(false),
@@ -94,10 +92,7 @@ export const emails = pgTable(
   ],
 );
 
-/**
- * Documents that go out with an email; the PDF itself is drawn when the email is sent, with what it
- * showed when the email was written.
- */
+/** The PDF is drawn when the email is sent, with what it showed when the email was written. */
 export const emailAttachments = pgTable(
   "email_attachments",
   {

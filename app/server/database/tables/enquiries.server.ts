@@ -30,7 +30,6 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
     receivedAt: receivedAt(),
     state: text("state", { enum: messageStates }).notNull().default("new"),
-    /** Null for a plain message. */
     event: eventFields("event"),
     spamReason: spamReason(),
   },
@@ -64,9 +63,9 @@ export const amebBookings = pgTable(
     id: id(),
     studentParentName: text("student_parent_name").notNull(),
     contactEmail: text("contact_email").notNull(),
-    /** Null until the board has announced it. */
+    /** Null until the board announces it. */
     examDate: date("exam_date", { mode: "string" }),
-    /** As the family wrote it; null until the board has announced it. */
+    /** As the family wrote it; null until announced. */
     examTime: text("exam_time"),
     examBoardGrade: text("exam_board_grade").notNull(),
     teacherName: text("teacher_name"),
@@ -74,10 +73,10 @@ export const amebBookings = pgTable(
     rehearsalMinutes: integer("rehearsal_minutes"),
     rehearsalDate: date("rehearsal_date", { mode: "string" }),
     rehearsalTime: time("rehearsal_time"),
-    /** Who sits the exam, where a parent has written. */
+    /** Who sits the exam, if not the writer. */
     candidateName: text("candidate_name"),
     examVenue: text("exam_venue"),
-    /** Each way, in minutes; null for the usual. */
+    /** Each way, in minutes; null: the usual. */
     travelMinutes: integer("travel_minutes"),
     works: text("works"),
     notes: text("notes"),
@@ -86,7 +85,7 @@ export const amebBookings = pgTable(
     receivedAt: receivedAt(),
     spamReason: spamReason(),
     deletedAt: deletedAt(),
-    /** Counts changes, for stale tabs and for calendars that subscribe. */
+    /** For stale tabs and subscribed calendars. */
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
   },
@@ -119,20 +118,19 @@ export const amebBookings = pgTable(
 
 export const isListedBooking = and(isNull(amebBookings.deletedAt), isNull(amebBookings.spamReason));
 
-/** Hashes by which a repeated submission is recognised. */
 export const submissions = pgTable(
   "submissions",
   {
     id: text("id").primaryKey(),
     contentHash: text("content_hash").notNull(),
     at: instant("at").notNull(),
-    /** By this keyed hash a person's submissions are found for erasure. */
+    /** A keyed hash, to find a person's submissions for erasure. */
     emailHash: text("who"),
   },
   (table) => [index("submissions_at").on(table.at)],
 );
 
-// Of the previous version, which may still run beside this one.
+// Used by the previous version, which may still run beside this one.
 export const formCounters = pgTable(
   "form_counters",
   {
@@ -148,7 +146,7 @@ export const rateLimitBuckets = pgTable("allowances", {
   fullAt: instant("spent_until").notNull(),
 });
 
-/** Enquiries for the next summary to the owner: too many came to announce each. */
+/** For the next summary to the owner: too many came to announce each. */
 export const unannouncedEnquiries = pgTable(
   "unannounced_enquiries",
   {

@@ -2,7 +2,6 @@ import { customType } from "drizzle-orm/pg-core";
 import { isDay } from "#app/values/calendar.ts";
 import { isTimeOfDay } from "#app/values/time-of-day.ts";
 
-/** What an event enquiry asks for. */
 export type EventFields = {
   firstName: string;
   lastName: string;
@@ -10,7 +9,7 @@ export type EventFields = {
   suburb: string;
   eventDescription: string;
   pianoType: string;
-  /** Absent in rows from before they were asked for; times are `HH:MM`. */
+  /** Missing in older rows; times are `HH:MM`. */
   eventDate?: string | null;
   startTime?: string | null;
   endTime?: string | null;
@@ -18,14 +17,14 @@ export type EventFields = {
   guests?: number | null;
 };
 
-/** Other programs write any JSON: what no field can be reads as empty, what is no object as no event. */
+/** Other programs write any JSON: an invalid field reads as empty, a non-object as no event. */
 export const eventFields = customType<{ data: EventFields | null; driverData: unknown }>({
   dataType: () => "jsonb",
   toDriver: (event) => JSON.stringify(event),
   fromDriver: (stored) => readEventFields(parsed(stored)),
 });
 
-/** One driver parses JSON and the other may not. */
+/** Only one of the drivers is sure to parse JSON. */
 function parsed(stored: unknown): unknown {
   if (typeof stored !== "string") return stored;
   try {

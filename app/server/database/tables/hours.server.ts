@@ -15,39 +15,33 @@ import { serviceCategories, servicePlaces, timesOfDay } from "#app/server/databa
 import type { Day } from "#app/values/calendar.ts";
 import { bytes, createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
 
-/** What visitors can book. A service that was booked is not deleted, it is no longer active. */
+/** A service that was booked is not deleted, but set inactive. */
 export const services = pgTable(
   "services",
   {
     id: id(),
     category: text("category", { enum: serviceCategories }).notNull(),
-    /** Names it in its page's path, once in each category. */
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     minutes: integer("minutes").notNull(),
-    /** In cents; null: what the price list says for its category and minutes. */
+    /** In cents; null: the price list's for its category and minutes. */
     price: integer("price"),
     place: text("place", { enum: servicePlaces }).notNull().default("studio"),
-    /** The studio's address or the link of an online session. */
     placeDetails: text("place_details").notNull().default(""),
-    /** Minutes that are kept free around a session. */
+    /** Minutes kept free around a session. */
     bufferBefore: integer("buffer_before").notNull().default(0),
     bufferAfter: integer("buffer_after").notNull().default(15),
-    /** Minutes from one time that is offered to the next. */
+    /** Minutes between offered times. */
     step: integer("step").notNull().default(15),
     /** Hours before a session until which it can be booked. */
     notice: integer("notice").notNull().default(24),
     daysAhead: integer("days_ahead").notNull().default(60),
-    /** Sessions of it on one day; null for any number. */
     mostPerDay: integer("most_per_day"),
     /** Hours before a session until which its client can move or cancel it online. */
     changeNotice: integer("change_notice").notNull().default(48),
-    /** Confirmed by the owner rather than at once. */
     onRequest: boolean("on_request").notNull().default(false),
     active: boolean("active").notNull().default(true),
-    /** Its place among the services of its category. */
     position: integer("position").notNull().default(0),
-    /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
   },
@@ -71,22 +65,19 @@ export const services = pgTable(
   ],
 );
 
-/**
- * A week of hours: for all services or one, always or within some days. For a day the most particular week
- * that holds it counts alone: one with days before one without, then one service's before all services'.
- */
+/** The most specific week counts alone: dated before undated, then one service before all. */
 export const openingHours = pgTable(
   "opening_hours",
   {
     id: id(),
-    /** Null for all services. */
+    /** Null: all services. */
     serviceId: rowId("service_id").references(() => services.id, { onDelete: "cascade" }),
-    /** The first and last Melbourne day it counts on; null for no limit. */
+    /** First and last Melbourne day; null: no limit. */
     fromDay: date("from_day", { mode: "string" }).$type<Day>(),
     untilDay: date("until_day", { mode: "string" }).$type<Day>(),
-    /** Of Monday to Sunday the times from which to which it is open, `[["09:00", "12:30"]]` each. */
+    /** Opening times of Monday to Sunday, `[["09:00", "12:30"]]` each. */
     week: jsonb("week").$type<unknown>().notNull(),
-    /** As the product brought it: the owner has not looked at it yet. */
+    /** The product's default, which the owner has not looked at yet. */
     sample: boolean("sample").notNull().default(false),
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
@@ -98,12 +89,12 @@ export const openingHours = pgTable(
   ],
 );
 
-/** Single days with hours of their own, for all services; without any the day is closed. */
+/** Single days with their own hours, for all services; without hours the day is closed. */
 export const dayHours = pgTable(
   "day_hours",
   {
     day: date("day", { mode: "string" }).$type<Day>().primaryKey(),
-    /** As the days of a week of hours. */
+    /** Like one day of `week`. */
     hours: jsonb("hours").$type<unknown>().notNull(),
     note: text("note").notNull().default(""),
     updatedAt: instant("updated_at"),
@@ -111,7 +102,7 @@ export const dayHours = pgTable(
   (table) => [check("day_hours_day_known", inCalendars(table.day))],
 );
 
-/** School terms as the owner types them, to the end of which lessons repeat. */
+/** Typed by the owner; repeated lessons end with a term. */
 export const schoolTerms = pgTable(
   "school_terms",
   {
@@ -126,7 +117,7 @@ export const schoolTerms = pgTable(
   ],
 );
 
-/** Who is to be told when a session can begin in a week that had no time; until then nobody proved the address. */
+/** People to tell when a time becomes free; until then their email address is not proved. */
 export const waitingList = pgTable(
   "waiting_list",
   {
@@ -135,14 +126,14 @@ export const waitingList = pgTable(
     serviceId: rowId("service_id")
       .notNull()
       .references(() => services.id, { onDelete: "cascade" }),
-    /** In which the hours and days are meant, and told. */
+    /** Of the wanted days and hours, and of the emails. */
     zone: text("zone").notNull(),
-    /** English names, `Monday`. */
+    /** English names, such as `Monday`. */
     weekdays: text("weekdays").array().notNull(),
     timeOfDay: text("time_of_day", { enum: timesOfDay }).notNull(),
     fromDay: date("from_day", { mode: "string" }).$type<Day>().notNull(),
     untilDay: date("until_day", { mode: "string" }).$type<Day>().notNull(),
-    /** The times that fit and are free, as far as they were told or were there to see before. */
+    /** Free times that fit and were already told or visible. */
     known: timestamp("known", { withTimezone: true, mode: "date" }).array().notNull(),
     /** The Melbourne day of the last email. */
     toldOn: date("told_on", { mode: "string" }).$type<Day>(),
@@ -158,29 +149,25 @@ export const waitingList = pgTable(
   ],
 );
 
-/** The owner's other calendars, behind secret addresses. */
+/** The owner's other calendars, at secret URLs. */
 export const calendarSources = pgTable("calendar_sources", {
   id: id(),
   name: text("name").notNull(),
   url: text("url").notNull(),
   etag: text("etag"),
   lastModified: text("last_modified"),
-  /** The last calendar that could be read, packed. */
+  /** The last readable calendar, compressed. */
   body: bytes("body"),
-  /** When it was last asked for, whatever came of it. */
   checkedAt: instant("checked_at"),
-  /** When it last answered well. */
   succeededAt: instant("succeeded_at"),
-  /** When it began to fail; null while it works. */
+  /** Null while it works. */
   failingSince: instant("failing_since"),
-  /** What is wrong, in words for the owner. */
   error: text("error"),
-  /** Until which day its events are in the busy times. */
+  /** Events up to this day are in the busy times. */
   expandedUntil: date("expanded_until", { mode: "string" }).$type<Day>(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
-/** When the owner's other calendars say that she is busy. */
 export const busyTimes = pgTable(
   "busy_times",
   {
@@ -190,7 +177,6 @@ export const busyTimes = pgTable(
       .references(() => calendarSources.id, { onDelete: "cascade" }),
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at").notNull(),
-    /** What the other calendar calls it, for the owner's diary only. */
     summary: text("summary").notNull().default(""),
   },
   (table) => [

@@ -25,7 +25,7 @@ import { bytes, createdAt, id, inCalendars, instant, isOneOf, rowId } from "./co
 import { amebBookings } from "./enquiries.server.ts";
 import { quotes } from "./quotes.server.ts";
 
-/** Who sends invoices and how they are paid: one row. */
+/** The sender of invoices and how to pay them: one row. */
 export const businessDetails = pgTable(
   "business_details",
   {
@@ -37,23 +37,20 @@ export const businessDetails = pgTable(
     postalAddress: text("postal_address").notNull().default(""),
     payId: text("payid").notNull().default(""),
     payIdKind: text("payid_kind", { enum: payIdKinds }),
-    /** The name that a payer's bank shows for the PayID. */
     payIdName: text("payid_name").notNull().default(""),
     /** Six digits. */
     bsb: text("bsb").notNull().default(""),
     accountNumber: text("account_number").notNull().default(""),
     depositDays: integer("deposit_days").notNull().default(7),
     invoicePrefix: text("invoice_prefix").notNull().default("INV-"),
-    /** Off: an acceptance makes no invoices, and nothing reminds anyone. */
+    /** When off, an acceptance makes no invoices and nothing sends reminders. */
     invoicing: boolean("invoicing").notNull().default(false),
-    /** What becomes of sessions that are done, while invoicing is on. */
     sessionInvoicing: text("session_invoicing", { enum: sessionInvoicings })
       .notNull()
       .default("each"),
-    /** Since when they become invoices by themselves; null for as long as there were any. */
+    /** Since when sessions become invoices automatically; null: always. */
     sessionsSince: instant("sessions_since"),
     gstBasis: text("gst_basis", { enum: gstBases }).notNull().default("cash"),
-    /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
   },
@@ -69,7 +66,7 @@ export const businessDetails = pgTable(
   ],
 );
 
-/** When the business was registered for GST, both days included. The migration excludes overlaps. */
+/** Periods of GST registration, both days included. The migration excludes overlaps. */
 export const gstRegistrations = pgTable(
   "gst_registrations",
   {
@@ -84,14 +81,13 @@ export const gstRegistrations = pgTable(
   ],
 );
 
-/** Quarters that were reported to the tax office. */
 export const lodgedQuarters = pgTable("lodged_quarters", {
-  /** As `2026-4`. */
+  /** Such as `2026-4`. */
   quarter: text("quarter").primaryKey(),
   lodgedAt: instant("lodged_at").notNull(),
 });
 
-/** The last number of each kind of document. Its row is locked until the document is committed: no gaps. */
+/** The row is locked until the document is committed, so that numbers have no gaps. */
 export const documentCounters = pgTable(
   "document_counters",
   {
@@ -101,19 +97,18 @@ export const documentCounters = pgTable(
   (table) => [check("document_counters_kind_known", isOneOf(table.kind, documentKinds))],
 );
 
-/** A line may lower the total. `gstFree`: it carries no GST although the seller is registered. */
+/** A line may lower the total. `gstFree`: no GST although the seller is registered. */
 export type InvoiceLine = { text: string; amount: Cents; gstFree?: true };
 
-/** The seller as an issued document names them, whatever is changed later. */
+/** As the issued document names the seller; later changes don't apply. */
 export type Seller = { legalName: string; tradingName: string; abn: string; postalAddress: string };
 
-/** How a document says to pay. */
 export type StoredWaysToPay = Pick<
   typeof businessDetails.$inferSelect,
   "legalName" | "payId" | "payIdKind" | "payIdName" | "bsb" | "accountNumber"
 >;
 
-/** What a PDF shows that may change after its document was issued. `ways`: null on credit notes. */
+/** Details of a PDF that may change after issue. `ways`: null on credit notes. */
 export type ShownDetails = Pick<
   typeof salesInvoices.$inferSelect,
   "buyerName" | "buyerEmail" | "buyerAbn" | "buyerAddress" | "purchaseOrder" | "dueOn"
@@ -121,20 +116,16 @@ export type ShownDetails = Pick<
 
 const kept = (name: string) => bigint(name, { mode: "number" }).$type<Cents>().notNull().default(0);
 
-/** In force, and something is left to pay. */
 export const isOpenInvoice = sql`number is not null and kind <> 'credit-note' and voided_at is null
   and total_cents > greatest(paid_cents + credited_cents, 0)`;
 
-/**
- * Invoices and credit notes. Once issued, number, lines, total, GST and day of a document never
- * change. What is paid, open or overdue follows from the payments, whose sums are kept here.
- */
+/** Number, lines, total, GST and day never change after issue. */
 export const salesInvoices = pgTable(
   "sales_invoices",
   {
     id: id(),
     kind: text("kind", { enum: invoiceKinds }).notNull(),
-    /** Null while it is a draft, like everything that issuing sets. */
+    /** Null in a draft, like everything that issuing sets. */
     number: text("number"),
     /** At most 18 characters A-Z and 0-9, for the payer's bank statement. */
     reference: text("reference"),
@@ -146,46 +137,40 @@ export const salesInvoices = pgTable(
     }),
     /** The invoice that a credit note corrects. */
     creditsId: rowId("credits_id").references((): AnyPgColumn => salesInvoices.id),
-    /** The invoice in whose place it was issued, with what was paid for that one. */
+    /** The invoice that this one replaces, with what was paid for it. */
     replacesId: rowId("replaces_id").references((): AnyPgColumn => salesInvoices.id, {
       onDelete: "set null",
     }),
     buyerName: text("buyer_name").notNull(),
     buyerEmail: text("buyer_email").notNull(),
-    /** Eleven digits, or empty. */
     buyerAbn: text("buyer_abn").notNull().default(""),
     buyerAddress: text("buyer_address").notNull().default(""),
-    /** The buyer's own number for it. */
     purchaseOrder: text("purchase_order").notNull().default(""),
-    /** Gets the emails about it too. */
     copyEmail: text("copy_email").notNull().default(""),
-    /** What it is for, in a few words. */
     title: text("title").notNull().default(""),
-    /** Whole cents, GST included; they add up to the total. */
+    /** In cents, GST included; they add up to the total. */
     lines: jsonb("lines").$type<InvoiceLine[]>().notNull(),
     total: bigint("total_cents", { mode: "number" }).$type<Cents>().notNull(),
-    /** Null when the seller was not registered on the day of issue. */
+    /** Null: the seller was not registered on the day of issue. */
     gst: bigint("gst_cents", { mode: "number" }).$type<Cents>(),
-    // What follows is kept by the triggers of migration 0038, whoever writes a payment, an answer or a credit note.
-    /** What has come in, less refunds. */
+    // Triggers of migration 0038 keep these sums, whatever writes a payment, answer or credit note.
+    /** Less refunds. */
     paid: kept("paid_cents"),
-    /** What credit notes have taken off it. */
     credited: kept("credited_cents"),
-    /** Refunded, and the owner has not said why. */
+    /** Refunds for which the owner has given no reason. */
     returned: kept("returned_cents"),
     /** Refunds and disputes by card: the card service may still say that the money came back. */
     refundedByCard: kept("refunded_by_card_cents"),
     seller: jsonb("seller").$type<Seller>(),
-    /** Why a credit note was written, or what the owner adds. */
+    /** The reason of a credit note, or the owner's addition. */
     note: text("note").notNull().default(""),
-    /** The Melbourne day. */
+    /** Melbourne day. */
     issuedOn: date("issued_on", { mode: "string" }).$type<Day>(),
     issuedAt: instant("issued_at"),
     /** Null for drafts and credit notes. */
     dueOn: date("due_on", { mode: "string" }).$type<Day>(),
     voidedAt: instant("voided_at"),
     voidReason: text("void_reason"),
-    /** Counts changes of its details, so that a tab with older ones cannot overwrite newer ones. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     /** `client`, or the administrator's email address. */
@@ -222,10 +207,7 @@ export const salesInvoices = pgTable(
   ],
 );
 
-/**
- * The PDFs of a document, each drawn once by the first who needs it: everyone gets the same bytes.
- * One whose details have changed since is kept beside the newer one.
- */
+/** A PDF is drawn once, so that all readers get the same bytes; changed details make a new row. */
 export const invoicePdfs = pgTable(
   "invoice_pdfs",
   {

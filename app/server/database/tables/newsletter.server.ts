@@ -11,7 +11,7 @@ export const subscribers = pgTable(
   "subscribers",
   {
     id: id(),
-    /** In lower case: one person, one row. */
+    /** In lower case. */
     email: text("email").notNull().unique(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
@@ -33,7 +33,7 @@ export const subscribers = pgTable(
   ],
 );
 
-/** The record of consent. Rows are only ever added. */
+/** The record of consent; rows are only added. */
 export const subscriberEvents = pgTable(
   "subscriber_events",
   {
@@ -43,7 +43,7 @@ export const subscriberEvents = pgTable(
       .references(() => subscribers.id),
     kind: text("kind", { enum: subscriberEventKinds }).notNull(),
     at: instant("at").notNull().defaultNow(),
-    /** Form, wording of the consent, client IP and browser. */
+    /** Form, text of the consent, client IP and browser. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [index("subscriber_events_of_subscriber").on(table.subscriberId, table.id)],

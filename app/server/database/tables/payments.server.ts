@@ -17,17 +17,16 @@ import type { Cents } from "#app/values/money.ts";
 import { createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 
-/** A bank statement that the owner imported. */
 export const bankImports = pgTable("bank_imports", {
   id: id(),
   createdAt: createdAt(),
   createdBy: text("created_by").notNull(),
   fileName: text("file_name").notNull().default(""),
-  /** Its latest day, of money that went out too; null where that was not noted. */
+  /** Its latest day, of debits too; null: not recorded. */
   coversUntil: date("covers_until", { mode: "string" }).$type<Day>(),
 });
 
-/** A credit of a bank statement. The same line of a later import is the same row. */
+/** A credit. The same line of a later import is the same row. */
 export const bankLines = pgTable(
   "bank_lines",
   {
@@ -38,11 +37,11 @@ export const bankLines = pgTable(
     day: date("day", { mode: "string" }).$type<Day>().notNull(),
     amount: bigint("amount_cents", { mode: "number" }).$type<Cents>().notNull(),
     text: text("text").notNull(),
-    /** Counts the equal lines of its statement from 1. */
+    /** Numbers the equal lines of one statement from 1. */
     occurrence: integer("occurrence").notNull(),
-    /** Of day, amount and text, without its blanks and case. Older rows have the text as it was written. */
+    /** Of day, amount and text without blanks and case; older rows have the unchanged text. */
     fingerprint: text("fingerprint").notNull(),
-    /** The owner has said that it pays no invoice. */
+    /** The owner said that it pays no invoice. */
     dismissedAt: instant("dismissed_at"),
   },
   (table) => [
@@ -54,14 +53,13 @@ export const bankLines = pgTable(
   ],
 );
 
-/** How the columns of a statement with this header are to be read. */
 export const bankColumnMappings = pgTable("bank_column_mappings", {
   header: text("header").primaryKey(),
   mapping: jsonb("mapping").$type<Record<string, unknown>>().notNull(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
-/** Money that came in or, negative, went back. A trigger refuses updates and deletes: a mistake is reversed. */
+/** Negative: a refund. A trigger refuses updates and deletes: a mistake is reversed. */
 export const payments = pgTable(
   "payments",
   {
@@ -72,14 +70,12 @@ export const payments = pgTable(
     paidOn: date("paid_on", { mode: "string" }).$type<Day>().notNull(),
     amount: bigint("amount_cents", { mode: "number" }).$type<Cents>().notNull(),
     method: text("method", { enum: paymentMethods }).notNull(),
-    /** Why money went back, or why the entry was reversed. */
     reason: text("reason").notNull().default(""),
-    /** The payment or refund that this one undoes. */
     reversesId: bigint("reverses_id", { mode: "number" }).references(
       (): AnyPgColumn => payments.id,
     ),
     bankLineId: bigint("bank_line_id", { mode: "number" }).references(() => bankLines.id),
-    /** By which a repeated form or a repeated event of the card service is recognised. */
+    /** Identifies a repeated form or a repeated event of the card service. */
     externalId: text("external_id"),
     /** The administrator's email address, or the service that reported it. */
     actor: text("actor").notNull(),
@@ -97,7 +93,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Why a refund was made. Until the owner has said it, nobody is asked for that money. */
+/** Until the owner has said why, nobody is asked for the refunded money. */
 export const refundAnswers = pgTable(
   "refund_answers",
   {

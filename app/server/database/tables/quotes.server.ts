@@ -42,14 +42,14 @@ export const quotes = pgTable(
     eventTitle: text("event_title"),
     eventDate: date("event_date", { mode: "string" }),
     eventLocation: text("event_location"),
-    /** Melbourne wall-clock times; an end that is not after the start is on the next day. */
+    /** Melbourne times; an end that is not after the start is on the next day. */
     eventStart: time("event_start"),
     eventEnd: time("event_end"),
-    /** Each way, in minutes; null for the usual. */
+    /** Each way, in minutes; null: the usual. */
     travelMinutes: integer("travel_minutes"),
     guests: integer("guests"),
     preparedBy: text("prepared_by"),
-    /** A$: before acceptance the price without add-ons, then the agreed price. */
+    /** In A$: before acceptance without add-ons, then the agreed price. */
     totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
     createdAt: createdAt(),
     receivedAt: receivedAt(),
@@ -65,14 +65,13 @@ export const quotes = pgTable(
     notes: text("notes"),
     /** Null when the owner rejected it. */
     closedAs: text("closed_as", { enum: quoteClosings }),
-    /** A$ of what was paid for a cancelled booking that stays the owner's. */
+    /** In A$: what the owner keeps of the payments for a cancelled booking. */
     keptAmount: numeric("kept_amount", { precision: 10, scale: 2 }),
     sentAt: instant("sent_at"),
     viewedAt: instant("viewed_at"),
     views: integer("views").notNull().default(0),
-    /** Detects that another tab has changed it. */
     updatedAt: instant("updated_at"),
-    /** The accepted quote that this one replaces once it is accepted. */
+    /** The accepted quote that this one replaces when accepted. */
     replacesId: rowId("replaces_id").references((): AnyPgColumn => quotes.id),
     enquiryId: rowId("enquiry_id").references(() => contactMessages.id),
   },
@@ -94,7 +93,7 @@ export const quotes = pgTable(
     index("invoices_closed")
       .on(table.rejectedAt, table.id)
       .where(sql`rejected_at is not null`),
-    // As the list of all quotes orders them; the expressions must be the same.
+    // Must have the same expressions as the order of the list of all quotes.
     index("invoices_by_activity").on(
       sql`greatest("created_at", "updated_at", "sent_at", "viewed_at", "accepted_at", "rejected_at")`,
       table.id,
@@ -138,24 +137,21 @@ export const quotes = pgTable(
 
 export const acceptedQuote = isNotNull(quotes.acceptedAt);
 
-/** Cancelled, and some of what was paid for it stays. */
 export const keptQuote = sql`(${quotes.rejectedAt} is not null and ${quotes.keptAmount} > 0)`;
 
-/** What the accepted lists and Total Revenue count. */
 export const countedQuote = or(acceptedQuote, keptQuote);
 
-/** Sent and undecided. It may have expired: what is counted as waiting is `answerableQuote`. */
+/** Sent and undecided, but perhaps expired; {@link answerableQuote} counts as waiting. */
 export const openQuote = and(
   isNull(quotes.acceptedAt),
   isNull(quotes.rejectedAt),
   eq(quotes.draft, false),
 );
 
-/** Open, and the client can still accept it. `today` is Melbourne's. */
+/** `today` is Melbourne's. */
 export const answerableQuote = (today: Day) =>
   and(openQuote, or(isNull(quotes.validUntil), gte(quotes.validUntil, today)));
 
-/** Open, but its last day has passed. `today` is Melbourne's. */
 export const expiredQuote = (today: Day) => and(openQuote, lt(quotes.validUntil, today));
 
 /** A trigger refuses updates and deletes. */

@@ -13,7 +13,6 @@ import { reminderKinds, reminderStates } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { instant, isOneOf, rowId } from "./columns.server.ts";
 
-/** The reminders that a record wants: written with the change that causes them, claimed by a task. */
 export const reminders = pgTable(
   "reminders",
   {
@@ -22,11 +21,11 @@ export const reminders = pgTable(
     recordId: rowId("record_id").notNull(),
     /** Names the text, such as `3-days-after`. */
     step: text("step").notNull(),
-    /** The Melbourne day. */
+    /** Melbourne day. */
     dueOn: date("due_on", { mode: "string" }).$type<Day>().notNull(),
-    /** Not before this instant of the day; null for any time of it. */
+    /** Earliest time of that day; null: any. */
     dueAt: instant("due_at"),
-    /** The owner has said that it needs not wait for the bank. */
+    /** The owner said that it need not wait for the bank. */
     releasedAt: instant("released_at"),
     state: text("state", { enum: reminderStates }).notNull().default("wanted"),
     settledAt: instant("settled_at"),
@@ -41,7 +40,6 @@ export const reminders = pgTable(
   ],
 );
 
-/** Records that the owner does not want anyone to be reminded of. */
 export const pausedReminders = pgTable(
   "paused_reminders",
   {

@@ -13,7 +13,7 @@ import {
 import { assuranceLevels, factorTypes, userRoles } from "#app/server/database/enums.ts";
 import { createdAt, id, instant, isOneOf } from "./columns.server.ts";
 
-/** One-time links that make an owner. Only the token's hash is stored. */
+/** One-time links that make an owner; only the token's hash is stored. */
 export const setupLinks = pgTable("setup_links", {
   tokenHash: text("token_hash").primaryKey(),
   /** Null: asked for when the link is opened. */
@@ -32,7 +32,7 @@ export const users = pgTable("users", {
   role: text("role", { enum: userRoles }).notNull().default("user"),
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
-  /** When this administrator last used the admin, and before the current visit began. */
+  /** Last use of the admin, and the last use before the current visit. */
   seenAt: instant("seen_at"),
   previousVisitAt: instant("previous_visit_at"),
 });
@@ -53,7 +53,7 @@ export const sessions = pgTable(
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** A text message is no second factor for a session that began with one. */
     signInMethod: text("way").notNull().default(""),
-    /** Its person asked to stay signed in on this device. */
+    /** The user asked to stay signed in on this device. */
     kept: boolean("kept").notNull().default(false),
   },
   (table) => [
@@ -97,21 +97,21 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Attempts at signing in. Keys are keyed hashes. */
+/** Keys are keyed hashes. */
 export const attemptCounters = pgTable(
   "rate_limits",
   {
     id: text("id").primaryKey(),
     key: text("key").notNull().unique(),
     count: integer("count").notNull(),
-    /** When the window began, in milliseconds since 1970. */
+    /** Start of the window, in milliseconds since 1970. */
     lastRequest: bigint("last_request", { mode: "number" }).notNull(),
     endsAt: instant("ends_at").notNull().defaultNow(),
   },
   (table) => [index("rate_limits_end").on(table.endsAt)],
 );
 
-/** Browsers in which a user has signed in completely. */
+/** Only browsers in which a user has signed in completely. */
 export const devices = pgTable(
   "devices",
   {
@@ -143,7 +143,7 @@ export const signIns = pgTable(
   (table) => [index("sign_ins_of_user").on(table.userId, table.at.desc())],
 );
 
-/** Second factors; they count only once verified. */
+/** They count only once verified. */
 export const factors = pgTable(
   "factors",
   {
@@ -152,13 +152,13 @@ export const factors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     type: text("type", { enum: factorTypes }).notNull(),
-    /** The authenticator's secret, encrypted. */
+    /** The authenticator's, encrypted. */
     secret: text("secret"),
     /** Such as `+61400000000`. */
     phone: text("phone"),
     createdAt: createdAt(),
     verifiedAt: instant("verified_at"),
-    /** The last 30-second step whose code was used: it and all before are refused. */
+    /** The last used 30-second step: it and all before are refused. */
     lastStep: integer("last_step").notNull().default(0),
   },
   (table) => [
@@ -187,7 +187,7 @@ export const recoveryCodes = pgTable(
   (table) => [index("recovery_codes_of_user").on(table.userId)],
 );
 
-/** Codes sent by email or text message, one for each purpose. Only hashes are stored. */
+/** One code for each purpose; only hashes are stored. */
 export const oneTimeCodes = pgTable("one_time_codes", {
   purpose: text("purpose").primaryKey(),
   codeHash: text("code_hash").notNull(),
@@ -195,7 +195,7 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Private keys are encrypted. An old key stays until the tokens that it signed have expired. */
+/** Private keys are encrypted. An old key stays until the tokens that it signed expire. */
 export const jwks = pgTable("jwks", {
   id: text("id").primaryKey(),
   publicKey: text("public_key").notNull(),
