@@ -1,4 +1,5 @@
-import { and, asc, gt, isNotNull, isNull, lt, not, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
 import { credits, diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -19,10 +20,16 @@ export function settleCredits(db: Db, now = new Date()): Promise<void> {
   });
 }
 
-/** The same in a transaction that has opened the diary. */
-export async function settleWithin(tx: Db, now: Date): Promise<void> {
+/** The same in a transaction that has opened the diary, of all clients or of one. */
+export async function settleWithin(tx: Db, now: Date, email?: string): Promise<void> {
+  const isTheirs = (column: PgColumn) =>
+    email === undefined ? undefined : eq(sql`lower(${column})`, email.toLowerCase());
   const { left } = creditSums;
-  const isOver = and(gt(left, 0), lt(credits.expiresOn, melbourneDay(now)));
+  const isOver = and(
+    gt(left, 0),
+    lt(credits.expiresOn, melbourneDay(now)),
+    isTheirs(credits.clientEmail),
+  );
   const over = await tx.select({ id: credits.id, left }).from(credits).where(isOver);
   for (const one of over) await moveCredit(tx, one.id, { kind: "expired", amount: -one.left }, now);
   const { creditId, startsAt, id } = diaryEntries;
@@ -31,7 +38,7 @@ export async function settleWithin(tx: Db, now: Date): Promise<void> {
   const entries = await tx
     .select()
     .from(diaryEntries)
-    .where(or(wantsOne, wantsNone))
+    .where(and(or(wantsOne, wantsNone), isTheirs(diaryEntries.clientEmail)))
     .orderBy(asc(startsAt), asc(id))
     .limit(mostSettled);
   for (const entry of entries) await followCredit(tx, entry, now);

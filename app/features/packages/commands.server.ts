@@ -89,7 +89,7 @@ export async function sellWithin(
     expiresOn,
     createdAt: now,
   });
-  await settleWithin(tx, now);
+  await settleWithin(tx, now, buyer.buyerEmail);
   return { ok: true, invoice, isNew: true };
 }
 
@@ -126,6 +126,7 @@ function changePackage(
     const [found] = await tx
       .select({
         invoice: salesInvoices,
+        clientEmail: credits.clientEmail,
         left: creditSums.left,
         isOver: sql<boolean>`coalesce(${credits.expiresOn} < ${melbourneDay(now)}, false)`,
       })
@@ -143,7 +144,7 @@ function changePackage(
       before: before!,
       after: after!,
     });
-    await settleWithin(tx, now);
+    await settleWithin(tx, now, found.clientEmail);
     return { ok: true };
   });
 }
