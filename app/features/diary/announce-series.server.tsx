@@ -16,7 +16,7 @@ import { packageSentence } from "./credits.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import { appointmentFields, appointmentUrl, zoneOf } from "./email-record.server.ts";
 import { appointmentEmail } from "./emails.server.tsx";
-import { serviceOf } from "./entries.server.ts";
+import { movedTo, serviceOf } from "./entries.server.ts";
 import { entryAdminUrl, invitationTo } from "./invitation.server.ts";
 import type { Actor, Entry } from "./model.ts";
 import { placeFor, priceFor } from "./public-wording.ts";
@@ -184,15 +184,20 @@ const labels = { booked: "Booked", moved: "Moved", changed: "Changed", cancelled
 const startsOf = (entries: readonly Entry[], zone: string) =>
   `${datesOf(entries, zone)}, ${zonedTime(entries[0]!.startsAt, zone)}`;
 
-/** A new series is one event that repeats; otherwise each lesson is an event. */
+/** A new series is one event that repeats, with its exceptions; otherwise each lesson is an event. */
 function eventsOf(
   entries: readonly Entry[],
   weeks: number | undefined,
   eventOf: (entry: Entry) => CalendarEvent,
 ): CalendarEvent[] {
-  const [first, ...others] = entries;
   if (!weeks) return entries.map(eventOf);
-  const starts = [first!.startsAt, ...others.map(({ startsAt }) => startsAt)] as const;
-  const master = eventOf(first!);
-  return [{ ...master, replaces: null, repeats: repeatsOf([...starts], weeks) }];
+  const [first, ...others] = entries as [Entry, ...Entry[]];
+  const startOf = ({ seriesStart, startsAt }: Entry) => seriesStart ?? startsAt;
+  const repeats = repeatsOf([startOf(first), ...others.map(startOf)], weeks);
+  const { startsAt, endsAt } = movedTo(startOf(first), first);
+  const isMoved = (entry: Entry) => startOf(entry).getTime() !== entry.startsAt.getTime();
+  return [
+    { ...eventOf(first), startsAt, endsAt, replaces: null, repeats },
+    ...entries.filter(isMoved).map(eventOf),
+  ];
 }

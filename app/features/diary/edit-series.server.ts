@@ -4,9 +4,9 @@ import { announceSeries } from "./announce-series.server.tsx";
 import { type Editing, inCalendar, isSame, timesOf } from "./edit.server.ts";
 import { updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
-import { listOverlaps, type Overlap, unseenOf } from "./overlaps.server.ts";
+import { type Overlap, unseenOf } from "./overlaps.server.ts";
 import { recordEntry } from "./record.server.ts";
-import { lockFollowing } from "./series.server.ts";
+import { lockFollowing, weighChanges } from "./series.server.ts";
 
 /** What the lessons that follow get too, beside the length. */
 const shared = ["title", "place", "placeDetails", "price"] as const;
@@ -40,23 +40,15 @@ export function editSeries(
       const change = { ...own, ...(!isSame(before, times) && times) };
       return { before, change, isRetimed: !isSame(before, times), times };
     });
-    const ids = new Set(standing.map((one) => one.id));
-    const overlaps: Overlap[] = [];
-    const firm = new Map<string, boolean>();
-    for (const { before, times, isRetimed } of edits) {
-      if (!isRetimed) continue;
-      const found = await listOverlaps(tx, { from: times.busyFrom, until: times.busyUntil }, now);
-      const others = found.filter(({ entry }) => !entry || !ids.has(entry.id));
-      firm.set(before.id, before.firm && others.length === 0);
-      overlaps.push(...others);
-    }
+    const retimed = edits.filter(({ isRetimed }) => isRetimed);
+    const { overlaps, isFirm } = await weighChanges(tx, retimed, standing, now);
     if (unseenOf(overlaps, over).length > 0) return { ok: false, reason: "overlaps", overlaps };
     const actor = asOwner(by);
     const edited: Entry[] = [];
     for (const { before, change } of edits) {
       if (isSame(before, change)) continue;
-      const isFirm = firm.get(before.id) ?? before.firm;
-      const entry = await updateEntry(tx, before, { ...change, firm: isFirm }, now);
+      const firm = isFirm.get(before.id) ?? before.firm;
+      const entry = await updateEntry(tx, before, { ...change, firm }, now);
       if (!entry) throw new Error("The diary was changed beside its lock.");
       await recordEntry(tx, entry, { action: "edited", actor, before }, now);
       if (inCalendar.some((name) => !isSame(before, { [name]: entry[name] }))) edited.push(entry);

@@ -1,13 +1,15 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
 import { closeDays } from "#app/features/services/days-commands.server.ts";
 import { publicHolidays } from "#app/features/services/public-holidays.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { openingHours } from "#app/server/database/tables.server.ts";
+import { diaryEntries, emails, openingHours } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aLesson, anOpenWeek } from "#tests/support/diary.ts";
+import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
+import { timesAfter } from "#tests/support/invitation.ts";
 
 /* Mondays at four to the end of a term, over what closes some of them. */
 
@@ -79,4 +81,34 @@ dbTest("a series has one end: so many times, a day, or a term", async ({ db }) =
   expect(await list(db, { untilTerm: "2027-02-01" })).toMatchObject({
     errors: { untilTerm: "It must be after the first day." },
   });
+});
+
+dbTest("a date with something in its way can go to the next free time instead", async ({ db }) => {
+  await anOpenWeek(db);
+  await closeDays(db, owner, [{ day: "2027-03-15", note: "" }], NOW);
+  const startsAt = new Date("2027-03-01T05:00:00Z");
+  await anEntry(db, { startsAt, clientEmail: "b@c.example" });
+  const shown = await list(db);
+  if (shown.ok || shown.reason !== "series") throw new Error("No list of dates was shown.");
+  const { dates } = shown.series;
+  const instead = dates.map((date) => date.instead?.toISOString() ?? null);
+  const [first, third] = ["2027-03-01T22:00:00.000Z", "2027-03-15T22:00:00.000Z"];
+  expect(instead).toEqual([first, null, third, null, null, null]);
+  const iso = dates.map((date) => date.startsAt.toISOString());
+  const starts = iso.map((start, index) => (instead[index] ? `${start}>${instead[index]}` : start));
+  const taken = dates.flatMap(({ overlaps }) => overlaps.keys).join(" ");
+  const sent = { offered: iso.join(" "), starts: starts.join("\n"), taken, tellsClient: "on" };
+  expect(await list(db, sent)).toMatchObject({ ok: true });
+  const lessons = await db
+    .select()
+    .from(diaryEntries)
+    .where(eq(diaryEntries.clientEmail, mondays.clientEmail))
+    .orderBy(diaryEntries.startsAt);
+  const times = [first, iso[1], third, ...iso.slice(3)];
+  expect(lessons.map((lesson) => lesson.startsAt.toISOString())).toEqual(times);
+  expect(lessons.map(({ seriesStart }) => seriesStart!.toISOString())).toEqual(iso);
+  expect(lessons.every(({ firm }) => firm)).toBe(true);
+  const all = await db.select().from(emails);
+  const told = all.find(({ recipient }) => recipient === mondays.clientEmail);
+  expect(timesAfter(told!.invitation)).toEqual(times);
 });

@@ -12,8 +12,15 @@ import { findRoom, listOverlaps, type Over, type Overlap, unseenOf } from "./ove
 import { recordEntry } from "./record.server.ts";
 import { shiftTo } from "./series.ts";
 
-/** `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. */
-export type AddedSeries = AddedAppointment & { starts: readonly Date[]; weeks: number };
+/**
+ * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `instead`: another
+ * time for some of the starts, by their instants in ms.
+ */
+export type AddedSeries = AddedAppointment & {
+  starts: readonly Date[];
+  weeks: number;
+  instead?: ReadonlyMap<number, Date>;
+};
 
 export type SeriesResult =
   | { ok: true; entries: Entry[]; repeated?: true }
@@ -41,7 +48,7 @@ export async function weighLessons(
 export function addSeries(
   db: Db,
   by: Administrator,
-  { starts, over, weeks, tellsClient, key = "", ...added }: AddedSeries,
+  { starts, over, weeks, tellsClient, key = "", instead, ...added }: AddedSeries,
   now = new Date(),
 ): Promise<SeriesResult> {
   return db.transaction(async (tx) => {
@@ -52,13 +59,13 @@ export function addSeries(
     const service = await serviceOf(tx, added);
     const terms = service && { changeNotice: service.changeNotice };
     const found = [];
-    for (const startsAt of starts) {
+    for (const seriesStart of starts) {
       const columns = appointmentColumns(added);
-      const times = movedTo(startsAt, columns);
+      const times = movedTo(instead?.get(seriesStart.getTime()) ?? seriesStart, columns);
       const time = { from: times.busyFrom, until: times.busyUntil };
       const room = await findRoom(tx, time, { over }, now);
       if (!room.ok) return { ok: false, reason: "overlaps" };
-      const series = { seriesId, seriesStart: startsAt, firm: room.firm };
+      const series = { seriesId, seriesStart, firm: room.firm };
       found.push({ ...columns, ...times, ...terms, ...series });
     }
     const entries: Entry[] = [];
@@ -123,6 +130,28 @@ export function endSeries(
   });
 }
 
+type Retimed = { before: Entry; times: Pick<Entry, "busyFrom" | "busyUntil"> };
+
+/** What is in the way of lessons at other times, but for those of their series, and which keep others away. */
+export async function weighChanges(
+  tx: Db,
+  retimed: readonly Retimed[],
+  standing: readonly Entry[],
+  now: Date,
+): Promise<{ overlaps: Overlap[]; isFirm: Map<string, boolean> }> {
+  const ids = new Set(standing.map(({ id }) => id));
+  const overlaps: Overlap[] = [];
+  const isFirm = new Map<string, boolean>();
+  for (const { before, times } of retimed) {
+    const found = await listOverlaps(tx, { from: times.busyFrom, until: times.busyUntil }, now);
+    const others = found.filter(({ entry }) => !entry || !ids.has(entry.id));
+    // What stood over one of its own stays so; what is alone now becomes firm by itself.
+    isFirm.set(before.id, before.firm && others.length === 0);
+    overlaps.push(...others);
+  }
+  return { overlaps, isFirm };
+}
+
 type MovedSeries =
   | { ok: true; moved: Entry[] }
   | { ok: false; reason: "not-found" | "changed" }
@@ -147,16 +176,7 @@ export function moveSeries(
       before,
       times: movedTo(shift(before.startsAt), before),
     }));
-    const ids = new Set(standing.map(({ id }) => id));
-    const overlaps: Overlap[] = [];
-    const isFirm = new Map<string, boolean>();
-    for (const { before, times } of moves) {
-      const found = await listOverlaps(tx, { from: times.busyFrom, until: times.busyUntil }, now);
-      const others = found.filter(({ entry }) => !entry || !ids.has(entry.id));
-      // What stood over one of its own stays so; what is alone now becomes firm by itself.
-      isFirm.set(before.id, before.firm && others.length === 0);
-      overlaps.push(...others);
-    }
+    const { overlaps, isFirm } = await weighChanges(tx, moves, standing, now);
     if (unseenOf(overlaps, over).length > 0) return { ok: false, reason: "overlaps", overlaps };
     // Each into a time that the one before it has left.
     const ordered = start > from.startsAt ? moves.toReversed() : moves;

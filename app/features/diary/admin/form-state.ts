@@ -4,7 +4,8 @@ import type { EntryIntent } from "./toasts.ts";
 
 /** `isChanged`: the dates are not those that the owner saw. */
 export type SeriesDates = {
-  dates: { startsAt: Date; overlaps: ShownOverlaps }[];
+  /** `instead`: the next free time, where something is in the way. */
+  dates: { startsAt: Date; overlaps: ShownOverlaps; instead: Date | null }[];
   isChanged: boolean;
 };
 

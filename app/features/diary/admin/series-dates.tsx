@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { TickLine } from "#app/ui/admin/tick-line.tsx";
 import { When } from "#app/ui/admin/when.tsx";
@@ -20,22 +21,29 @@ export function SeriesDatesQuestion({ series, values, busy }: Props) {
     <FormMessage ok={taken.length === 0 && !isChanged}>
       <p className="font-semibold">{headingFor(dates.length, taken.length, isChanged)}</p>
       <ul className="mb-3" id="starts">
-        {dates.map(({ startsAt, overlaps }) => {
+        {dates.map(({ startsAt, overlaps, instead }) => {
           const value = startsAt.toISOString();
+          const other = instead && `${value}>${instead.toISOString()}`;
           return (
-            <TickLine
-              key={value}
-              name="starts"
-              value={value}
-              defaultChecked={isSeen ? ticked.includes(value) : overlaps.says.length === 0}
-            >
-              <When at={startsAt} />
-              {overlaps.says.map((overlap) => (
-                <span key={overlap} className="block text-base">
-                  {overlap}
-                </span>
-              ))}
-            </TickLine>
+            <Fragment key={value}>
+              <TickLine
+                name="starts"
+                value={value}
+                defaultChecked={isSeen ? ticked.includes(value) : overlaps.says.length === 0}
+              >
+                <When at={startsAt} />
+                {overlaps.says.map((overlap) => (
+                  <span key={overlap} className="block text-base">
+                    {overlap}
+                  </span>
+                ))}
+              </TickLine>
+              {other && (
+                <TickLine name="starts" value={other} defaultChecked={ticked.includes(other)}>
+                  Instead the next free time, <When at={instead} />
+                </TickLine>
+              )}
+            </Fragment>
           );
         })}
       </ul>
