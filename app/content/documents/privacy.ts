@@ -61,6 +61,11 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
           time: "{{kept_appointment}} after the session",
         },
         {
+          what: "Waiting for a time",
+          why: "Your email and the days you'd like, so I can tell you when one frees up.",
+          time: "until the last of those days, or until you tell me to stop",
+        },
+        {
           what: "AMEB enquiries",
           why: "Names, email and exam details, so I can plan for the exam and accompany it.",
           time: "{{kept_enquiry}} after the exam",
