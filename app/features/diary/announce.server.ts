@@ -24,6 +24,8 @@ export type ChangeInfo = {
   reason?: string;
   /** False where the owner tells the client otherwise. */
   tellsClient?: boolean;
+  /** Of the emails, in seconds. */
+  delay?: number;
 };
 
 type Change = ChangeInfo & { change: DiaryChange; entry: Entry };
@@ -103,6 +105,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
     }),
     appointmentId: entry.id,
     invitation: clientInvitation(entry, recipient, now),
+    ...(told.delay && { delay: told.delay }),
   };
   if (isAnswer) await queueAppointmentEmail(tx, email, now);
   else await queueEmails(tx, email);
@@ -128,7 +131,7 @@ export const isWarning = ({ change, actor }: Pick<Change, "change" | "actor">) =
 
 /** One email with all that was said, which waits its turn in a flood. */
 export async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> {
-  const { change, entry, actor } = told;
+  const { change, entry, actor, delay } = told;
   const recipient = await readOwnerEmail(tx);
   const isClients = actor.party === "client";
   // Nothing is lost in a flood: what is beyond the limit waits, and the next change replaces it.
@@ -141,6 +144,7 @@ export async function tellOwner(tx: Db, told: Change, now: Date): Promise<void> 
     subject: noticeSubject(change, entry, now),
     body: noticeEmail(change, told, entryAdminUrl(entry)),
     appointmentId: entry.id,
+    ...(delay && { delay }),
     ...(!entry.spamReason &&
       !isWarning(told) && { invitation: ownerInvitation(entry, recipient, now) }),
     ...(held && { held, lastError: "Many appointments are changing. This email waits its turn." }),

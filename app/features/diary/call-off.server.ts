@@ -7,6 +7,9 @@ import { cancelAppointment } from "./cancel.server.ts";
 import { openDiary } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
 
+/** For how many seconds the emails wait: as long it can be undone. */
+export const callOffDelay = 600;
+
 type CallingOff = {
   away: AddedBlock;
   /** The entries to cancel, as the page showed them. */
@@ -19,8 +22,9 @@ type CallingOff = {
 export const canBeCalledOff = (entry: Entry) => entry.kind === "appointment" && isUpcoming(entry);
 
 /**
- * Puts time away into the diary and cancels what is booked then, as far as the owner has ticked it: all or
- * nothing, and each client gets an email. `changed`: what is booked then is no longer what the page showed.
+ * Puts time away into the diary and cancels the booked entries that the owner ticked: all or
+ * nothing. Each client gets an email ten minutes later. `changed`: the entries are no longer as the
+ * page showed them.
  */
 export function callOff(
   db: Db,
@@ -44,7 +48,8 @@ export function callOff(
       return { ok: false, reason: "changed" };
     const added = await addBlock(tx, by, away, now);
     if (!added.ok) return { ok: false, reason: "changed" };
-    for (const { id } of standing) await cancelAppointment(tx, asOwner(by), { id, reason }, now);
+    for (const { id } of standing)
+      await cancelAppointment(tx, asOwner(by), { id, reason, delay: callOffDelay }, now);
     return { ok: true, entry: added.entry };
   });
 }

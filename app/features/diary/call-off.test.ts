@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { callOff } from "./call-off.server.ts";
 import { cancelAppointment } from "./cancel.server.ts";
 import { asOwner, type Entry } from "./model.ts";
+import { listUndoable, undoCallOff } from "./undo-call-off.server.ts";
 
 /* A day on which the owner is ill: what is booked then is cancelled with it. */
 
@@ -91,3 +93,50 @@ dbTest("a form that is sent twice calls a day off once", async ({ db }) => {
   const told = await db.$count(emails, eq(emails.kind, "appointment-cancelled"));
   expect(told).toBe(1);
 });
+
+dbTest("within ten minutes it is undone, and nobody has heard of it", async ({ db }) => {
+  const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
+  await db.update(diaryEntries).set({ state: "requested" }).where(eq(diaryEntries.id, bo.id));
+  const called = await callOffWith(db, [ada, bo]);
+  const id = called.ok ? called.entry.id : "";
+  const [job] = await rowsOf<{ wait: number }>(
+    db,
+    sql`select extract(epoch from start_after - created_on)::int as wait from pgboss.job where name = 'letters'`,
+  );
+  expect(job!.wait).toBe(600);
+  expect(await listUndoable(db, owner, minutesLater(NOW, 9))).toEqual(new Set([id]));
+  const [first, second] = await Promise.all([
+    undoCallOff(db, owner, id, minutesLater(NOW, 9)),
+    undoCallOff(db, owner, id, minutesLater(NOW, 9)),
+  ]);
+  expect([first, second]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await statesOf(db)).toEqual([
+    "Ill cancelled true",
+    "Ada booked true",
+    "Bo requested true",
+  ]);
+  const states = await db.select({ state: emails.state }).from(emails);
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["expired"]));
+  expect(await db.$count(reminders)).toBeGreaterThan(0);
+});
+
+dbTest(
+  "it is not undone late, nor where what was cancelled is another's by now",
+  async ({ db }) => {
+    const ada = await lessonAt(db, 0, "Ada");
+    const called = await callOffWith(db, [ada]);
+    const id = called.ok ? called.entry.id : "";
+    const at = (minutes: number) => undoCallOff(db, owner, id, minutesLater(NOW, minutes));
+    expect(await at(10)).toEqual({ ok: false, reason: "late" });
+    expect(await listUndoable(db, owner, minutesLater(NOW, 10))).toEqual(new Set());
+    await db.update(diaryEntries).set({ firm: false }).where(eq(diaryEntries.id, id));
+    await lessonAt(db, 0, "Bo");
+    expect(await at(5)).toEqual({ ok: false, reason: "changed" });
+    expect((await statesOf(db)).toSorted()).toEqual([
+      "Ada cancelled true",
+      "Bo booked true",
+      "Ill booked false",
+    ]);
+    expect(await undoCallOff(db, owner, ada.id, NOW)).toEqual({ ok: false, reason: "not-found" });
+  },
+);

@@ -4,8 +4,13 @@ import { type EntryRef, lockEntry, updateEntry } from "./entries.server.ts";
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { recordEntry } from "./record.server.ts";
 
-/** `forClient`: the owner writes down what the client has said. */
-export type Cancelling = EntryRef & { reason?: string; version?: number; forClient?: boolean };
+/** `forClient`: the owner writes down what the client has said. `delay`: of the emails, in seconds. */
+export type Cancelling = EntryRef & {
+  reason?: string;
+  version?: number;
+  forClient?: boolean;
+  delay?: number;
+};
 
 export type CancelResult =
   | { ok: true; entry: Entry; repeated?: true }
@@ -30,8 +35,8 @@ export function cancelAppointment(
       return { ok: false, reason: "changed", entry };
     if (actor.party === "client" && !isOpenForChanges(entry, now))
       return { ok: false, reason: "closed", entry };
-    const { reason } = cancelling;
-    const told = { actor, before: entry, ...(reason && { reason }) };
+    const { reason, delay } = cancelling;
+    const told = { actor, before: entry, ...(reason && { reason }), ...(delay && { delay }) };
     const cancelled = await setCancelled(tx, actor, entry, cancelling, now);
     if (entry.kind === "appointment") await announceChange(tx, "cancelled", cancelled, told, now);
     return { ok: true, entry: cancelled };

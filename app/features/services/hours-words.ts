@@ -117,6 +117,11 @@ export const hoursToasts = {
     success: { title: "Time away added." },
     failure: { title: "Failed to add your time away." },
   },
+  "undo-away": {
+    loading: "Undoing it...",
+    success: { title: "Undone: nothing is cancelled." },
+    failure: { title: "Failed to undo it." },
+  },
   "remove-away": {
     loading: "Removing your time away...",
     success: { title: "Time away removed." },

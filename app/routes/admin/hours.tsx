@@ -112,7 +112,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
               away={hours.away}
               formKey={formKey}
               today={today}
-              posted={posted("away", "remove-away")}
+              posted={posted("away", "undo-away", "remove-away")}
               busy={busy}
             />
             <TermsSection

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { ShownAway } from "#app/features/diary/admin/away-section.tsx";
 import { type Away, listAway } from "#app/features/diary/away.server.ts";
+import { listUndoable } from "#app/features/diary/undo-call-off.server.ts";
 import { isUsualWeek } from "#app/features/services/hours-commands.server.ts";
 import {
   getHours,
@@ -24,6 +24,7 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
   const asked = new URL(url).searchParams;
   const { services, weeks, days } = await getHours(getDb(), by, today);
   const away = await listAway(getDb(), by, now);
+  const undoable = await listUndoable(getDb(), by, now);
   const usual = weeks.find(isUsualWeek) ?? null;
   const askedWeek = asked.get("week");
   const isNew = askedWeek === "new";
@@ -58,13 +59,13 @@ export async function loadHours(url: string, by: Administrator, now = new Date()
       when: daysInWords(firstDay, lastDay, today)!,
     })),
     day: day && shownDay(day),
-    away: away.map((one) => shownAway(one, today)),
+    away: away.map((one) => ({ ...shownAway(one, today), canUndo: undoable.has(one.id) })),
     waiting: await listWaiting(getDb(), by, today),
     upcoming: upcomingHours(today, { weeks, days }, spans),
   };
 }
 
-const shownAway = ({ id, version, title, ...lasting }: Away, today: Day): ShownAway => ({
+const shownAway = ({ id, version, title, ...lasting }: Away, today: Day) => ({
   id,
   version,
   title,

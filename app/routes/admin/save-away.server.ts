@@ -7,6 +7,7 @@ import { keysIn, overlapsInWords, showOverlaps } from "#app/features/diary/overl
 import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
 import { callOff, canBeCalledOff } from "#app/features/diary/call-off.server.ts";
 import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { undoCallOff } from "#app/features/diary/undo-call-off.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/admin/hours-state.ts";
@@ -39,7 +40,10 @@ export async function addAway({ request, values, by }: Posted) {
   const isTooLong = isCallingOff && countCharacters(reason) > entryLimits.noteMax;
   if (isCallingOff && !isTooLong) {
     if ((await callOff(getDb(), by, { away, cancelled, reason })).ok)
-      return data<HoursState>({ ...added, notice: "Those cancelled get an email." });
+      return data<HoursState>({
+        ...added,
+        notice: "Those cancelled get an email in ten minutes, unless you undo it.",
+      });
   }
   // What was ticked and has changed is shown as it stands now.
   const over = values.sure === "yes" ? away.over : [];
@@ -70,6 +74,20 @@ const entriesTicked = (typed = "") =>
     const [id = "", version] = line.split(" ");
     return isUuid(id) ? { id, version: Number(version) || 0 } : [];
   });
+
+const notUndone = {
+  "not-found": "This time away is gone.",
+  late: "Not undone: the emails are on their way.",
+  changed: "Not undone: some of what was cancelled has been changed since.",
+};
+
+export async function undoAway({ values, by }: Posted) {
+  const of = "undo-away";
+  const result = await undoCallOff(getDb(), by, values.id ?? "");
+  if (result.ok) return data<HoursState>({ ok: true, message: hoursToasts[of].success.title, of });
+  const status = result.reason === "not-found" ? 404 : 409;
+  return data<HoursState>({ ok: false, message: notUndone[result.reason], of }, status);
+}
 
 /** One that is gone already counts as removed. */
 export async function removeAway({ values, by }: Posted) {

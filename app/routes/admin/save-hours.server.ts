@@ -18,7 +18,7 @@ import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.se
 import { log } from "#app/server/log.server.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { formValues } from "#app/values/rules.ts";
-import { addAway, removeAway } from "./save-away.server.ts";
+import { addAway, removeAway, undoAway } from "./save-away.server.ts";
 import { closeHolidays, postTerm, postTermRemoval } from "./save-terms.server.ts";
 import { stillBooked } from "./still-booked.server.ts";
 
@@ -107,6 +107,7 @@ const hoursActions: Readonly<
   term: postTerm,
   "remove-term": postTermRemoval,
   away: addAway,
+  "undo-away": undoAway,
   "remove-away": removeAway,
 };
 

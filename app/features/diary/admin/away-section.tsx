@@ -11,8 +11,8 @@ import { awaySchema } from "../away-schema.ts";
 import { titleOfAway } from "./entry-kinds.ts";
 import type { FieldOf } from "./new-entry-form.tsx";
 
-/** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. */
-export type ShownAway = { id: string; version: number; title: string; when: string };
+/** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. `canUndo`: the emails of what was cancelled with it still wait. */
+type ShownAway = { id: string; version: number; title: string; when: string; canUndo: boolean };
 
 type AwaySectionProps = {
   away: readonly ShownAway[];
@@ -23,7 +23,7 @@ type AwaySectionProps = {
 };
 
 export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionProps) {
-  const isAbout = posted?.of === "away" || posted?.of === "remove-away";
+  const isAbout = posted !== undefined;
   const refused = posted?.of === "away" && !posted.ok ? posted : undefined;
   return (
     <section id="away" aria-labelledby="away-heading" className="flex scroll-mt-8 flex-col gap-4">
@@ -36,10 +36,10 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
           {posted.message}
         </FormMessage>
       )}
-      {posted?.of === "remove-away" && <FormFailure state={posted} />}
+      {isAbout && posted.of !== "away" && <FormFailure state={posted} />}
       {away.length > 0 && (
         <ul>
-          {away.map(({ id, version, title, when }) => (
+          {away.map(({ id, version, title, when, canUndo }) => (
             <li
               key={id}
               className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2"
@@ -48,6 +48,15 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
                 <span className="font-semibold">{when}</span>
                 {title !== titleOfAway && <span className="block text-soft">{title}</span>}
               </p>
+              {canUndo && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="undo-away" />
+                  <input type="hidden" name="id" value={id} />
+                  <button type="submit" className="link cursor-pointer py-2" disabled={busy}>
+                    Undo, cancel nothing<span className="sr-only">: {when}</span>
+                  </button>
+                </Form>
+              )}
               <ConfirmedAction
                 id={`remove-${id}`}
                 label="Remove"
