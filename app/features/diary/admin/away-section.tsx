@@ -33,7 +33,7 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
       <p className="text-soft">Nobody can book while you're away.</p>
       {isAbout && posted.ok && posted.message && (
         <FormMessage key={posted.message} ok>
-          {posted.message}
+          {[posted.message, posted.notice].filter(Boolean).join(" ")}
         </FormMessage>
       )}
       {isAbout && posted.of !== "away" && <FormFailure state={posted} />}
