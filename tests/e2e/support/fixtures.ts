@@ -34,6 +34,8 @@ const longestTest = 60_000;
 /** In milliseconds: a busy machine takes its time to open a site. */
 const openedWithin = 240_000;
 
+const attached = { state: "attached" } as const;
+
 const openPlainSite = () => openInstallation();
 
 export const test = base.extend<TestFixtures, { sites: Sites }>({
@@ -60,6 +62,17 @@ export const test = base.extend<TestFixtures, { sites: Sites }>({
   extraHTTPHeaders: async ({}, use) => {
     const visitor = ++visitors;
     await use({ "X-Forwarded-For": `10.0.${visitor >> 8}.${visitor & 255}` });
+  },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      // Before the first paint the browser drops what the pointer does; nobody presses what isn't there.
+      if (javaScriptEnabled && !options?.waitUntil)
+        await page.locator("html[data-painted], html:not(:has(#web-fonts))").waitFor(attached);
+      return response;
+    };
+    await use(page);
   },
   guard: [
     async ({ context, javaScriptEnabled, installation: { site, mail } }, use, testInfo) => {
