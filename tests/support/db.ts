@@ -85,11 +85,12 @@ async function emptyTables(db: Db): Promise<void> {
         .join(" union all "),
     ),
   );
+  const used = [...filled.map((row) => row.name), "pgboss.job"];
   await db.transaction(async (tx) => {
     await tx.execute("set local session_replication_role = replica");
-    for (const name of [...filled.map((row) => row.name), "pgboss.job"])
-      await tx.execute(`delete from ${name}`);
+    for (const name of used) await tx.execute(`delete from ${name}`);
   });
+  await db.execute(`vacuum ${used.join(", ")}`);
 }
 
 export const ownDbOnBothDatabases = ownDbTest;
