@@ -38,7 +38,7 @@ test("booking pages show their calendar in a frame 800 px high, and a spinner un
 test("a calendar loads after the first paint", async ({ page, guard }) => {
   // A browser that never tells of its paints, until the test does.
   await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
-  await page.goto("/book-voice-piano");
+  await page.goto("/book-voice-piano", { waitUntil: "load" });
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const asked = () => guard.requests.some(({ path }) => path === "/book/voice-piano");
   expect(asked()).toBe(false);
