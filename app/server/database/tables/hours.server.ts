@@ -117,7 +117,7 @@ export const schoolTerms = pgTable(
   ],
 );
 
-/** People to tell when a time becomes free; until then their email address is not proved. */
+/** Who is told when a time becomes free. Nobody has proved the email address. */
 export const waitingList = pgTable(
   "waiting_list",
   {
