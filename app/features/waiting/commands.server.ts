@@ -55,7 +55,6 @@ export async function tellWaiting(db: Db, now = new Date()): Promise<void> {
   await db.delete(waitingList).where(or(lt(waitingList.untilDay, today), hasBooked(db, now)));
   await db.transaction(async (tx) => {
     const { toldOn } = waitingList;
-    const told = await tx.select({ address: addressOf }).from(waitingList).where(eq(toldOn, today));
     const waiting = await tx
       .select()
       .from(waitingList)
@@ -63,6 +62,8 @@ export async function tellWaiting(db: Db, now = new Date()): Promise<void> {
       .orderBy(waitingList.createdAt)
       .for("update", { skipLocked: true });
     if (waiting.length === 0) return;
+    // Read after locking: another process may just have emailed an address that waits twice.
+    const told = await tx.select({ address: addressOf }).from(waitingList).where(eq(toldOn, today));
     const addresses = new Set(told.map(({ address }) => address));
     const ids = waiting.map(({ serviceId }) => serviceId);
     for (const service of await tx.select().from(services).where(inArray(services.id, ids))) {

@@ -129,6 +129,15 @@ describe("a time that frees up", () => {
       expect(await told(db)).toEqual([]);
     },
   );
+
+  dbTest("is told once a day to an address that waits twice", async ({ db }) => {
+    const { service, entry } = await aTakenDay(db);
+    await wait(db, service, "bo");
+    await wait(db, service, "Bo", { timeOfDay: "morning" });
+    await free(db, entry);
+    for (const now of [NOW, hour(1)]) await tellWaiting(db, now);
+    expect(await told(db)).toEqual(["bo@visitor.example"]);
+  });
 });
 
 describe("the waiting list", () => {
