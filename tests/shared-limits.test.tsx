@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { announcementLimit, announceToOwner } from "#app/features/email/announce.server.tsx";
 import {
@@ -11,7 +11,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { RateLimit } from "#app/server/database/rate-limit.server.ts";
 import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { liftSharedLimits, restoreSharedLimits } from "#tests/support/shared-limits.ts";
+import { liftSharedLimits } from "#tests/support/shared-limits.ts";
 
 const toFamily = (index: number) => ({
   kind: "ameb-acknowledgement" as const,
@@ -26,7 +26,7 @@ dbTest("a browser test's emails go out however many enquiries came before it", a
   const beyond = async ({ burst }: RateLimit, send: (tx: Db) => Promise<void>) => {
     for (let count = 0; count <= burst; count++, sent++) await db.transaction(send);
   };
-  await liftSharedLimits(db);
+  await liftSharedLimits((statement) => db.execute(sql.raw(statement)));
   try {
     await beyond(announcementLimit, (tx) => announceToOwner(tx, "ameb", () => toFamily(sent), now));
     await beyond(unverifiedEmailLimit, (tx) => queueUnverifiedEmail(tx, toFamily(sent), now));
@@ -35,7 +35,7 @@ dbTest("a browser test's emails go out however many enquiries came before it", a
       return queueAcknowledgement(tx, email.recipient, () => email, now);
     });
   } finally {
-    await restoreSharedLimits(db);
+    await db.execute(sql`drop function keep_bucket_full cascade`);
   }
   expect(await db.$count(emails)).toBe(sent);
   expect(await db.$count(emails, eq(emails.held, true))).toBe(0);

@@ -4,7 +4,8 @@ import { randomFrom } from "#tests/support/random.ts";
 import { postForm, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { announceEach, createStore, databaseKinds } from "#tests/support/store.ts";
+import { liftSharedLimits } from "#tests/support/shared-limits.ts";
+import { createStore, databaseKinds } from "#tests/support/store.ts";
 
 /*
  * The process is killed as by a power cut, again and again, while visitors write. Whatever it has
@@ -36,7 +37,7 @@ test.concurrent.for(databaseKinds)(
     const random = randomFrom(seed);
     const store = await createStore(kind);
     onTestFinished(store.remove);
-    await announceEach(store);
+    await store.withConnection(liftSharedLimits);
     let taken: () => Promise<void> | void = () => {};
     const mail = await startMailServer(() => taken());
     onTestFinished(mail.stop);

@@ -10,12 +10,8 @@ import { storePublished } from "#tests/support/published-words.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runScript, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import {
-  announceEach,
-  createStore,
-  type DatabaseKind,
-  type TestStore,
-} from "#tests/support/store.ts";
+import { liftSharedLimits } from "#tests/support/shared-limits.ts";
+import { createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
 
 /* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
 
@@ -90,7 +86,7 @@ describe.for([
     onTestFinished(mail.stop);
     const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
     const lost = await aStore(from);
-    await announceEach(lost);
+    await lost.withConnection(liftSharedLimits);
     await createOwner(lost, owner);
     await lost.query(
       "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +

@@ -6,7 +6,8 @@ import { contactMessage, contactPath } from "#tests/support/enquiries.ts";
 import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
 import { postForm, postJson, visibleText } from "#tests/support/request.ts";
 import { startSite, temporaryDataDir } from "#tests/support/site.ts";
-import { announceEach, AUTH_SECRET, postgresStore } from "#tests/support/store.ts";
+import { liftSharedLimits } from "#tests/support/shared-limits.ts";
+import { AUTH_SECRET, postgresStore } from "#tests/support/store.ts";
 
 const owner = "owner@desk.example";
 
@@ -91,7 +92,7 @@ test("while PostgreSQL restarts a form is either refused or stored and emailed",
         ]);
     }
   };
-  await announceEach(postgresStore(url, dataDir, remove));
+  await postgresStore(url, dataDir, remove).withConnection(liftSharedLimits);
   const writers = begun(Promise.all([write(), write(), write()]));
   await mail.waitFor(3);
   for (const mode of ["fast", "immediate"] as const) postgres.restart(mode);

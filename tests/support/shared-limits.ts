@@ -1,6 +1,3 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "#app/server/database/db.server.ts";
-
 /** The limits that all visitors of a site share, by the ids of their buckets. */
 const shared = [
   "announcements of enquiries",
@@ -12,18 +9,14 @@ const shared = [
 
 /**
  * Keeps the limits that all visitors share from ever filling. A site under test gets in minutes the
- * enquiries of weeks, so whether an email goes out at once would depend on the tests before.
+ * enquiries of weeks, so whether an email goes out at once would depend on how many came before.
  */
-export async function liftSharedLimits(db: Db): Promise<void> {
-  const ids = sql.raw(shared.map((id) => `'${id}'`).join());
-  await db.execute(sql`
-    create function keep_bucket_full() returns trigger language plpgsql as
+export async function liftSharedLimits(
+  query: (statement: string) => Promise<unknown>,
+): Promise<void> {
+  const ids = shared.map((id) => `'${id}'`).join();
+  await query(`create function keep_bucket_full() returns trigger language plpgsql as
     $$ begin new.spent_until := now(); return new; end $$`);
-  await db.execute(sql`
-    create trigger shared_limits before insert or update on allowances
+  await query(`create trigger shared_limits before insert or update on allowances
     for each row when (new.id in (${ids})) execute function keep_bucket_full()`);
-}
-
-export async function restoreSharedLimits(db: Db): Promise<void> {
-  await db.execute(sql`drop function keep_bucket_full cascade`);
 }

@@ -31,18 +31,6 @@ export type TestStore = {
 
 export const AUTH_SECRET = "a secret of the tests, long enough to be one";
 
-/** Lifts the limit on announcements, so that tests can count one email for each enquiry. */
-export async function announceEach({
-  withConnection,
-}: Pick<TestStore, "withConnection">): Promise<void> {
-  await withConnection(async (query) => {
-    await query(`create function never_spent() returns trigger language plpgsql as
-      $$ begin new.spent_until := '2000-01-01'; return new; end $$`);
-    await query(`create trigger never_spent before insert or update on allowances for each row
-      when (new.id = 'announcements of enquiries') execute function never_spent()`);
-  });
-}
-
 /** A new, migrated, empty database; `kind` is by default the one that the test project runs on. */
 export async function createStore(
   kind: DatabaseKind = process.env.TEST_DATABASE as DatabaseKind,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { createSetupLink } from "#app/features/auth/setup-links.server.ts";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
@@ -73,7 +73,7 @@ export async function openInstallation(
   const schedulers = await startSchedulers(behaviours);
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   await makeOwner(db, e2eOwner.email, e2eOwner.password);
-  await liftSharedLimits(db);
+  await liftSharedLimits((statement) => db.execute(sql.raw(statement)));
   const prepared = rows === "rows" ? await fill(db) : [];
   await prepare(db);
   const { pathname, search } = new URL(await createSetupLink(db, newOwner));
