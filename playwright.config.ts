@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 /*
- * Parts of the browser that no page ever sees. The last four are ours: with every window it loads
+ * Parts of the browser that no page ever sees. The last are ours: with every window it loads
  * two pages of its own for the address bar's drop-down, and keeps a process in reserve; together
  * that is half of what a test's window costs. This list replaces Playwright's, so those that
  * Playwright disables come first.
@@ -24,6 +24,8 @@ const disabledFeatures = [
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
   "SpareRendererForSitePerProcess",
+  // What a test presses right after a page's first paint counts, as with --allow-pre-commit-input.
+  "DropInputEventsWhilePaintHolding",
 ];
 
 /*

@@ -15,10 +15,8 @@ import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.ts
 import { deferHydration } from "#app/document/defer-hydration.ts";
 import { isPlainDocument } from "#app/document/plain-document.ts";
 import { withUsedRules } from "#app/document/page-styles.server.ts";
-import { nonceContext } from "#app/document/nonce.ts";
+import { RenderedPage, nonceContext, renderDocument } from "#app/document/rendered-page.server.ts";
 import { placeholderOrigin } from "#app/document/origin.ts";
-import { renderDocument } from "#app/document/render.server.tsx";
-import { RenderedPage } from "#app/document/rendered-page.server.ts";
 import { speculationRules } from "#app/document/speculation-rules.ts";
 import { cardFormTargets } from "#app/features/cards/stripe.server.ts";
 import { keepRenderError } from "#app/features/site-content/renderer.server.ts";

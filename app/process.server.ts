@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { startContent } from "#app/content/state.server.ts";
-import { nonceContext } from "#app/document/nonce.ts";
+import { nonceContext } from "#app/document/rendered-page.server.ts";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup-links.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
-import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
-import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
+import { deleteExpiredDevices } from "#app/features/auth/callers.server.ts";
+import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
 import { endCardPage } from "#app/features/cards/checkout.server.ts";
@@ -18,25 +18,26 @@ import { followCalendars } from "#app/features/calendars/refresh.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
-import { confirmationPdfs } from "#app/features/quotes/confirmation-pdf.server.ts";
-import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
-import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
-import { withTextMessages } from "#app/features/email/text-messages.server.ts";
+import { confirmationPdfs } from "#app/features/quotes/pdf.server.ts";
+import { deliverEmail, failEmail, withTextMessages } from "#app/features/email/delivery.server.ts";
+import { sendEnquirySummary } from "#app/features/email/enquiry-emails.server.tsx";
 import { requeueEmails } from "#app/features/email/outbox.server.ts";
 import { releaseHeldEmails } from "#app/features/email/unverified.server.ts";
-import { requeueSubscribers } from "#app/features/newsletter/commands.server.ts";
+import { requeueSubscribers, syncSubscriber } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
-import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import {
   deleteExpiredFiles,
   deleteExpiredSignIns,
   eraseExpiredRecords,
   purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
-import { followPublications } from "#app/features/site-content/follow.server.ts";
-import { catchUpInTurn, showPublicWords } from "#app/features/site-content/published.server.ts";
+import {
+  catchUpInTurn,
+  showPublicWords,
+  followPublications,
+} from "#app/features/site-content/published.server.ts";
 import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/renderer.server.ts";
-import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
@@ -45,10 +46,11 @@ import { ensureServices } from "#app/features/services/seed.server.ts";
 import {
   deleteUnusedPictures,
   requeuePictures,
+  failPicture,
+  renderPicture,
 } from "#app/features/site-pictures/commands.server.ts";
-import { failPicture, renderPicture } from "#app/features/site-pictures/render.server.ts";
-import { receivePicture } from "#app/features/site-pictures/upload.server.ts";
 import { stopPictureTasks } from "#app/features/site-pictures/worker-process.server.ts";
+import { receivePicture } from "#app/features/site-pictures/upload.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";

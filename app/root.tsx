@@ -11,8 +11,7 @@ import {
 import { contentState } from "#app/content/content.ts";
 import { InlineHeadContext, InlineHeadElements } from "#app/document/inline-head.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
-import { NotFound } from "./ui/not-found.tsx";
-import { ErrorPage } from "#app/ui/error-page.tsx";
+import { ErrorPage, NotFound } from "#app/ui/error-page.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
   const isPlain = useContext(InlineHeadContext)?.isPlain;

@@ -6,11 +6,14 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import {
+  type Crop,
+  cropOf,
   fittingWidths,
   photographQuality,
   pictureWidths,
-} from "../app/features/site-pictures/encoding.ts";
-import { type Crop, cropOf, shapeSizes, type Size } from "../app/features/site-pictures/model.ts";
+  shapeSizes,
+  type Size,
+} from "../app/features/site-pictures/model.ts";
 
 interface Picture {
   width: number;

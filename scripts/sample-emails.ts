@@ -1,10 +1,10 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { queueEmails } from "../app/features/email/outbox.server.ts";
-import { ownerEmail } from "../app/features/email/owner.server.ts";
-import { findAccounts, isReachable } from "../app/features/invoices/accounts.server.ts";
+import { ownerEmail } from "#app/features/email/outbox.server.ts";
+import { findAccounts, isReachable } from "#app/features/invoices/queries.server.ts";
 import { getBusinessDetails } from "../app/features/invoices/business.server.ts";
 import { nothingPaid } from "../app/features/invoices/model.ts";
-import { queueInvoice } from "../app/features/invoices/send.server.tsx";
+import { queueInvoice } from "#app/features/invoices/emails.server.tsx";
 import { quoteEmail } from "../app/features/quotes/emails.server.tsx";
 import { quoteUrl } from "../app/features/quotes/email-record.server.ts";
 import { toPublicQuote } from "../app/features/quotes/model.ts";

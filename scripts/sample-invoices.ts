@@ -1,10 +1,10 @@
-import { findAccount, findAccounts } from "../app/features/invoices/accounts.server.ts";
+import { findAccount, findAccounts } from "#app/features/invoices/queries.server.ts";
 import { getBusinessDetails } from "../app/features/invoices/business.server.ts";
-import { gstWithin } from "../app/features/invoices/gst.ts";
+import { gstWithin } from "#app/features/invoices/model.ts";
 import { issueInvoices, type NewInvoice } from "../app/features/invoices/issue.server.ts";
 import { type Invoice, restOf } from "../app/features/invoices/model.ts";
-import { recordInvoice } from "../app/features/invoices/record.server.ts";
-import { invoiceReminderDays } from "../app/features/invoices/reminder-steps.ts";
+import { recordInvoice } from "#app/features/invoices/history.server.ts";
+import { invoiceReminderDays } from "#app/features/invoices/reminder-plans.server.ts";
 import { planFirstReminders } from "../app/features/reminders/plan.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import { payments } from "../app/server/database/tables.server.ts";

@@ -1,7 +1,7 @@
 import { sampleWords } from "./sample-words.ts";
 import { quoteToAccept } from "./sample-business.ts";
 import { workingAgo } from "./sample-hours.ts";
-import { newSlug } from "../app/features/quotes/link.server.ts";
+import { newSlug } from "#app/features/quotes/versions.server.ts";
 import type { Quote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";
 import { breakdownTotal, ratesForDetails } from "../app/features/quotes/pricing.ts";

@@ -1,5 +1,5 @@
 import { sampleWords } from "./sample-words.ts";
-import { quoteEmailName } from "../app/features/quotes/email-copy.ts";
+import { quoteEmailName } from "#app/features/quotes/sending.ts";
 
 const signature = `Warmly,\n${sampleWords.site.firstName}`;
 

@@ -8,7 +8,7 @@ import PresenceCommunication from "#app/routes/booking/presence-communication.ts
 import VoicePiano from "#app/routes/booking/voice-piano.tsx";
 import Archive from "#app/routes/site/archive.tsx";
 import { SiteHeader } from "#app/routes/site/header.tsx";
-import { DiscoveryDialog } from "#app/routes/site/home-parts/discovery-dialog.tsx";
+import { DiscoveryDialog } from "#app/routes/site/home-parts/hero.tsx";
 import VoicePianoServices from "#app/routes/site/voice-piano-services.tsx";
 import { visibleText } from "#tests/support/request.ts";
 import { calendarAddresses } from "#tests/support/calendar-addresses.ts";

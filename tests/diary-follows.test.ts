@@ -5,17 +5,17 @@ import {
   deleteBooking,
   restoreBooking,
   setAmebStatus,
+  editBooking,
 } from "#app/features/ameb/commands.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
-import { editBooking } from "#app/features/ameb/editing.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
   acceptOnBehalf,
   declineQuote,
   rejectQuote,
   reverseDecision,
+  withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
-import { withdrawQuote } from "#app/features/quotes/withdrawal.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { createQuote, editQuote, revisionOf } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";

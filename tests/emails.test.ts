@@ -10,29 +10,28 @@ import * as oneTime from "#app/features/auth/one-time-emails.server.tsx";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
-import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
-import { editEntry } from "#app/features/diary/edit.server.ts";
+import { editEntry } from "#app/features/diary/edit.server.tsx";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
-import { moveAppointment } from "#app/features/diary/move.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
-import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
+import { sendEnquirySummary } from "#app/features/email/enquiry-emails.server.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import {
   allEmailKinds,
   type EmailKind,
   isTextMessage,
   ownerKinds,
-} from "#app/features/email/kinds.ts";
-import { emailBeginning } from "#app/features/email/starting-draft.ts";
+} from "#app/features/email/model.ts";
+import { emailBeginning } from "#app/features/email/templates.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
-import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
+import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
 import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { reversePayment } from "#app/features/invoices/payments.server.ts";
-import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
-import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
-import { emailStatement } from "#app/features/invoices/statement-email.server.tsx";
+import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
+import { emailStatement } from "#app/features/invoices/statement.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";
 import { weekdayNames } from "#app/features/services/hours-words.ts";
@@ -44,7 +43,7 @@ import {
   declineQuote,
   reverseDecision,
 } from "#app/features/quotes/decisions.server.ts";
-import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
+import { quoteEmailFor } from "#app/features/quotes/sending.ts";
 import { sendingFields } from "#app/features/quotes/email-record.server.ts";
 import { quoteReminders, planQuoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
-import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
+import { syncSubscriber } from "#app/features/newsletter/commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails, subscribers } from "#app/server/database/tables.server.ts";

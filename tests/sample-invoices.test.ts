@@ -1,7 +1,7 @@
 import { isNotNull, lte } from "drizzle-orm";
 import { expect } from "vitest";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
-import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
+import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
 import { invoiceListShape } from "#app/features/invoices/lists.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { announcementLimit, announceToOwner } from "#app/features/email/announce.server.tsx";
+import { announcementLimit, announceToOwner } from "#app/features/email/enquiry-emails.server.tsx";
 import {
   acknowledgementLimit,
   queueAcknowledgement,

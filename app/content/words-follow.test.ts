@@ -10,7 +10,7 @@ import { newDraftValues } from "#app/features/quotes/draft.ts";
 import { toPublicQuote } from "#app/features/quotes/model.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";
 import { sellerOf } from "#app/features/invoices/document-texts.ts";
-import { Choir } from "#app/routes/site/home-parts/picture-sections.tsx";
+import { Choir } from "#app/routes/site/home-parts/sections.tsx";
 import MusicDirectorPianist from "#app/routes/site/music-director-pianist.tsx";
 import ProjectsResources from "#app/routes/site/projects-resources.tsx";
 import { homeStructuredData } from "#app/routes/site/structured-data.ts";

@@ -5,6 +5,7 @@ import {
   type KeyObject,
   randomBytes,
   timingSafeEqual,
+  createHash,
 } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -79,3 +80,14 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
 export function senderDigest(email: string): string {
   return sign("sender", email.trim().toLowerCase());
 }
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** For short codes: they have so few values that only the installation's secret hides them. */
+export function hashCode(secret: string, purpose: string, code: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${code}`).digest("base64url");
+}
+
+export const newAuthId = () => randomBytes(16).toString("base64url");

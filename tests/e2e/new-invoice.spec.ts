@@ -102,6 +102,7 @@ withAndWithoutScripts((scripts) => {
       if (scripts) await hydrated(tab);
       await tab.getByText("Change These Details").click();
     };
+    const copy = `accounts@${scripts ? "kew" : "plain"}.school.example`;
     const stale = await context.newPage();
     await open(stale);
     await open(page);
@@ -112,7 +113,7 @@ withAndWithoutScripts((scripts) => {
       "Enter one email address, or leave it empty.",
     );
     await expect(page.getByLabel("Bill to")).toHaveValue("Kew Primary School");
-    await page.getByLabel("Copy to").fill("accounts@school.example");
+    await page.getByLabel("Copy to").fill(copy);
     await page.getByLabel("Due").fill(addDays(today, 30));
     await button(page, "Save and Send").click();
     await expect(page.getByText(/^Saved, and on its way to/).last()).toBeVisible();
@@ -122,12 +123,15 @@ withAndWithoutScripts((scripts) => {
       "Ada Client → Kew Primary School",
     );
     await stale.getByLabel("Their order number").fill("PO-4711");
-    await button(stale, "Save").click();
+    await button(stale, "Save and Send").click();
     await expect(stale.getByText(/^Not saved: these details were changed/).last()).toBeVisible();
     await expect(stale.getByLabel("Their order number")).toHaveValue("PO-4711");
     await expect(stale.getByLabel("Bill to")).toHaveValue("Kew Primary School");
+    await expect(stale.getByLabel("Copy to")).toHaveValue(copy);
     await button(stale, "Save").click();
     await expect(stale.getByText("Saved.", { exact: true }).last()).toBeVisible();
+    await stale.goto(`/admin/sent-mail?q=${copy}`);
+    await expect(stale.getByRole("row").filter({ hasText: copy })).toHaveCount(1);
   });
 
   test("a draft without a due date is on the dashboard until it is issued", async ({ page }) => {
@@ -176,13 +180,19 @@ test.describe("at 1280 px", () => {
     await expect(button(page, "Create Invoices")).toHaveCount(0);
   });
 
-  test("a quarter leads to the next one, and its file is safe to open", async ({ page }) => {
+  test("a quarter is marked as lodged, leads to the next one, and its file is safe to open", async ({
+    page,
+  }) => {
     await page.goto("/admin/money/quarter/2026-3");
     const sales = page.getByRole("region", { name: "Sales by issue date" });
     await expect(sales.getByText("A$110.00").first()).toBeVisible();
     const payments = page.getByRole("region", { name: "Payments by payment date" });
     await expect(payments.getByText("A$5.00").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Previous quarter" })).toHaveCount(0);
+    await button(page, "Mark as Lodged").click();
+    await expect(page.getByText(/^Marked as lodged /)).toBeVisible();
+    await button(page, "Not Lodged After All").click();
+    await expect(button(page, "Mark as Lodged")).toBeVisible();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       sales.getByRole("link", { name: "Export CSV" }).click(),

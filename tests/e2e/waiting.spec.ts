@@ -1,5 +1,5 @@
 import { addDays, melbourneDay, melbourneZone } from "#app/values/calendar.ts";
-import { mondayOf } from "#app/features/services/week-days.ts";
+import { mondayOf } from "#app/features/services/free-week.ts";
 import {
   expect,
   phone,

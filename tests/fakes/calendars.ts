@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CalendarNetwork } from "#app/features/calendars/request.server.ts";
+import type { CalendarNetwork } from "#app/features/calendars/read.server.ts";
 import { listenOnLoopback } from "../support/loopback-server.ts";
 
 /* A calendar of another company, on loopback. */

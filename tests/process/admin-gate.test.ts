@@ -50,7 +50,7 @@ const disguised = [
   "/%61dmin/quotes",
   "/admin/quotes/",
   "/admin/nothing/at/all",
-].map((path) => ({ path, ids: ["routes/admin/layout"] }));
+].map((path) => ({ path, ids: ["routes/admin/layout/route"] }));
 const addresses = [
   ...addressesOf(routes).filter(({ path }) => path.startsWith("/admin")),
   ...disguised,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gateRefusals } from "#app/server/http/gate-refusals.server.ts";
+import { gateRefusals } from "#app/server/http/gate.server.ts";
 import { eventOf, signedEvent, type StripeServer, startStripe } from "#tests/fakes/stripe.ts";
 import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";

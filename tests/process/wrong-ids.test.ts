@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { aboutKinds } from "#app/features/email/fields.ts";
-import { entryIntents } from "#app/features/diary/admin/toasts.ts";
+import { entryIntents } from "#app/features/diary/admin/form-state.ts";
 import routes from "#app/routes.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#app/server/database/db.server.ts";
-import { findAccounts } from "#app/features/invoices/accounts.server.ts";
-import { tokenOf } from "#app/features/bank/booking-token.ts";
+import { findAccounts } from "#app/features/invoices/queries.server.ts";
+import { tokenOf } from "#app/features/bank/proposals.ts";
 import { importCredits } from "#app/features/bank/import.server.ts";
 import { getProposals } from "#app/features/bank/queries.server.ts";
 import { readStatement } from "#app/features/bank/statement.server.ts";

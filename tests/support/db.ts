@@ -7,10 +7,10 @@ import {
   openPostgres,
   wrapEmbedded,
 } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import { openMemory } from "#app/server/database/embedded.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { closeQueue, openQueue } from "#app/server/jobs/queue.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
 import { createPrepared } from "./postgres.ts";
 
 /*

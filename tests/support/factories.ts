@@ -12,7 +12,7 @@ import {
   quotes,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { gstWithin } from "#app/features/invoices/gst.ts";
+import { gstWithin } from "#app/features/invoices/model.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */

@@ -1,4 +1,4 @@
-import { newFormToken } from "#app/features/intake/form-token.server.ts";
+import { newFormToken } from "#app/features/intake/guard.server.ts";
 
 /** The token of a form that was opened a minute ago, where the site has the tests' AUTH_SECRET. */
 export const tokenOfAMinuteAgo = () => newFormToken(new Date(Date.now() - 60_000));

@@ -4,7 +4,7 @@ import { issueInvoices, type NewInvoice } from "#app/features/invoices/issue.ser
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
-import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

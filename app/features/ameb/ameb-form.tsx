@@ -11,9 +11,8 @@ import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { amebServices, cutOff, isShortNotice } from "./model.ts";
-import { usualReply } from "./next-steps.ts";
+import { usualReply, amebToasts } from "./copy.ts";
 import { amebSchema } from "./schema.ts";
-import { amebToasts } from "./toasts.ts";
 
 type Props = { action: string; posted: FormState | undefined };
 

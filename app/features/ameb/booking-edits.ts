@@ -3,10 +3,11 @@ import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { check, emailAddress, type FieldErrors } from "#app/values/rules.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
-import { isTimeOfDay } from "#app/values/time-of-day.ts";
+import { isTimeOfDay, clockTime } from "#app/values/time-of-day.ts";
 import { travelOf, travelRule } from "#app/values/travel.ts";
 import { either } from "#app/values/wording.ts";
-import { type AmebBooking, amebLimits, isNear, timeOfDay } from "./model.ts";
+import { type AmebBooking, amebLimits, isNear, timeOfDay, amebStatusLabels } from "./model.ts";
+import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 
 /* Checks and writes only touched fields: rows of other programs may hold text the form refuses. */
 
@@ -205,3 +206,22 @@ export function mergeEdits(
   }
   return { texts, theirs };
 }
+
+const sayTime = (value: unknown) => {
+  const text = sayValue(value);
+  return isTimeOfDay(text) ? clockTime(text) : text;
+};
+
+const says: Partial<Record<keyof BookingTexts, (value: unknown) => string>> = {
+  status: labelFrom(amebStatusLabels),
+  rehearsalTime: sayTime,
+  rehearsalMinutes: (value) => `${sayValue(value)} min`,
+  serviceRequired: (value) => sayValue(value).replaceAll("\n", ", "),
+};
+
+export const bookingWords: NounWords = Object.fromEntries(
+  Object.entries(bookingLabels).map(([name, label]) => {
+    const say = says[name as keyof BookingTexts];
+    return [name, { label, ...(say && { say }) }];
+  }),
+);

@@ -7,8 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import { bookingEvents } from "./booking-events.ts";
 import { textsOf } from "./booking-edits.ts";
-import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
-import { editBooking } from "./editing.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
 import { amebServices } from "./model.ts";
 import { listBookingsSince } from "./queries.server.ts";
 

@@ -1,23 +1,36 @@
 import { href } from "react-router";
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql, desc } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Overlap } from "#app/features/diary/follow.server.ts";
-import { announceToOwner } from "#app/features/email/announce.server.tsx";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import {
+  type Overlap,
+  type Over,
+  unseenOf,
+  asksAboutOverlaps,
+} from "#app/features/diary/overlaps.server.ts";
+import { announceToOwner } from "#app/features/email/enquiry-emails.server.tsx";
+import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { amebBookings } from "#app/server/database/tables.server.ts";
+import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
-import { followBooking, newOverlaps } from "./diary.server.ts";
+import { followBooking, newOverlaps, type NewOverlaps } from "./diary.server.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking } from "./model.ts";
-import { nextVersion, recordBooking } from "./record.server.ts";
 import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import {
+  bookingErrors,
+  type BookingField,
+  type BookingTexts,
+  changedFields,
+  changedColumns,
+  textsOf,
+} from "./booking-edits.ts";
 
 export async function storeAmebEnquiry(
   tx: Db,
@@ -167,4 +180,98 @@ export function restoreBooking(
     await followBooking(tx, booking, now);
     return true;
   });
+}
+
+/** For every change: stale tabs and subscribed calendars must notice it. */
+const nextVersion = (now: Date) => ({
+  version: sql`${amebBookings.version} + 1`,
+  updatedAt: now,
+});
+
+type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+
+function recordBooking(
+  tx: Db,
+  by: Administrator,
+  action: "changed" | "deleted" | "released" | "restored",
+  { id, studentParentName, examBoardGrade }: AmebBooking,
+  now: Date,
+  change: Change = {},
+): Promise<void> {
+  const label = `${studentParentName}, ${examBoardGrade}`;
+  const subject = { kind: "booking" as const, id, label };
+  return recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
+}
+
+type LastChange = { actor: string; at: Date };
+
+export type EditOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "invalid"; errors: FieldErrors; overlaps?: Overlap[] }
+  | { ok: false; reason: "changed"; current: AmebBooking; last: LastChange | null };
+
+/** `over`: the overlaps that the owner has confirmed. */
+type Edit = { version: number; texts: BookingTexts; isSure: boolean; over?: Over };
+
+/** Refuses a stale `version` unless all is stored already: the first reply may have been lost. */
+export function editBooking(
+  db: Db,
+  by: Administrator,
+  id: string,
+  { version, texts, isSure, over = [] }: Edit,
+  now = new Date(),
+): Promise<EditOutcome> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select()
+      .from(amebBookings)
+      .where(and(eq(amebBookings.id, id), isListedBooking))
+      .for("update");
+    if (!current) return { ok: false, reason: "not-found" };
+    const before = textsOf(current);
+    const fields = changedFields(before, texts);
+    if (fields.length === 0) return { ok: true };
+    if (current.version !== version)
+      return { ok: false, reason: "changed", current, last: await lastChange(tx, id) };
+    const errors = bookingErrors(before, texts, melbourneDay(now), isSure);
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+    const columns = changedColumns(current, texts, fields);
+    const after = { ...current, ...columns };
+    const found = await newOverlaps(tx, current, after, now);
+    const overlaps = Object.values(found).flat();
+    if (unseenOf(overlaps, over).length > 0)
+      return { ok: false, reason: "invalid", errors: questionsAbout(found), overlaps };
+    await tx
+      .update(amebBookings)
+      .set({ ...columns, ...nextVersion(now) })
+      .where(eq(amebBookings.id, id));
+    await recordBooking(tx, by, "changed", after, now, {
+      before: only(before, fields),
+      after: only(texts, fields),
+    });
+    await followBooking(tx, after, now);
+    return { ok: true };
+  });
+}
+
+function questionsAbout({ exam = [], rehearsal = [] }: NewOverlaps): FieldErrors {
+  return {
+    ...(exam.length > 0 && { examTime: asksAboutOverlaps(exam) }),
+    ...(rehearsal.length > 0 && { rehearsalTime: asksAboutOverlaps(rehearsal) }),
+  };
+}
+
+function only(texts: BookingTexts, fields: readonly BookingField[]): Partial<BookingTexts> {
+  return Object.fromEntries(fields.map((field) => [field, texts[field]]));
+}
+
+async function lastChange(tx: Db, id: string): Promise<LastChange | null> {
+  const [last] = await tx
+    .select({ actor: auditEntries.actor, at: auditEntries.at })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, "booking"), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
+  return last ?? null;
 }

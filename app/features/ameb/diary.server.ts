@@ -7,8 +7,8 @@ import {
   type Overlap,
   overlapsOf,
   type WantedEntry,
+  spanOfRecord,
 } from "#app/features/diary/follow.server.ts";
-import { spanOfRecord } from "#app/features/diary/record-times.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";

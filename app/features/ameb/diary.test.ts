@@ -6,9 +6,8 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy } from "#tests/support/diary.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { textsOf } from "./booking-edits.ts";
-import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
 import { followBookings } from "./diary.server.ts";
-import { editBooking } from "./editing.server.ts";
 
 const inDiary = (db: Db) => db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
 const at = (time: string) => new Date(`2026-06-20T${time}:00+10:00`);

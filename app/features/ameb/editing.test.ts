@@ -5,8 +5,7 @@ import { amebBookings, auditEntries } from "#app/server/database/tables.server.t
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { type BookingTexts, mergeEdits, textsOf } from "./booking-edits.ts";
-import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
-import { editBooking } from "./editing.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
 import type { AmebBooking } from "./model.ts";
 import { getBooking, getBookingHistory } from "./queries.server.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#app/features/email/email-parts.tsx";
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
-import { nextSteps } from "./next-steps.ts";
+import { nextSteps } from "./copy.ts";
 
 export function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
   const {

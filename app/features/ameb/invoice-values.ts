@@ -1,10 +1,6 @@
 import { content } from "#app/content/content.ts";
 import { amebRehearsals } from "#app/content/offers.ts";
-import {
-  type InvoiceValues,
-  lineValues,
-  type TypedLine,
-} from "#app/features/invoices/new-invoice.ts";
+import { type InvoiceValues, lineValues, type TypedLine } from "#app/features/invoices/schema.ts";
 import { isDay, longDay } from "#app/values/calendar.ts";
 import { fromCents } from "#app/values/money.ts";
 import { type AmebBooking, includesExam, includesRehearsal } from "./model.ts";

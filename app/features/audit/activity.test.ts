@@ -9,8 +9,7 @@ import {
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { createTemplate } from "#app/features/email/templates.server.ts";
-import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
-import { withdrawQuote } from "#app/features/quotes/withdrawal.server.ts";
+import { acceptOnBehalf, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
 import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";

@@ -5,7 +5,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, inMonth, matches } from "#app/server/database/list.server.ts";
 import { auditEntries, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
-import type { SubjectKind } from "./model.ts";
+import { type SubjectKind, actionInWords, type ActivityWords, actorInWords } from "./model.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
+import { changeInWords, changesOf } from "./changes.ts";
 
 export type ActivityEntry = {
   at: Date;
@@ -102,3 +104,18 @@ const quoteChanges = (db: Db, where: SQL | undefined, limit: number) =>
     .where(where)
     .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
     .limit(limit);
+
+export const activityColumns = (words: ActivityWords): CsvColumns<ActivityEntry> => ({
+  At: ({ at }) => at,
+  Who: ({ actor, kind }) => actorInWords(actor, kind),
+  Action: (entry) => {
+    const { verb, suffix } = actionInWords(entry);
+    return suffix ? `${verb} ${suffix}` : verb;
+  },
+  What: (entry) => actionInWords(entry).noun || entry.kind,
+  Name: ({ label }) => label,
+  Changes: ({ kind, before, after }) =>
+    changesOf(before, after, words[kind])
+      .map((change) => changeInWords(change, (text) => text))
+      .join("\n"),
+});

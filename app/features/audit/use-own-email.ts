@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
 
 export function useOwnEmail(): string | undefined {
-  return (useRouteLoaderData("routes/admin/layout") as { email: string } | undefined)?.email;
+  return (useRouteLoaderData("routes/admin/layout/route") as { email: string } | undefined)?.email;
 }

@@ -1,7 +1,6 @@
-import type { AttemptLimit } from "./counters.server.ts";
-import type { AssuranceRule } from "./assurance.server.ts";
-import { callerLimit, type Rate, rates } from "./limits.server.ts";
-import type { MessageRequest } from "./message-requests.server.ts";
+import { callerLimit, type Rate, rates, type AttemptLimit } from "./limits.server.ts";
+import type { AssuranceRule } from "./current-session.server.ts";
+import type { MessageRequest } from "./requests.server.ts";
 import type { SignInMethod } from "./model.ts";
 
 /* All paths in use under /api/auth; the same rules hold for requests and for pages (page-calls). */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints, rulesOf } from "./endpoints.server.ts";
-import { factorEndpoints } from "./factor-endpoints.server.ts";
-import { signInEndpoints } from "./sign-in-endpoints.server.ts";
+import { factorEndpoints, signInEndpoints } from "./own-endpoints.server.ts";
 
 const own = [signInEndpoints, factorEndpoints]
   .flatMap((plugin) => Object.values(plugin(undefined as never, "").endpoints))

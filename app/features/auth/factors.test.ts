@@ -9,21 +9,20 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { issueCode } from "./codes.server.ts";
-import {
-  countRecoveryCodes,
-  renewRecoveryCodes,
-  consumeRecoveryCode,
-} from "./recovery-codes.server.ts";
-import { enrolFactor, verifyFactor } from "./enrolment.server.ts";
+import { issueCode } from "./one-time-secrets.server.ts";
 import {
   getFactor,
   hasVerifiedFactor,
   listFactors,
   consumeFactorCode,
   totpSecret,
+  enrolFactor,
+  verifyFactor,
+  countRecoveryCodes,
+  renewRecoveryCodes,
+  consumeRecoveryCode,
 } from "./factors.server.ts";
-import { removeFactor } from "./remove-factor.server.ts";
+import { removeFactor } from "./second-factor.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
 const secret = "the installation's secret";

@@ -5,14 +5,16 @@ import { attemptCounters } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requestLimit } from "./endpoints.server.ts";
-import { wrongGuessLimit, messageLimit, passwordLimit } from "./limits.server.ts";
-import type { AttemptLimit } from "./counters.server.ts";
 import {
+  wrongGuessLimit,
+  messageLimit,
+  passwordLimit,
+  type AttemptLimit,
   countAttempt,
   resetCounter,
   deleteExpiredCounters,
   incrementCounter,
-} from "./counters.server.ts";
+} from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
 
 const limit: AttemptLimit = { key: "k", max: 3, windowMs: 60_000 };

@@ -3,12 +3,16 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { issueCode, signInCode } from "./codes.server.ts";
-import { countAttempt } from "./counters.server.ts";
-import { messageLimit } from "./limits.server.ts";
-import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";
-import { hashToken } from "./secret.server.ts";
-import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
+import {
+  consumeMagicLink,
+  endLinks,
+  issueLink,
+  issueCode,
+  signInCode,
+} from "./one-time-secrets.server.ts";
+import { messageLimit, countAttempt } from "./limits.server.ts";
+import { hashToken } from "#app/server/secret.server.ts";
+import { sendMagicLink, sendResetLink } from "./one-time-emails.server.tsx";
 
 const ada = { id: "ada", email: "ada@example.com" };
 const eve = { id: "eve", email: "eve@example.com" };

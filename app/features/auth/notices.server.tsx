@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
-import type { EmailKind } from "#app/features/email/kinds.ts";
+import type { EmailKind } from "#app/features/email/model.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

@@ -5,6 +5,11 @@ import { Action, TypedCode, Heading, Text } from "#app/features/email/email-part
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { verifications } from "#app/server/database/tables.server.ts";
+import { issueLink } from "./one-time-secrets.server.ts";
+import { lifetimes } from "./model.ts";
+import { hashToken } from "#app/server/secret.server.ts";
 
 /* The outbox erases the text of delivered emails whose kind begins with `one-time-`. */
 
@@ -134,5 +139,41 @@ export function queueCode(
     recipient: email,
     subject: `${title} for ${brand}`,
     body,
+  });
+}
+
+/* Only the newest link of a kind works for an account. */
+
+const minutes = lifetimes.link / 60_000;
+
+export async function sendMagicLink(
+  db: Db,
+  { email, next }: { email: string; next: string | null },
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The requests of a double click wait for each other, so that one link is left.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+    await tx.delete(verifications).where(eq(verifications.value, email));
+    const link = await issueLink(tx, "magic-link", email, now);
+    await queueMagicLink(tx, { email, ...link, minutes, next });
+  });
+}
+
+export async function sendResetLink(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  token: string,
+): Promise<void> {
+  const hash = hashToken(`reset-password:${token}`);
+  const order = sql`(${verifications.createdAt}, ${verifications.identifier})`;
+  await db.transaction(async (tx) => {
+    // Of two at the same moment only the older one is deleted.
+    const own = tx
+      .select({ at: verifications.createdAt, identifier: verifications.identifier })
+      .from(verifications)
+      .where(eq(verifications.identifier, hash));
+    await tx.delete(verifications).where(and(eq(verifications.value, id), sql`${order} < ${own}`));
+    await queueRecovery(tx, { email, token, hash, minutes });
   });
 }

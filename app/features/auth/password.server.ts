@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { accounts } from "#app/server/database/tables.server.ts";
+import type { Administrator } from "./model.ts";
+import { newAuthId } from "#app/server/secret.server.ts";
 
 /* Hashing is costly: few at once, so that a flood of sign-ins leaves the machine to visitors. */
 const atOnce = 2;
@@ -42,3 +47,36 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 export const hashInTurn = (password: string) => inTurn(() => hashPassword(password));
 export const verifyInTurn = (given: { hash: string; password: string }) =>
   inTurn(() => verifyPassword(given));
+
+const passwordOf = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
+
+export async function isPassword(db: Db, userId: string, password: string): Promise<boolean> {
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(passwordOf(userId));
+  return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
+}
+
+export async function hasPassword(db: Db, { userId }: Administrator): Promise<boolean> {
+  return (await db.$count(accounts, passwordOf(userId))) > 0;
+}
+
+export async function replacePassword(
+  tx: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.delete(accounts).where(passwordOf(userId));
+  await tx.insert(accounts).values({
+    id: newAuthId(),
+    accountId: userId,
+    providerId: "credential",
+    userId,
+    password: passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  });
+}

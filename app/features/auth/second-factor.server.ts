@@ -1,15 +1,30 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { requireAssurance } from "./assurance.server.ts";
-import { requireAllowed, resetCounter } from "./counters.server.ts";
-import type { CurrentSession } from "./current-session.server.ts";
-import { deviceHashIn, isKnownDevice } from "./devices.server.ts";
-import { verifyFactor } from "./enrolment.server.ts";
-import { consumeFactorCode, type Factor, requireOwnFactor } from "./factors.server.ts";
-import { challengeLimit, secondFactorLimit } from "./limits.server.ts";
-import { lifetimes } from "./model.ts";
-import { consumeRecoveryCode } from "./recovery-codes.server.ts";
+import { type CurrentSession, requireAssurance } from "./current-session.server.ts";
+import {
+  challengeLimit,
+  secondFactorLimit,
+  requireAllowed,
+  resetCounter,
+  reauthenticationLimit,
+} from "./limits.server.ts";
+import { deviceHashIn, isKnownDevice } from "./callers.server.ts";
+import {
+  consumeFactorCode,
+  type Factor,
+  requireOwnFactor,
+  verifyFactor,
+  consumeRecoveryCode,
+  hasVerifiedFactor,
+  isFactorOf,
+} from "./factors.server.ts";
+import { lifetimes, factorLabels } from "./model.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";
+import { isPassword } from "./password.server.ts";
+import { eq } from "drizzle-orm";
+import { factors, recoveryCodes } from "#app/server/database/tables.server.ts";
+import { queueFactorChanged } from "./notices.server.tsx";
+import { endOtherSessions } from "./sessions.server.ts";
 
 /* These functions throw their refusals. */
 
@@ -82,4 +97,42 @@ function refuseSameChannel(factor: Factor, { method }: CurrentSession): void {
       "SAME_CHANNEL",
       "You signed in by text message, so please choose a different method for the second step.",
     );
+}
+
+export async function reauthenticate(db: Db, userId: string, password: string): Promise<void> {
+  const limit = reauthenticationLimit(userId);
+  await requireAllowed(db, limit);
+  if (!(await isPassword(db, userId, password)))
+    throw refuse("BAD_REQUEST", "INVALID_PASSWORD", "That password isn't right.");
+  await resetCounter(db, limit);
+}
+
+/** An unverified factor protects nothing, so it needs no fresh sign-in. */
+export async function removeOwnFactor(db: Db, current: CurrentSession, id: string): Promise<void> {
+  const { verifiedAt } = await requireOwnFactor(db, current.id, id);
+  if (verifiedAt) requireAssurance("fresh", current);
+  await removeFactor(db, current, id);
+}
+
+/** Ends other sessions: their holder lost or took the factor. False without such a factor. */
+export async function removeFactor(
+  db: Db,
+  { id: userId, email, sessionId }: Pick<CurrentSession, "id" | "email" | "sessionId">,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx.delete(factors).where(isFactorOf(userId, id)).returning();
+    if (!removed) return false;
+    if (!(await hasVerifiedFactor(tx, userId)))
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    if (!removed.verifiedAt) return true;
+    await endOtherSessions(tx, { userId, email }, sessionId, now);
+    await queueFactorChanged(tx, {
+      email,
+      what: `Two-step sign-in was removed: ${factorLabels[removed.type]}`,
+      at: now,
+    });
+    return true;
+  });
 }

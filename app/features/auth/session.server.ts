@@ -1,4 +1,4 @@
-import { createContext, href, redirect } from "react-router";
+import { createContext, href, redirect, type RouterContextProvider } from "react-router";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { errorResponse, getAuth } from "./auth.server.ts";
@@ -54,4 +54,11 @@ export async function requireAdministrator(
   }
   const { id, email, sessionCookies } = signedIn;
   return { userId: id, email, sessionCookies };
+}
+
+/** Throws where the admin gate did not run. */
+export function currentAdministrator(context: Readonly<RouterContextProvider>): Administrator {
+  const admitted = context.get(administratorContext);
+  if (!admitted) throw new Error("This is not behind the admin gate.");
+  return admitted;
 }

@@ -4,6 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
 import { type Administrator, lifetimes } from "./model.ts";
 import { countOf } from "#app/values/wording.ts";
+import type { GenericEndpointContext } from "better-auth";
 
 /** After a week, or ninety days if kept, even while in use. */
 export function isExpiredSession(now: Date) {
@@ -48,4 +49,18 @@ export function recordEndedSessions(
   now: Date,
 ): Promise<void> {
   return recordActivity(tx, { actor, action: "ended", subject: { kind: "session", label } }, now);
+}
+
+/* The library reads its idle time on each call, so calls about kept sessions set their own. */
+
+const keptFor = lifetimes.keptSession.idle / 1000;
+
+export function keepSession({ context }: GenericEndpointContext): void {
+  context.sessionConfig = { ...context.sessionConfig, expiresIn: keptFor };
+}
+
+export function lifetimeOf({ context }: GenericEndpointContext) {
+  return context.sessionConfig.expiresIn === keptFor
+    ? { kept: true, expiresAt: new Date(Date.now() + keptFor * 1000) }
+    : { kept: false };
 }

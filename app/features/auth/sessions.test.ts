@@ -9,9 +9,9 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { endSession } from "#app/features/account/sessions.server.ts";
+import { endSession } from "#app/features/account/queries.server.ts";
 import { deleteExpiredSession, endOtherSessions } from "./sessions.server.ts";
-import { recordSignIn } from "./sign-ins.server.ts";
+import { recordSignIn } from "./hooks.server.ts";
 
 async function aUser(db: Db, id: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });

@@ -3,11 +3,10 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { sign } from "#app/server/secret.server.ts";
+import { sign, hashToken } from "#app/server/secret.server.ts";
 import { setupLinks, users } from "#app/server/database/tables.server.ts";
 import { writeOwner } from "./owner.server.ts";
 import { hashInTurn } from "./password.server.ts";
-import { hashToken } from "./secret.server.ts";
 
 const day = 86_400_000;
 

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { users, verifications } from "#app/server/database/tables.server.ts";
-import { replacePassword } from "./credentials.server.ts";
+import { verifyInTurn, replacePassword } from "./password.server.ts";
 import { queueConfirmation } from "./one-time-emails.server.tsx";
-import { issueLink, usableLink } from "./links.server.ts";
+import { issueLink, usableLink } from "./one-time-secrets.server.ts";
 import { lifetimes } from "./model.ts";
-import { verifyInTurn } from "./password.server.ts";
-import { newAuthId } from "./secret.server.ts";
+import { newAuthId } from "#app/server/secret.server.ts";
 
 /* Confirming needs the chosen password: a click on a stranger's link gives the stranger nothing. */
 

@@ -15,8 +15,7 @@ import {
 } from "#tests/support/bank.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
-import { bookLine, bookProposals, undoLines } from "./booking.server.ts";
-import { putBack, setAside } from "./dismissal.server.ts";
+import { bookLine, bookProposals, undoLines, putBack, setAside } from "./booking.server.ts";
 import {
   getBookedLines,
   getDismissedLines,

@@ -4,12 +4,14 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { bankImports, bankLines } from "#app/server/database/tables.server.ts";
+import { bankImports, bankLines, bankColumnMappings } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
-import { countOf } from "#app/values/wording.ts";
-import type { Credit } from "./model.ts";
+import { countOf, formatCount } from "#app/values/wording.ts";
+import { type Credit, type ColumnMapping, dateOrders } from "./model.ts";
+import * as z from "zod/mini";
+import type { LeftOut } from "./statement.server.ts";
 
-export type ImportOutcome = { total: number; added: number };
+type ImportOutcome = { total: number; added: number };
 
 type NewImport = {
   credits: readonly Credit[];
@@ -96,4 +98,90 @@ function fingerprintOf({ day, amount, text }: Credit): string {
   return createHash("sha256")
     .update(JSON.stringify([day, amount, compared]))
     .digest("base64url");
+}
+
+const column = z.number().check(z.nonnegative());
+const storedMapping = z.object({
+  date: column,
+  text: z.array(column),
+  amount: z.optional(column),
+  credit: z.optional(column),
+  direction: z.optional(column),
+  words: z.optional(z.record(z.string(), z.enum(["in", "out"]))),
+  order: z.optional(z.enum(dateOrders)),
+});
+
+/** By header key, without mappings that are no longer valid. */
+export async function findMappings(
+  db: Db,
+  _administrator: Administrator,
+): Promise<Record<string, ColumnMapping>> {
+  const rows = await db.select().from(bankColumnMappings);
+  const mappings = rows.flatMap(({ header, mapping }) => {
+    const parsed = z.safeParse(storedMapping, mapping);
+    return parsed.success ? [[header, parsed.data as ColumnMapping] as const] : [];
+  });
+  return Object.fromEntries(mappings);
+}
+
+export async function rememberMapping(
+  db: Db,
+  _administrator: Administrator,
+  header: string,
+  mapping: ColumnMapping,
+  now = new Date(),
+): Promise<void> {
+  await db
+    .insert(bankColumnMappings)
+    .values({ header, mapping, updatedAt: now })
+    .onConflictDoUpdate({
+      target: bankColumnMappings.header,
+      set: { mapping, updatedAt: now },
+    });
+}
+
+/** First bytes of spreadsheets and documents. */
+const otherFiles = ["PK\u0003\u0004", "%PDF-", "\u00d0\u00cf\u0011\u00e0"];
+
+/** UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252. Null if not text. */
+export function decodeStatement(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 5));
+  if (otherFiles.some((other) => start.startsWith(other))) return null;
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : text;
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
+}
+
+const named = 5;
+
+export function leftOutMessage(rows: readonly LeftOut[]): string {
+  const parts = rows.slice(0, named).map(({ line, why }) => `line ${line} (${why})`);
+  const others = rows.length - parts.length;
+  const all = [...parts, ...(others > 0 ? [countOf(others, "more line")] : [])];
+  return `Left out: ${new Intl.ListFormat("en-AU").format(all)}.`;
+}
+
+export function importedMessage({ total, added }: ImportOutcome): string {
+  const known = total - added;
+  if (total === 0) return "No money came in on this statement, so there is nothing to import.";
+  if (added > 0)
+    return [
+      `${countOf(added, "new line")}.`,
+      known > 0 && `${countOf(known, "line")} had been imported before.`,
+    ]
+      .filter(Boolean)
+      .join(" ");
+  return total === 1
+    ? "Nothing new: its one line was imported before."
+    : `Nothing new: all ${formatCount(total)} lines were imported before.`;
 }

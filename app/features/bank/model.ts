@@ -1,6 +1,6 @@
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { Direction } from "./directions.ts";
+import type { Direction } from "./cells.ts";
 
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 60 } as const;
 

@@ -1,7 +1,8 @@
 import { type Invoice, restOf } from "#app/features/invoices/model.ts";
 import type { Cents } from "#app/values/money.ts";
 import { surnameOf } from "#app/values/names.ts";
-import { compactText, foldedLine, referenceIn, surnamePattern } from "./references.ts";
+import { foldLetters, withoutApostrophes } from "#app/values/folding.ts";
+import { isUuid } from "#app/values/uuid.ts";
 
 export type PayableInvoice = Pick<
   Invoice,
@@ -157,4 +158,73 @@ function onlyOne(alike: readonly PayableInvoice[]): PayableInvoice | null {
   if (!first) return null;
   const isPair = others.every(({ quoteId }) => quoteId !== null && quoteId === first.quoteId);
   return isPair ? first : null;
+}
+
+/** Characters that payers put between those of a reference. */
+const between = String.raw`[\s\-_./#]*`;
+
+/** Contains every reference that the text names: a faster first check than {@link referenceIn}. */
+export const compactText = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+
+/** `INV00012` does not name `INV0001`. `blanks`: extra characters within the reference. */
+function referenceIn(text: string, reference: string): { blanks: number } | null {
+  const before = /^\d/.test(reference) ? String.raw`(?<!\d)` : "";
+  const pattern = new RegExp(`${before}${[...reference].join(between)}(?!\\d)`, "gi");
+  const lengths = [...text.matchAll(pattern)].map(([found]) => found.length - reference.length);
+  return lengths.length > 0 ? { blanks: Math.min(...lengths) } : null;
+}
+
+/** A surname as a whole word, as banks write it: `OBRIEN`, `DANG`, `SMITH JONES`, `MUELLER`. */
+function surnamePattern(surname: string): RegExp | null {
+  const letters = withoutApostrophes(surname.toLowerCase().normalize("NFC"), " ");
+  const parts = letters
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((part) => [...part].map((letter) => umlauts[letter] ?? foldLetters(letter)).join(""));
+  const name = parts.filter(Boolean).join(String.raw`[^\p{L}\p{N}]*`);
+  return letters.length > 1 && name
+    ? new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u")
+    : null;
+}
+
+const umlauts: Readonly<Record<string, string>> = {
+  ä: "ae?",
+  ö: "oe?",
+  ü: "ue?",
+  ø: "oe?",
+  å: "aa?",
+};
+
+/** The text for {@link surnamePattern}, with apostrophes and without them. */
+const foldedLine = (text: string) =>
+  [" ", ""].map((instead) => foldLetters(withoutApostrophes(text, instead))).join("\n");
+
+export type BookingToken = {
+  lineId: number;
+  parts: { invoiceId: string; amount: number }[];
+};
+
+/** The form value of a proposal: the same text as long as the proposal is unchanged. */
+export function tokenOf({ id, proposal }: { id: number; proposal: Proposal | Unmatched }): string {
+  if (proposal.kind === "unmatched") return `${id}`;
+  const parts = proposal.parts.map(({ invoice, amount }) => `${invoice.id}:${amount}`);
+  return [id, proposal.left, ...parts].join(" ");
+}
+
+export function readToken(token: string): BookingToken | null {
+  const [line = "", left = "", ...parts] = token.split(" ");
+  const lineId = toLineId(line);
+  const read = parts.map((part) => {
+    const [invoiceId = "", amount = ""] = part.split(":");
+    return { invoiceId, amount: Number(amount) };
+  });
+  const isWhole = read.every(
+    ({ invoiceId, amount }) => isUuid(invoiceId) && Number.isSafeInteger(amount) && amount > 0,
+  );
+  return lineId !== null && left !== "" && read.length > 0 && isWhole
+    ? { lineId, parts: read }
+    : null;
+}
+
+export function toLineId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

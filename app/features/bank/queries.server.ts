@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { findAccounts } from "#app/features/invoices/accounts.server.ts";
+import { findAccounts } from "#app/features/invoices/queries.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -22,8 +22,7 @@ import {
   payments,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { type Proposal, proposePayments, type Unmatched } from "./proposals.ts";
-import { compactText } from "./references.ts";
+import { type Proposal, proposePayments, type Unmatched, compactText } from "./proposals.ts";
 
 export type BankLine = typeof bankLines.$inferSelect;
 

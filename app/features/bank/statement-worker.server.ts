@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { lowerPriority } from "#app/server/thread-priority.server.ts";
+import { lowerPriority } from "#app/server/thread.server.ts";
 import { readStatement, type StatementToRead } from "./statement.server.ts";
 
 lowerPriority();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bankAmount } from "./amounts.ts";
-import { decodeStatement } from "./decode.ts";
+import { bankAmount } from "./cells.ts";
+import { decodeStatement } from "./import.server.ts";
 import { readCredits, readRefusal, readText } from "#tests/support/bank-texts.ts";
 
 const expected = [

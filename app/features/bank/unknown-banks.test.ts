@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readChoice } from "./column-choice.server.ts";
+import { readChoice } from "./columns.server.ts";
 import type { ColumnMapping } from "./model.ts";
 import { readStatement } from "./statement.server.ts";
 

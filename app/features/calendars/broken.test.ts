@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expand } from "#tests/support/expand-calendar.ts";
 import { aCalendar, anEvent, inMelbourne } from "#tests/support/foreign-calendars.ts";
-import { blockReader } from "./blocks.ts";
+import { blockReader } from "./ics.ts";
 import { TooMuchToExpand } from "./expand.ts";
 
 /* Calendars that are broken somewhere: all that can be read counts. */

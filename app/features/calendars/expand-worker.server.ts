@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
-import { lowerPriority } from "#app/server/thread-priority.server.ts";
-import { NotCalendar } from "./blocks.ts";
+import { lowerPriority } from "#app/server/thread.server.ts";
+import { NotCalendar } from "./ics.ts";
 import { type CalendarToExpand, expandCalendar, TooMuchToExpand } from "./expand.ts";
-import type { Expansion } from "./expand.server.ts";
+import type { Expansion } from "./read.server.ts";
 
 /* Reading a large calendar takes a second or more, for which requests need not wait. */
 

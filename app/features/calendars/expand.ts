@@ -1,7 +1,7 @@
 import { type CalendarItem, endOf, type Moment, ifReadable, readCalendar } from "./ics.ts";
-import { ownRecordOf } from "./own-uids.ts";
-import { startsWithin } from "./recurrence.ts";
-import { within } from "./time-limit.ts";
+import { createContext, Script } from "node:vm";
+import ICAL from "ical.js";
+import { asTime, type Zone, wallOf } from "./zones.ts";
 
 /** In milliseconds since 1970. */
 export type BusySpan = {
@@ -125,4 +125,100 @@ function spansOf(
     spans: [...spans, ...extra].filter(isWanted),
     isPartial: item.isPartial || repeats === null,
   };
+}
+
+/* Recognises this site's own events, which its invitations or feed put into other calendars. */
+
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const ofRecord = new RegExp(`^(?:(?:(?:appointment|series)-)?(${uuid})|(${uuid})-rehearsal)@(.+)$`);
+const ofClient = /^booking-[\w-]{22}@(.+)$/;
+
+const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, "");
+
+/** True with this host, else the record that it may be about under an earlier host. */
+function ownRecordOf(uid: string, ownHost: string): true | string | null {
+  const [, id, rehearsal, host = ofClient.exec(uid)?.[1]] = ofRecord.exec(uid) ?? [];
+  if (host && withoutWww(host) === withoutWww(ownHost)) return true;
+  return id ?? rehearsal ?? null;
+}
+
+const call = new Script("work()");
+// Creating one takes a millisecond.
+const context = createContext({ work: null as (() => unknown) | null });
+
+/** Throws after `ms` milliseconds. Blocks the thread until then, and must not be nested. */
+function within<T>(ms: number, work: () => T): T {
+  context.work = work;
+  return call.runInContext(context, { timeout: ms }) as T;
+}
+
+/* Rules follow the clocks of the event's zone. */
+
+const msPerDay = 86_400_000;
+
+/** How many times a rule may name before the window and within it. */
+const mostSteps = 20_000;
+
+/** In milliseconds. Rules without a count may start at any of their times. */
+const regular: Readonly<Record<string, number>> = {
+  SECONDLY: 1_000,
+  MINUTELY: 60_000,
+  HOURLY: 3_600_000,
+  DAILY: msPerDay,
+  WEEKLY: 7 * msPerDay,
+};
+
+/** Wall times of the zone; `until` is exclusive. */
+export type WallWindow = { from: number; until: number };
+
+/** Throws for a rule that names too many times. */
+function startsWithin(item: CalendarItem, window: WallWindow): number[] {
+  const { wall, zone } = item.start;
+  const starts = new Set<number>();
+  // The event's own start counts, whatever its rule says.
+  if (wall >= window.from && wall < window.until) starts.add(wall);
+  for (const rule of item.rules) {
+    for (const start of startsOf(rule, wall, zone, window)) starts.add(start);
+  }
+  return [...starts];
+}
+
+function* startsOf(
+  given: ICAL.Recur,
+  wall: number,
+  zone: Zone,
+  window: WallWindow,
+): Generator<number> {
+  const rule = withLocalEnd(given, zone);
+  const times = rule.iterator(asTime(firstBefore(rule, wall, window.from)));
+  for (let step = 0; step < mostSteps; step++) {
+    const time = times.next() as ICAL.Time | null;
+    if (!time) return;
+    const start = wallOf(time);
+    if (start >= window.until) return;
+    if (start >= window.from && start >= wall) yield start;
+  }
+  throw new RangeError("The rule names too many times.");
+}
+
+/** Gives the rule's last day or instant as the event's wall time. */
+function withLocalEnd(given: ICAL.Recur, zone: Zone): ICAL.Recur {
+  const rule = given.clone();
+  if (!(rule.interval >= 1)) rule.interval = 1;
+  const { until } = rule;
+  if (!until) return rule;
+  const end = wallOf(until);
+  if (until.isDate) rule.until = asTime(end + msPerDay - 1000);
+  else if (until.zone === ICAL.Timezone.utcTimezone) rule.until = asTime(zone.wallAt(end));
+  else rule.until = asTime(end);
+  return rule;
+}
+
+/** A regular rule's last time before the window, from which it can continue. */
+function firstBefore(rule: ICAL.Recur, wall: number, from: number): number {
+  const period = rule.count ? undefined : regular[rule.freq];
+  if (!period) return wall;
+  // One more period back, because a rule may name several times in each.
+  const periods = Math.floor((from - wall) / (period * rule.interval)) - 1;
+  return periods > 0 ? wall + periods * period * rule.interval : wall;
 }

@@ -1,13 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, sql, asc, inArray } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { calendarSources } from "#app/server/database/tables.server.ts";
+import {
+  calendarSources,
+  amebBookings,
+  busyTimes,
+  diaryEntries,
+  quotes,
+} from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { type ExpansionWindow, expansionWindow } from "./expansion-window.server.ts";
+import {
+  type BusyRows,
+  busyWithin,
+  type FreshBody,
+  readSource,
+  textOf,
+  type CalendarNetwork,
+  publicInternet,
+  type ExpansionWindow,
+  expansionWindow,
+} from "./read.server.ts";
 import { problemInWords, problemOf } from "./problems.ts";
-import { type BusyRows, busyWithin, type FreshBody, readSource, textOf } from "./read.server.ts";
-import { type CalendarNetwork, publicInternet } from "./request.server.ts";
-import { replaceBusyTimes } from "./store.server.ts";
+import type { BusySpan } from "./expand.ts";
 
 type Source = typeof calendarSources.$inferSelect;
 
@@ -181,3 +195,56 @@ async function store(
       .where(eq(calendarSources.id, id));
   });
 }
+
+// More rows would block requests to the embedded database.
+const rowsAtOnce = 500;
+
+/** In the caller's transaction. Rows that would stay the same are left alone. */
+export async function replaceBusyTimes(
+  tx: Db,
+  sourceId: string,
+  busy: readonly BusySpan[],
+): Promise<void> {
+  const { startsAt, endsAt, summary } = busyTimes;
+  const isOfSource = eq(busyTimes.sourceId, sourceId);
+  const stored = await tx
+    .select({ startsAt, endsAt, summary })
+    .from(busyTimes)
+    .where(isOfSource)
+    .orderBy(asc(startsAt), asc(endsAt));
+  const known = await recordsOf(tx, busy);
+  const foreign = busy.filter(({ recordId }) => !recordId || !known.has(recordId));
+  const rows = foreign.map(({ start, end, summary: title }) => ({
+    sourceId,
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+    summary: title,
+  }));
+  if (fingerprint(stored) === fingerprint(rows)) return;
+  await tx.delete(busyTimes).where(isOfSource);
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx.insert(busyTimes).values(rows.slice(from, from + rowsAtOnce));
+}
+
+async function recordsOf(tx: Db, busy: readonly BusySpan[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(busy.flatMap(({ recordId }) => recordId ?? []))];
+  const known = new Set<string>();
+  const columns = [
+    [diaryEntries, diaryEntries.id],
+    [diaryEntries, diaryEntries.seriesId],
+    [quotes, quotes.id],
+    [amebBookings, amebBookings.id],
+  ] as const;
+  for (const [table, column] of ids.length > 0 ? columns : [])
+    for (const { id } of await tx.select({ id: column }).from(table).where(inArray(column, ids)))
+      known.add(id!);
+  return known;
+}
+
+type Row = { startsAt: Date; endsAt: Date; summary: string };
+
+const fingerprint = (rows: readonly Row[]) =>
+  rows
+    .map(({ startsAt, endsAt, summary }) => `${+startsAt} ${+endsAt} ${summary}`)
+    .toSorted()
+    .join("\n");

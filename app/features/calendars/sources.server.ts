@@ -4,14 +4,16 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { calendarUrl, shortAddress } from "./address.ts";
-import { expansionWindow } from "./expansion-window.server.ts";
+import { type CalendarSourceInput, calendarUrl, shortAddress } from "./schema.ts";
+import {
+  busyWithin,
+  readSource,
+  type CalendarNetwork,
+  publicInternet,
+  expansionWindow,
+} from "./read.server.ts";
 import { CalendarProblem, problemInWords } from "./problems.ts";
-import { busyWithin, readSource } from "./read.server.ts";
-import { refreshCalendar } from "./refresh.server.ts";
-import { type CalendarNetwork, publicInternet } from "./request.server.ts";
-import type { CalendarSourceInput } from "./schema.ts";
-import { replaceBusyTimes } from "./store.server.ts";
+import { refreshCalendar, replaceBusyTimes } from "./refresh.server.ts";
 
 // An arbitrary number that all processes share.
 const sourcesLock = 7_240_037;

@@ -2,15 +2,19 @@ import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import type Stripe from "stripe";
-import { findAccounts, lockAccount } from "#app/features/invoices/accounts.server.ts";
-import { endCardPages } from "#app/features/invoices/card-pages.server.ts";
-import { type Invoice, invoiceState, restOf } from "#app/features/invoices/model.ts";
+import { findAccounts, lockAccount } from "#app/features/invoices/queries.server.ts";
+import { endCardPages } from "#app/features/invoices/cards.server.ts";
+import {
+  type Invoice,
+  invoiceState,
+  restOf,
+  type InvoiceState,
+} from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { cardPages, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { payableByCard } from "./model.ts";
 
 type Checkout = { is: "not-found" | "nothing-to-pay" } | { is: "started"; url: string };
 
@@ -101,4 +105,13 @@ function sessionOf(
     success_url: `${page}?card=paid`,
     cancel_url: page,
   };
+}
+
+/** Stripe refuses less than A$0.50. */
+const smallest: Cents = 50;
+
+const payable: readonly InvoiceState[] = ["open", "part-paid", "overdue"];
+
+export function payableByCard({ state, rest }: { state: InvoiceState; rest: Cents }): Cents {
+  return payable.includes(state) && rest >= smallest ? rest : 0;
 }

@@ -1,24 +1,38 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { lockAccount } from "#app/features/invoices/accounts.server.ts";
+import { lockAccount, findAccount } from "#app/features/invoices/queries.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
-import { isRecordedAs, reversePayment } from "#app/features/invoices/payments.server.ts";
-import { recordInvoice } from "#app/features/invoices/record.server.ts";
+import {
+  isRecordedAs,
+  reversePayment,
+  type NewPayment,
+  recordPayment,
+} from "#app/features/invoices/payments.server.ts";
+import { recordInvoice } from "#app/features/invoices/history.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  payments,
+  salesInvoices,
+  cardDisputes,
+} from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/uuid.ts";
-import { followDispute } from "./disputes.server.ts";
 import {
   queueCardNotice,
   queueRefusedNotice,
   queueUnbookedRefundNotice,
+  type DisputeStep,
+  queueDisputeNotice,
 } from "./notices.server.tsx";
-import { cardActor } from "./model.ts";
-import { bookReported } from "./reported.server.ts";
 import { idIn } from "./stripe.server.ts";
+import { openDisputes } from "#app/server/database/enums.ts";
+import { matchTyped } from "#app/features/invoices/owner-payments.server.ts";
+
+/** The actor of reported payments, in payments and the activity log. */
+const cardActor = "Card payments";
 
 /** `intent`: the id of the PaymentIntent. `at`: Unix seconds. */
 type Received = {
@@ -219,4 +233,60 @@ async function findPaid(db: Db, intent: string): Promise<string | null> {
     .from(payments)
     .where(isRecordedAs(intent));
   return payment?.id ?? null;
+}
+
+/**
+ * Tells the owner once of each step. Events repeat, in any order: a closed dispute stays closed.
+ */
+async function followDispute(
+  tx: Db,
+  invoiceId: string,
+  { step, dispute, at }: { step: DisputeStep | "updated"; dispute: Stripe.Dispute; at: number },
+  now: Date,
+): Promise<void> {
+  if (!(await lockAccount(tx, invoiceId))) return;
+  const { id, amount, evidence_details: evidence, created } = dispute;
+  const [known] = await tx.select().from(cardDisputes).where(eq(cardDisputes.id, id));
+  const isOver = known !== undefined && !openDisputes.includes(known.status);
+  const isBooked = step === "funds_withdrawn" || step === "funds_reinstated";
+  const booked = !isBooked || (await bookMove(tx, invoiceId, { step, dispute, at }, now));
+  const told = known?.told ?? [];
+  const isNews = step !== "updated" && !told.includes(step);
+  const changed = {
+    status: isOver ? known.status : dispute.status,
+    answerBy: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
+    told: isNews ? [...told, step] : told,
+  };
+  const openedAt = new Date(created * 1000);
+  await tx
+    .insert(cardDisputes)
+    .values({ id, salesInvoiceId: invoiceId, amount, openedAt, ...changed })
+    .onConflictDoUpdate({ target: cardDisputes.id, set: changed });
+  if (!isNews) return;
+  const account = (await findAccount(tx, invoiceId))!;
+  await queueDisputeNotice(tx, account, { step, dispute, answerBy: changed.answerBy, booked });
+}
+
+/** Withdrawn money is a refund until reinstated; false if the invoice can't take it. */
+async function bookMove(
+  tx: Db,
+  invoiceId: string,
+  { step, dispute, at }: { step: DisputeStep; dispute: Stripe.Dispute; at: number },
+  now: Date,
+): Promise<boolean> {
+  const paidOn = melbourneDay(new Date(Math.min(at * 1000, now.getTime())));
+  const reason = "Disputed with the client's bank";
+  const movement = { invoiceId, paidOn, amount: -dispute.amount, reason, externalId: dispute.id };
+  const withdrawn = await bookReported(tx, movement, now);
+  if (!withdrawn.ok || step !== "funds_reinstated") return withdrawn.ok;
+  const { id } = withdrawn.payment;
+  return (await reversePayment(tx, id, "The dispute was won", cardActor, now)).ok;
+}
+
+type Movement = Omit<NewPayment, "method"> & { externalId: string };
+
+/** Books once, even if the owner typed it or it is reported again. */
+async function bookReported(tx: Db, movement: Movement, now: Date) {
+  await matchTyped(tx, movement, cardActor, now);
+  return recordPayment(tx, { ...movement, method: "card" }, cardActor, now);
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { explainRefunds } from "#app/features/invoices/refund-answers.server.ts";
+import { explainRefunds } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,

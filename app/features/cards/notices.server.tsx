@@ -9,8 +9,7 @@ import {
   Heading,
   Text,
 } from "#app/features/email/email-parts.tsx";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { type Invoice, isRefundOpen, restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

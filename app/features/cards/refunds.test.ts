@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { findAccount } from "#app/features/invoices/accounts.server.ts";
+import { findAccount } from "#app/features/invoices/queries.server.ts";
 import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { recordTypedPayment, undoPayment } from "#app/features/invoices/owner-payments.server.ts";
-import { paymentAnswer } from "#app/features/invoices/payment-answers.ts";
-import { findAccount } from "#app/features/invoices/accounts.server.ts";
+import { paymentAnswer } from "#app/features/invoices/copy.ts";
+import { findAccount } from "#app/features/invoices/queries.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, cardMatches, emails, payments } from "#app/server/database/tables.server.ts";

@@ -1,10 +1,12 @@
 import { href, Link } from "react-router";
-import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
-import type { NextDate } from "./model.ts";
+import type { NextDate, ClientNotes } from "./model.ts";
 import type { HistoryEntry } from "./queries.server.ts";
+import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
 
 const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
@@ -81,5 +83,55 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
         New appointment
       </Link>
     </div>
+  );
+}
+
+type BesideProps = {
+  name: string | null;
+  email: string;
+  dates: readonly NextDate[];
+  owed: InvoicesPanel;
+  /** Whether the page shows the appointment's own invoice. */
+  isInvoiced: boolean;
+  notes: ClientNotes;
+  canInvoice: boolean;
+};
+
+export function BesideAppointment({
+  name,
+  email,
+  dates,
+  owed,
+  isInvoiced,
+  notes: { notes },
+  canInvoice,
+}: BesideProps) {
+  return (
+    <>
+      {notes && (
+        <section>
+          <h2 className="display-3 mb-2">Notes on {name || email}</h2>
+          <p className="text-base whitespace-pre-line wrap-anywhere">{notes}</p>
+        </section>
+      )}
+      <section>
+        <h2 className="display-3 mb-2">{dates.length > 0 ? "Next dates" : "Other dates"}</h2>
+        <NextDates dates={dates} email={email} />
+      </section>
+      <InvoicePanel
+        panel={owed}
+        heading={isInvoiced ? "Other invoices" : "Invoices"}
+        none={isInvoiced ? "Nothing else to pay." : "Nothing to pay."}
+      >
+        {canInvoice && (
+          <Link
+            to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
+            className="link tall no-print self-start"
+          >
+            New invoice
+          </Link>
+        )}
+      </InvoicePanel>
+    </>
   );
 }

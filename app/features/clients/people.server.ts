@@ -19,6 +19,7 @@ import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Client, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
 
 export async function listClients(
   db: Db,
@@ -158,3 +159,16 @@ function matching(typed: string): SQL {
         union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}`;
   return sql`where email in (${found})`;
 }
+
+export const clientColumns: CsvColumns<Client> = {
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  "Last Contact": ({ lastContact }) => lastContact,
+  Messages: ({ messages }) => messages,
+  Quotes: (client) => client.quotes,
+  "AMEB Bookings": ({ exams }) => exams,
+  Appointments: ({ appointments }) => appointments,
+  Invoices: ({ invoices }) => invoices,
+  Open: ({ open }) => open,
+};

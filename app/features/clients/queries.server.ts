@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql, getTableColumns } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { stateLabel } from "#app/features/diary/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
@@ -11,9 +11,19 @@ import {
   quotes,
   isGenuineMessage,
   isListedBooking,
+  payments,
+  salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { byInstant, melbourneDay, shortTime } from "#app/values/calendar.ts";
-import { findMoney, invoiceEntries, paymentEntry } from "./money.server.ts";
+import {
+  byInstant,
+  melbourneDay,
+  shortTime,
+  type Day,
+  withShortDays,
+} from "#app/values/calendar.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
+import { type Payment, paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 const maxRecords = 200;
 
@@ -179,3 +189,47 @@ const emailEntry = ({
     text: emailStateLabels[state],
   };
 };
+
+const ofBuyer = (email: string) => sql`lower("buyer_email") = ${email.toLowerCase()}`;
+
+async function findMoney(db: Db, email: string) {
+  const invoices = await db
+    .select()
+    .from(salesInvoices)
+    .where(ofBuyer(email))
+    .orderBy(desc(salesInvoices.createdAt))
+    .limit(maxRecords);
+  const paid = await db
+    .select({ ...getTableColumns(payments), number: salesInvoices.number })
+    .from(payments)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, payments.salesInvoiceId))
+    .where(ofBuyer(email))
+    .orderBy(desc(payments.id))
+    .limit(maxRecords);
+  return { invoices, payments: paid };
+}
+
+function invoiceEntries(invoice: Invoice, today: Day): HistoryEntry[] {
+  const { id, number, kind, title, total, issuedAt, voidedAt, voidReason } = invoice;
+  if (!issuedAt) return [];
+  const name = `${kind === "credit-note" ? "Credit note" : "Invoice"} ${number}`;
+  const text = [formatMoney(total), title && withShortDays(title, today)]
+    .filter(Boolean)
+    .join(", ");
+  const issued = { kind: "invoice", id, at: issuedAt, title: `${name} issued`, text } as const;
+  if (!voidedAt) return [issued];
+  return [issued, { ...issued, at: voidedAt, title: `${name} voided`, text: voidReason ?? "" }];
+}
+
+function paymentEntry(payment: Payment & { number: string | null }): HistoryEntry {
+  const { salesInvoiceId, at, amount, method, number, reversesId, reason } = payment;
+  const sum = formatMoney(Math.abs(amount));
+  const what = reversesId ? "Undone:" : amount < 0 ? "Refunded" : "Paid";
+  return {
+    kind: "invoice",
+    id: salesInvoiceId,
+    at,
+    title: `${what} ${sum}`,
+    text: [`${number}, ${paymentMethodLabels[method]}`, reason].filter(Boolean).join(": "),
+  };
+}

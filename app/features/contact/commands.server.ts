@@ -1,9 +1,7 @@
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
-import { announceToOwner } from "#app/features/email/announce.server.tsx";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { announceToOwner, acknowledgement } from "#app/features/email/enquiry-emails.server.tsx";
+import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { queueAcknowledgement } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -5,7 +5,8 @@ import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { contactLimits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
-import { contactToasts } from "./toasts.ts";
+import { content } from "#app/content/content.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** `posted`: the reply to a form sent without scripts. */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
@@ -47,4 +48,19 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
       </div>
     </Form>
   );
+}
+
+export function contactToasts(): FormToasts {
+  const { firstName, email } = content().site;
+  return {
+    loading: "Sending your message...",
+    success: {
+      title: "Your message has been sent!",
+      detail: `${firstName} will get back to you shortly.`,
+    },
+    failure: {
+      title: "Failed to send message.",
+      detail: `Please try again later or contact directly via email. ${email}`,
+    },
+  };
 }

@@ -5,8 +5,7 @@ import { addMonths, startOfMonth } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, owner } from "#tests/support/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
-import { countActiveAdministrators, listRecentlyAccepted } from "./queries.server.ts";
-import { getRevenue } from "./revenue.server.ts";
+import { countActiveAdministrators, listRecentlyAccepted, getRevenue } from "./queries.server.ts";
 
 /** Noon on 10 March 2026 in Melbourne, which keeps daylight saving then. */
 const now = new Date("2026-03-10T01:00:00Z");

@@ -11,10 +11,10 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { findAccounts } from "#app/features/invoices/accounts.server.ts";
+import { findAccounts } from "#app/features/invoices/queries.server.ts";
 import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
 import { askedOf, type Invoice } from "#app/features/invoices/model.ts";
-import { findHeldReminders } from "#app/features/invoices/reminder-hold.server.ts";
+import { findHeldReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openDisputes } from "#app/server/database/enums.ts";
 import { cardDisputes, salesInvoices } from "#app/server/database/tables.server.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { releaseReminders } from "#app/features/invoices/reminder-hold.server.ts";
+import { releaseReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import { bankImports, reminders } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";

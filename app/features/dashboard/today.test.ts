@@ -6,7 +6,7 @@ import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
-import { getWaitingCounts } from "./counts.server.ts";
+import { getWaitingCounts } from "./queries.server.ts";
 import { isOverdue, maxTasks, type TaskGroup } from "./model.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";

@@ -12,13 +12,11 @@ import {
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
-import { addAppointment } from "./add.server.ts";
-import { type Booking, bookAppointment } from "./book.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { confirmRequest, declineRequest, releaseAppointment } from "./decide.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 
 const ownerAddress = "hello@breath-and-key.example";
 const nextWeek = (days = 7, minutes = 0) => minutesLater(THURSDAY_TEN, days * 1440 + minutes);

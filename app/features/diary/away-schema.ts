@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type Day, startOfDay } from "#app/values/calendar.ts";
 import { always, optionalDay, optionalTime, text } from "#app/values/rules.ts";
-import { isDiaryDay, ownerNote } from "./admin/entry-rules.ts";
+import { isDiaryDay, ownerNote } from "#app/features/diary/admin/schema.ts";
 import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, type Span } from "#app/values/wall-clock.ts";
 

@@ -5,7 +5,7 @@ import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { cancelAlike, listAlike } from "./cancel-alike.server.ts";
+import { cancelAlike, listAlike } from "./strangers.server.ts";
 import { confirmRequest } from "./decide.server.ts";
 import type { Entry } from "./model.ts";
 

@@ -12,10 +12,9 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { findEntry } from "./entries.server.ts";
 import { asClient, asOwner } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
 
 /* What a client can change by the link, and the owner at any time. */

@@ -11,16 +11,14 @@ import {
 } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
-import { addAppointment, addBlock } from "./add.server.ts";
-import { bookAppointment } from "./book.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { bookAppointment, addAppointment, addBlock } from "./book.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { overlapKey } from "./overlaps.server.ts";
 import { addSeries, endSeries, moveSeries, weighLessons } from "./series.server.ts";
 import { findEntry } from "./entries.server.ts";
 import { confirmRequest, declineRequest } from "./decide.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 import { asClient, asOwner } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 
 /*
  * Random commands against the simplest diary there is: a list of times, of which those that count must

@@ -1,10 +1,9 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { announceChange } from "./announce.server.ts";
-import { lockEntry, serviceOf, updateEntry } from "./entries.server.ts";
+import { announceChange } from "./announce.server.tsx";
+import { lockEntry, serviceOf, updateEntry, recordEntry } from "./entries.server.ts";
 import { type Actor, asOwner, type Entry } from "./model.ts";
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
-import { recordEntry } from "./record.server.ts";
 
 /** `version`: the one that the page showed. */
 export type Deciding = {

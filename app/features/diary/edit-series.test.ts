@@ -5,10 +5,10 @@ import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
-import { changeDiaryEntry } from "./admin/change-entry.server.ts";
-import { textsOfEntry } from "./admin/entry-texts.ts";
+import { changeDiaryEntry } from "#app/routes/admin/diary-entry/actions.server.ts";
+import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
 import type { Entry } from "./model.ts";
-import { newToken } from "./token.server.ts";
+import { newToken } from "./entries.server.ts";
 
 /* A lesson and those of its series that follow become longer, dearer or move house together. */
 

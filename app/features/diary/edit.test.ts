@@ -8,8 +8,8 @@ import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
-import { diaryWords } from "./activity.ts";
-import { type Editing, editEntry } from "./edit.server.ts";
+import { diaryWords } from "./model.ts";
+import { type Editing, editEntry } from "./edit.server.tsx";
 import { findEntry } from "./entries.server.ts";
 import { appointmentReminders } from "./reminders.server.ts";
 

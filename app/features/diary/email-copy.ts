@@ -1,5 +1,5 @@
 import { content } from "#app/content/content.ts";
-import type { StandardEmail } from "#app/features/email/standard-template.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { DiaryChange } from "./model.ts";
 
 export type AppointmentEmail = DiaryChange | "reminder";

@@ -1,13 +1,13 @@
-import { takesTime } from "#app/features/services/taken.server.ts";
+import { takesTime } from "#app/features/services/queries.server.ts";
 import { overlapsAnother } from "./overlaps.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { followCredit } from "./credits.server.ts";
-import { lockDiary } from "./lock.server.ts";
-import { byTheClock, type Entry } from "./model.ts";
-import { recordEntry } from "./record.server.ts";
+import { byTheClock, type Entry, actorName, type Actor } from "./model.ts";
+import { randomBytes } from "node:crypto";
+import { recordActivity } from "#app/features/audit/record.server.ts";
 
 /** Clients use the secret part of the emailed link or of the page after booking. */
 export type EntryRef = { id: string } | { token: string };
@@ -146,4 +146,98 @@ export function timesFrom(start: Date, { minutes, bufferBefore, bufferAfter }: L
     busyFrom: after(-bufferBefore),
     busyUntil: after(minutes + bufferAfter),
   };
+}
+
+// An arbitrary number that all processes share.
+const diaryLock = 7_240_036;
+
+/** Every write takes it first. Lock order: quotes and AMEB bookings come before the diary. */
+export async function lockDiary(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${diaryLock})`);
+}
+
+export const tokenPattern = /^[\w-]{20,64}$/;
+
+/** 132 random bits in 22 characters; at least 128 are promised. */
+export function newToken(): string {
+  return randomBytes(17).toString("base64url").slice(0, 22);
+}
+
+const recordedFields = [
+  "title",
+  "startsAt",
+  "endsAt",
+  "state",
+  "declined",
+  "firm",
+  "price",
+  "place",
+  "placeDetails",
+  "clientName",
+  "clientEmail",
+  "phone",
+  "student",
+  "note",
+  "ownerNote",
+  "cancelledBy",
+  "cancelledLate",
+] as const satisfies readonly (keyof Entry)[];
+
+const toldOfNew = ["title", "startsAt", "endsAt", "state", "firm", "price", "place"] as const;
+
+type Recorded = { action: string; actor: Actor; before?: Entry; reason?: string };
+
+export function recordEntry(
+  tx: Db,
+  entry: Entry,
+  { action, actor, before, reason }: Recorded,
+  now: Date,
+): Promise<void> {
+  const fields = before
+    ? recordedFields.filter((field) => textOf(before[field]) !== textOf(entry[field]))
+    : toldOfNew.filter((field) => entry[field] !== null);
+  const only = (of: Entry) => Object.fromEntries(fields.map((field) => [field, of[field]]));
+  return recordActivity(
+    tx,
+    {
+      actor: actorName(actor),
+      action,
+      subject: { kind: "appointment", id: entry.id, label: entryLabel(entry) },
+      ...(before && { before: only(before) }),
+      after: { ...only(entry), ...(reason && { reason }) },
+    },
+    now,
+  );
+}
+
+const textOf = (value: unknown) => JSON.stringify(value);
+
+export function entryLabel({ title, clientName, student }: Entry): string {
+  const who = student || clientName;
+  return who ? `${title}, ${who}` : title;
+}
+
+/** Milliseconds; several hundred visitors are served in it. */
+const patience = 5_000;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Waits here instead of holding a connection from the pool. Throws after five seconds. */
+export async function inDiaryTurn<T>(work: () => Promise<T>): Promise<T> {
+  const before = last;
+  const over = Promise.withResolvers<void>();
+  last = before.then(() => over.promise);
+  try {
+    await soon(before);
+    return await work();
+  } finally {
+    over.resolve();
+  }
+}
+
+async function soon(turn: Promise<unknown>): Promise<void> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new Error("The diary did not become free in time."));
+  const timer = setTimeout(giveUp, patience);
+  await Promise.race([turn, tooLate]).finally(() => clearTimeout(timer));
 }

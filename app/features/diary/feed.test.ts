@@ -11,7 +11,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { parseCalendar } from "#tests/support/icalendar.ts";
-import { listDiaryEvents } from "./feed.server.ts";
+import { listDiaryEvents } from "./calendar.server.ts";
 
 const day = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);

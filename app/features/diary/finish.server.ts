@@ -3,11 +3,17 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, isRequestedEntry } from "#app/server/database/tables.server.ts";
 import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
-import { tellOwner } from "./announce.server.ts";
+import { tellOwner } from "./announce.server.tsx";
 import { decline } from "./decide.server.ts";
-import { keepTimesAlone, openDiary, updateEntry } from "./entries.server.ts";
-import { byTheClock, doneFrom } from "./model.ts";
-import { recordEntry } from "./record.server.ts";
+import {
+  keepTimesAlone,
+  openDiary,
+  updateEntry,
+  recordEntry,
+  lockEntry,
+} from "./entries.server.ts";
+import { byTheClock, doneFrom, asOwner, canBeNoShow, type Entry } from "./model.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
 
 /** Any process may run it. Handles `most` of each kind, so that nobody waits long for the diary. */
 export function finishAppointments(db: Db, now = new Date(), most = 100) {
@@ -93,4 +99,50 @@ function endOfFinishedDays(now: Date): Date {
   const today = melbourneDay(now);
   const hasBegun = wallTime(now).slice(11) >= doneFrom;
   return startOfDay(hasBegun ? today : addDays(today, -1));
+}
+
+export type Marking = { id: string; version?: number };
+
+export type MarkResult =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed"; entry: Entry };
+
+/** Possible from the session's end until a week later. The client is not told. */
+export function markNoShow(
+  db: Db,
+  by: Administrator,
+  marking: Marking,
+  now = new Date(),
+): Promise<MarkResult> {
+  return mark(db, by, marking, "no-show", (entry) => canBeNoShow(entry, now), now);
+}
+
+export function unmarkNoShow(
+  db: Db,
+  by: Administrator,
+  marking: Marking,
+  now = new Date(),
+): Promise<MarkResult> {
+  return mark(db, by, marking, "done", ({ state }) => state === "no-show", now);
+}
+
+function mark(
+  db: Db,
+  by: Administrator,
+  { id, version }: Marking,
+  state: "no-show" | "done",
+  isPossible: (entry: Entry) => boolean,
+  now: Date,
+): Promise<MarkResult> {
+  return db.transaction(async (tx) => {
+    const before = await lockEntry(tx, { id }, now);
+    if (!before) return { ok: false, reason: "not-found" };
+    if (before.state === state) return { ok: true, entry: before, repeated: true };
+    const isStale = version !== undefined && version !== before.version;
+    if (isStale || !isPossible(before)) return { ok: false, reason: "changed", entry: before };
+    const entry = (await updateEntry(tx, before, { state }, now))!;
+    await recordEntry(tx, entry, { action: `marked as ${state}`, actor: asOwner(by), before }, now);
+    return { ok: true, entry };
+  });
 }

@@ -1,6 +1,15 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { DiaryState } from "#app/server/database/enums.ts";
 import type { diaryEntries } from "#app/server/database/tables.server.ts";
+import {
+  type FieldWords,
+  labelFrom,
+  type NounWords,
+  sayValue,
+} from "#app/features/audit/changes.ts";
+import { placeLabels } from "#app/features/services/labels.ts";
+import { longInstant, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 export type Entry = typeof diaryEntries.$inferSelect;
 
@@ -69,7 +78,7 @@ export function canBeNoShow({ kind, state, endsAt }: Entry, now: Date): boolean 
   return kind === "appointment" && wasBooked && passed >= 0 && passed <= noShowPeriod;
 }
 
-export const diaryStateLabels: Record<DiaryState, string> = {
+const diaryStateLabels: Record<DiaryState, string> = {
   held: "Held",
   requested: "Requested",
   booked: "Booked",
@@ -81,4 +90,62 @@ export const diaryStateLabels: Record<DiaryState, string> = {
 /** A declined request has the state `cancelled`. */
 export function stateLabel({ state, declined }: Pick<Entry, "state" | "declined">): string {
   return declined ? "Declined" : diaryStateLabels[state];
+}
+
+function sayInstant(value: unknown): string {
+  const instant = new Date(String(value));
+  return Number.isNaN(instant.getTime()) ? sayValue(value) : longInstant(instant);
+}
+
+const time = (label: string): FieldWords => ({ label, say: sayInstant });
+const sayPrice = (value: unknown) =>
+  typeof value === "number" ? formatMoney(value) : sayValue(value);
+
+export const diaryWords: NounWords = {
+  title: { label: "What" },
+  startsAt: time("Starts"),
+  endsAt: time("Ends"),
+  state: { label: "Status", say: labelFrom(diaryStateLabels) },
+  firm: { label: "Keeps others away" },
+  price: { label: "Price", say: sayPrice },
+  place: { label: "Where", say: labelFrom(placeLabels) },
+  placeDetails: { label: "Address or link" },
+  clientName: { label: "Client" },
+  clientEmail: { label: "Email" },
+  student: { label: "Student" },
+  note: { label: "Client's note" },
+  ownerNote: { label: "Your note" },
+  cancelledBy: { label: "Cancelled by" },
+  cancelledLate: { label: "Late" },
+};
+
+const reasons: Partial<Record<Entry["state"], string>> = {
+  "no-show": "not attended",
+  cancelled: "cancelled late",
+};
+
+/** `Voice and piano, 60 minutes, Mei Tan, Thursday, 8 October 2026`. */
+export function sessionLine(entry: Entry) {
+  const { title, student, clientName, startsAt, state, price } = entry;
+  const parts = [title, student || clientName, longDay(melbourneDay(startsAt)), reasons[state]];
+  return { text: parts.filter(Boolean).join(", "), amount: price ?? 0 };
+}
+
+export const minutesOf = ({ startsAt, endsAt }: Pick<Entry, "startsAt" | "endsAt">) =>
+  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+
+export function invoiceTitle({ title, startsAt }: Entry): string {
+  return `${title} on ${longDay(melbourneDay(startsAt))}`;
+}
+
+export function canBeInvoiced({ kind, state, price, cancelledLate, creditId }: Entry): boolean {
+  const isOver =
+    state === "done" || state === "no-show" || (state === "cancelled" && cancelledLate);
+  return kind === "appointment" && isOver && price !== null && price > 0 && creditId === null;
+}
+
+export function canBePaid(entry: Entry): boolean {
+  const { kind, state, price, spamReason, creditId } = entry;
+  const isAhead = kind === "appointment" && state === "booked" && spamReason === null;
+  return canBeInvoiced(entry) || (isAhead && price !== null && price > 0 && creditId === null);
 }

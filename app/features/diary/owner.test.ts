@@ -10,19 +10,17 @@ import {
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { addAppointment, addBlock, type AddedAppointment } from "./add.server.ts";
+import { addAppointment, addBlock, type AddedAppointment } from "./book.server.ts";
 import {
   confirmRequest,
   declineRequest,
   dismissAppointment,
   releaseAppointment,
 } from "./decide.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { findEntry } from "./entries.server.ts";
-import { finishAppointments } from "./finish.server.ts";
+import { finishAppointments, markNoShow, unmarkNoShow } from "./finish.server.ts";
 import { asOwner } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
-import { markNoShow, unmarkNoShow } from "./mark.server.ts";
 
 /* What the owner does in her diary, and what the time does. */
 

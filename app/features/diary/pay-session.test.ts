@@ -4,8 +4,7 @@ import { emails, payments, salesInvoices } from "#app/server/database/tables.ser
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { paySession } from "./owner-invoices.server.ts";
-import { invoiceSessions } from "./session-invoices.server.ts";
+import { invoiceSessions, paySession } from "./session-invoices.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 
 /* Money that is handed over at the lesson, before it or after. */

@@ -1,6 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { DiaryParty, ServicePlace } from "#app/server/database/enums.ts";
 import type { Service } from "#app/features/services/model.ts";
+import type { MoveResult, CancelResult } from "./changes.server.ts";
 
 /** `declined`: a request not taken. `over`: its time has passed without a reported no-show. */
 export type PublicState =
@@ -48,4 +49,15 @@ export type ShownAppointment = {
   isProven: boolean;
   /** Only for the emailed link. */
   series: { startsAt: Date; token: string }[];
+};
+
+type Refusal = Exclude<MoveResult | CancelResult, { ok: true }>["reason"];
+
+export const clientRefusals: Record<Exclude<Refusal, "not-found" | "closed">, string> = {
+  changed: "This appointment has changed since you opened the page. Here is how it stands now.",
+  "by-owner": "Please get in touch to move this one.",
+  taken: "Somebody was a moment quicker. You still have your old time; please choose another.",
+  overlaps: "Somebody was a moment quicker. You still have your old time; please choose another.",
+  past: "It's too late to book that time online. You still have your old time.",
+  outside: "That time isn't on offer. You still have your old time.",
 };

@@ -14,12 +14,11 @@ import {
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { bookAppointment } from "./book.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { confirmRequest } from "./decide.server.ts";
 import { errorCode } from "#app/server/database/db.server.ts";
 import { findEntry, overlapRefused } from "./entries.server.ts";
 import { asClient } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 
 const DAY = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);

@@ -2,8 +2,7 @@ import { packageSentence } from "./credits.server.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { normalisePhone } from "#app/features/auth/phone.ts";
-import type { NewTextMessage } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { type NewTextMessage, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { cancelReminders, planReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
@@ -16,11 +15,9 @@ import { senderDigest } from "#app/server/secret.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { appointmentEmails } from "./email-copy.ts";
-import { appointmentFields, appointmentUrl, zoneOf } from "./email-record.server.ts";
-import { appointmentEmail } from "./emails.server.tsx";
-import { serviceOf } from "./entries.server.ts";
+import { appointmentEmail, appointmentFields, appointmentUrl, zoneOf } from "./emails.server.tsx";
+import { serviceOf, entryLabel } from "./entries.server.ts";
 import type { Entry } from "./model.ts";
-import { entryLabel } from "./record.server.ts";
 
 const day = 86_400_000;
 

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect } from "vitest";
-import { deliverEmail } from "#app/features/email/delivery.server.ts";
-import { withTextMessages } from "#app/features/email/text-messages.server.ts";
-import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
+import { deliverEmail, withTextMessages } from "#app/features/email/delivery.server.ts";
+import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -18,13 +17,11 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
-import { addAppointment } from "./add.server.ts";
-import { type Booking, bookAppointment } from "./book.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { confirmRequest } from "./decide.server.ts";
-import { getAppointmentEmailRecord } from "./email-record.server.ts";
+import { getAppointmentEmailRecord } from "./emails.server.tsx";
 import { asClient, type Entry } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 import { appointmentReminders } from "./reminders.server.ts";
 
 const start = minutesLater(THURSDAY_TEN, 7 * 1440);

@@ -7,7 +7,7 @@ import { anEntry, aBookingOf, aLesson, anOpenWeek } from "#tests/support/diary.t
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";
 import { findEntry } from "./entries.server.ts";
-import { renewLink } from "./renew.server.tsx";
+import { renewLink } from "./edit.server.tsx";
 
 /* A link that the owner makes anew. */
 

@@ -3,14 +3,21 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
-import { type AddedAppointment, appointmentColumns, insertAdded } from "./add.server.ts";
-import { announceSeries } from "./announce-series.server.tsx";
-import { setCancelled } from "./cancel.server.ts";
-import { lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
+import { type AddedAppointment, appointmentColumns, insertAdded } from "./book.server.ts";
+import { announceSeries } from "./announce.server.tsx";
+import { setCancelled } from "./changes.server.ts";
+import {
+  lockEntry,
+  movedTo,
+  openDiary,
+  serviceOf,
+  updateEntry,
+  recordEntry,
+} from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { findRoom, listOverlaps, type Over, type Overlap, unseenOf } from "./overlaps.server.ts";
-import { recordEntry } from "./record.server.ts";
 import { shiftTo } from "./series.ts";
+import { type Editing, inCalendar, isSame, timesOf } from "./edit.server.tsx";
 
 /**
  * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `instead`: another
@@ -88,7 +95,7 @@ export function listSeries(db: Db, seriesId: string): Promise<Entry[]> {
 type Seen = { id: string; version: number };
 
 /** A lesson that is locked, with those of its series that follow and still stand, in their order. */
-export async function lockFollowing(tx: Db, { id, version }: Seen, now: Date) {
+async function lockFollowing(tx: Db, { id, version }: Seen, now: Date) {
   const from = await lockEntry(tx, { id }, now);
   if (!from?.seriesId) return { ok: false, reason: "not-found" } as const;
   const standing = await tx
@@ -133,7 +140,7 @@ export function endSeries(
 type Retimed = { before: Entry; times: Pick<Entry, "busyFrom" | "busyUntil"> };
 
 /** What is in the way of lessons at other times, but for those of their series, and which keep others away. */
-export async function weighChanges(
+async function weighChanges(
   tx: Db,
   retimed: readonly Retimed[],
   standing: readonly Entry[],
@@ -192,5 +199,55 @@ export function moveSeries(
     moved.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
     await announceSeries(tx, "moved", moved, { actor, before: standing }, now);
     return { ok: true, moved };
+  });
+}
+
+/** What the lessons that follow get too, beside the length. */
+const shared = ["title", "place", "placeDetails", "price"] as const;
+
+type EditedSeries =
+  | { ok: true }
+  | { ok: false; reason: "not-found" | "changed" }
+  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+
+/**
+ * Edits a lesson, and what it is, its length, place and price in those of its series that follow: all or
+ * none, with one email.
+ */
+export function editSeries(
+  db: Db,
+  by: Administrator,
+  { id, version, fields, travel, over = [], tellsClient = true }: Editing,
+  now = new Date(),
+): Promise<EditedSeries> {
+  return db.transaction(async (tx) => {
+    const locked = await lockFollowing(tx, { id, version }, now);
+    if (!locked.ok) return locked;
+    const { from, standing } = locked;
+    const changed = shared.filter((name) => name in fields && fields[name] !== from[name]);
+    const common = Object.fromEntries(changed.map((name) => [name, fields[name]]));
+    const longer = fields.endsAt ? fields.endsAt.getTime() - from.endsAt.getTime() : 0;
+    const edits = standing.map((before) => {
+      const endsAt = new Date(before.endsAt.getTime() + longer);
+      const own = before.id === from.id ? fields : common;
+      const times = timesOf(before, { endsAt }, travel);
+      const change = { ...own, ...(!isSame(before, times) && times) };
+      return { before, change, isRetimed: !isSame(before, times), times };
+    });
+    const retimed = edits.filter(({ isRetimed }) => isRetimed);
+    const { overlaps, isFirm } = await weighChanges(tx, retimed, standing, now);
+    if (unseenOf(overlaps, over).length > 0) return { ok: false, reason: "overlaps", overlaps };
+    const actor = asOwner(by);
+    const edited: Entry[] = [];
+    for (const { before, change } of edits) {
+      if (isSame(before, change)) continue;
+      const firm = isFirm.get(before.id) ?? before.firm;
+      const entry = await updateEntry(tx, before, { ...change, firm }, now);
+      if (!entry) throw new Error("The diary was changed beside its lock.");
+      await recordEntry(tx, entry, { action: "edited", actor, before }, now);
+      if (inCalendar.some((name) => !isSame(before, { [name]: entry[name] }))) edited.push(entry);
+    }
+    await announceSeries(tx, "changed", edited, { actor, tellsClient }, now);
+    return { ok: true };
   });
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
-import { changeDiaryEntry } from "#app/features/diary/admin/change-entry.server.ts";
+import { changeDiaryEntry } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
@@ -9,9 +9,8 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { timesAfter } from "#tests/support/invitation.ts";
 import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { asOwner, type Entry } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
 import { endSeries } from "./series.server.ts";
 

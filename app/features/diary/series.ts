@@ -2,8 +2,7 @@ import { addDays, type Day, daysBetween, melbourneDay, wallTime } from "#app/val
 import type { Repeats } from "#app/values/icalendar.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, instantOf } from "#app/values/wall-clock.ts";
-import type { Entry } from "./model.ts";
-import { minutesOf } from "./session-lines.ts";
+import { type Entry, minutesOf } from "./model.ts";
 
 export const mostLessons = 60;
 

@@ -1,13 +1,26 @@
-import { and, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+  asc,
+  isNotNull,
+  lt,
+} from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { issueSale } from "#app/features/invoices/issue-sale.server.ts";
-import { type BusinessDetails, type Invoice } from "#app/features/invoices/model.ts";
-import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import { issuingRefusal, issueSale } from "#app/features/invoices/commands.server.ts";
+import { type BusinessDetails, type Invoice, invoiceState } from "#app/features/invoices/model.ts";
 import { firstHour } from "#app/features/reminders/send.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { diaryEntries, credits } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import {
   addDays,
@@ -17,12 +30,35 @@ import {
   monthOf,
   startOfDay,
   wallTime,
+  longDay,
 } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { openDiary } from "./entries.server.ts";
-import { type Actor, actorName, byTheClock, type Entry } from "./model.ts";
-import { settleCredits } from "./settle-credits.server.ts";
-import { invoiceTitle, sessionLine } from "./session-lines.ts";
+import { openDiary, lockEntry } from "./entries.server.ts";
+import {
+  type Actor,
+  actorName,
+  byTheClock,
+  type Entry,
+  asOwner,
+  invoiceTitle,
+  sessionLine,
+  canBeInvoiced,
+  canBePaid,
+  minutesOf,
+} from "./model.ts";
+import { packageName } from "#app/features/packages/model.ts";
+import { findAccount } from "#app/features/invoices/queries.server.ts";
+import {
+  creditBalance,
+  followCredit,
+  openPackage,
+  creditSums,
+  hasPackage,
+  moveCredit,
+} from "./credits.server.ts";
+import { payableAhead } from "./series.ts";
+import { listSeries } from "./series.server.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** In Melbourne: leaves a day to report a no-show or another price. */
 const invoicesFrom = "18:00";
@@ -132,7 +168,7 @@ type Issuing = {
 };
 
 /** The caller has locked the diary. */
-export async function issueForSessions(
+async function issueForSessions(
   tx: Db,
   sessions: readonly Entry[],
   { actor, title = invoiceTitle(sessions[0]!), ...issuing }: Issuing,
@@ -155,4 +191,169 @@ export async function issueForSessions(
 function secondsToFirstHour(now: Date): number {
   const [hours, minutes] = wallTime(now).slice(11).split(":").map(Number) as [number, number];
   return Math.max(0, (firstHour - hours) * 60 - minutes) * 60;
+}
+
+/** `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
+export type SessionInvoiceResult =
+  | { ok: true; invoice: Invoice }
+  | { ok: false; reason: "not-found" | "not-due" | "off" | "incomplete" };
+
+/** Once; again only after that invoice is void. */
+export function invoiceSession(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<SessionInvoiceResult> {
+  return withSession(db, { id, isDue: canBeInvoiced }, now, (tx, entry, details) =>
+    issueForSessions(tx, [entry], { details, actor: asOwner(by) }, now),
+  );
+}
+
+/** Makes the invoice as paid if there is none; the client gets the receipt only. */
+export function paySession(
+  db: Db,
+  by: Administrator,
+  { id, method }: { id: string; method: PaymentMethod },
+  now = new Date(),
+): Promise<SessionInvoiceResult> {
+  return withSession(db, { id, isDue: canBePaid }, now, (tx, entry, details) =>
+    issueForSessions(tx, [entry], { details, actor: asOwner(by), paidBy: method }, now),
+  );
+}
+
+type Asked = { id: string; isDue(entry: Entry): boolean };
+
+/** If the session has an invoice that is not void, that is the answer. */
+function withSession(
+  db: Db,
+  { id, isDue }: Asked,
+  now: Date,
+  issue: (tx: Db, entry: Entry, details: BusinessDetails) => Promise<Invoice>,
+): Promise<SessionInvoiceResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, { id }, now);
+    if (!entry) return { ok: false, reason: "not-found" };
+    const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
+    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
+    if (!isDue(entry)) return { ok: false, reason: "not-due" };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    return { ok: true, invoice: await issue(tx, entry, details) };
+  });
+}
+
+export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, now = new Date()) {
+  const { salesInvoiceId: id } = entry;
+  const account = id ? await findAccount(db, id) : undefined;
+  const invoice = account ? { ...account, state: invoiceState(account, melbourneDay(now)) } : null;
+  const text = sessionLine(entry).text;
+  const invoiced = invoice?.lines.find((line) => line.text === text)?.amount ?? null;
+  const isOpen = !invoice || invoice.voidedAt !== null;
+  const isPossible = isOpen && canBeInvoiced(entry);
+  const reason = issuingRefusal(await getBusinessDetails(db));
+  const refusal = isPossible ? reason : null;
+  const canPay = isOpen && canBePaid(entry) && (!isPossible || refusal === null);
+  const credit = await creditBalance(db, entry);
+  return {
+    invoice,
+    invoiced,
+    canInvoice: isPossible && refusal === null,
+    canPay,
+    refusal,
+    credit,
+    canIssue: reason === null,
+  };
+}
+
+export function listSessionsOf(db: Db, _by: Administrator, invoiceId: string): Promise<Entry[]> {
+  return db
+    .select()
+    .from(diaryEntries)
+    .where(eq(diaryEntries.salesInvoiceId, invoiceId))
+    .orderBy(asc(diaryEntries.startsAt));
+}
+
+/** `count`: number of lessons on the page. */
+type Seen = { id: string; version: number; count: number };
+
+export type TermInvoiceResult =
+  | { ok: true; invoice: Invoice }
+  | { ok: false; reason: "not-found" | "changed" | "off" | "incomplete" };
+
+/** The lessons become a package, so that a timely cancellation leaves one to make up. */
+export function invoiceTerm(
+  db: Db,
+  by: Administrator,
+  { id, version, count }: Seen,
+  now = new Date(),
+): Promise<TermInvoiceResult> {
+  return db.transaction(async (tx) => {
+    const first = await lockEntry(tx, { id }, now);
+    if (!first?.seriesId) return { ok: false, reason: "not-found" };
+    const lessons = payableAhead(first, await listSeries(tx, first.seriesId), now);
+    if (first.version !== version || lessons.length !== count || count === 0)
+      return { ok: false, reason: "changed" };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    const [minutes, price] = [minutesOf(first), first.price!];
+    const title = `${first.title}, ${packageName(count, minutes)}`;
+    const [from, until] = [first, lessons.at(-1)!].map((one) =>
+      longDay(melbourneDay(one.startsAt)),
+    );
+    const who = first.student || first.clientName;
+    const text = [title, who, `${from} to ${until}`].filter(Boolean).join(", ");
+    const sale = {
+      buyerName: first.clientName ?? "",
+      buyerEmail: first.clientEmail!,
+      title,
+      lines: [{ text, amount: price * count }],
+    };
+    const invoice = await issueSale(tx, sale, { details, by: by.email }, now);
+    const clientEmail = first.clientEmail!;
+    const sold = { salesInvoiceId: invoice.id, clientEmail, minutes, count, singlePrice: price };
+    await openPackage(tx, { ...sold, coversUnpaid: true, createdAt: now });
+    for (const lesson of lessons) await followCredit(tx, lesson, now);
+    return { ok: true, invoice };
+  });
+}
+
+/** How many sessions one run brings in line. */
+const mostSettled = 200;
+
+/**
+ * What changes packages without the diary: one is sold or paid, its invoice is void, its last day has
+ * passed, or another program has written sessions. Any process may run it.
+ */
+export function settleCredits(db: Db, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    await settleWithin(tx, now);
+  });
+}
+
+/** The same in a transaction that has opened the diary, of all clients or of one. */
+export async function settleWithin(tx: Db, now: Date, email?: string): Promise<void> {
+  const isTheirs = (column: PgColumn) =>
+    email === undefined ? undefined : eq(sql`lower(${column})`, email.toLowerCase());
+  const { left } = creditSums;
+  const isOver = and(
+    gt(left, 0),
+    lt(credits.expiresOn, melbourneDay(now)),
+    isTheirs(credits.clientEmail),
+  );
+  const over = await tx.select({ id: credits.id, left }).from(credits).where(isOver);
+  for (const one of over) await moveCredit(tx, one.id, { kind: "expired", amount: -one.left }, now);
+  const { creditId, startsAt, id } = diaryEntries;
+  const wantsOne = and(isNull(creditId), hasPackage(tx, "giving"));
+  const wantsNone = and(isNotNull(creditId), not(hasPackage(tx, "own")));
+  const entries = await tx
+    .select()
+    .from(diaryEntries)
+    .where(and(or(wantsOne, wantsNone), isTheirs(diaryEntries.clientEmail)))
+    .orderBy(asc(startsAt), asc(id))
+    .limit(mostSettled);
+  for (const entry of entries) await followCredit(tx, entry, now);
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
+import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -9,10 +9,14 @@ import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
-import { finishAppointments } from "./finish.server.ts";
-import { markNoShow } from "./mark.server.ts";
-import { getSessionMoney, invoiceSession, listSessionsOf } from "./owner-invoices.server.ts";
-import { invoiceSessions, listUninvoiced } from "./session-invoices.server.ts";
+import { finishAppointments, markNoShow } from "./finish.server.ts";
+import {
+  invoiceSessions,
+  listUninvoiced,
+  getSessionMoney,
+  invoiceSession,
+  listSessionsOf,
+} from "./session-invoices.server.ts";
 
 /** Lessons are on Thursday, 12 March 2026 at 10:00 am; they are invoiced at 6:00 pm on the next day. */
 const FRIDAY = new Date("2026-03-13T07:00:00Z");

@@ -9,13 +9,15 @@ import {
   notInArray,
   or,
   sql,
+  asc,
+  ne,
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { mailboxOf } from "#app/features/email/unverified.server.ts";
 import { openSpans } from "#app/features/services/hours.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import { readHours } from "#app/features/services/queries.server.ts";
-import { mondayOf } from "#app/features/services/week-days.ts";
+import { mondayOf } from "#app/features/services/free-week.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
 import {
@@ -24,11 +26,15 @@ import {
   diaryEntries,
   payments,
   quotes,
+  emails,
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { Booking } from "./book.server.ts";
-import { actorName, asClient, byTheClock, type Entry, lengthOf } from "./model.ts";
-import { tokenPattern } from "./token.server.ts";
+import { actorName, asClient, byTheClock, type Entry, lengthOf, asOwner } from "./model.ts";
+import { tokenPattern, lockEntry, updateEntry, recordEntry } from "./entries.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
+import { announceChange } from "./announce.server.tsx";
 
 /*
  * Only an emailed link proves an address. Of a week's open minutes, strangers together get a third,
@@ -77,7 +83,7 @@ export async function standingOf(tx: Db, claim: Claim): Promise<Standing> {
 }
 
 /** The owner has not entered, confirmed or changed it. */
-export const isUntouched = (tx: Db) =>
+const isUntouched = (tx: Db) =>
   notExists(
     tx
       .select({ id: auditEntries.id })
@@ -91,7 +97,7 @@ export const isUntouched = (tx: Db) =>
   );
 
 /** In lower case. A session that only the clock marked as done counts unless it is unpaid. */
-export async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
+async function knownAmong(tx: Db, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { clientEmail, state, salesInvoiceId } = diaryEntries;
   const paid = tx.select({ id: payments.salesInvoiceId }).from(payments);
@@ -195,7 +201,6 @@ async function isWeekTaken(
         isUntouched(tx),
       ),
     );
-  const addressOf = (one: Entry) => lowerCase(one.clientEmail!);
   const known = await knownAmong(tx, [...new Set(taken.map(addressOf))]);
   const ofStrangers = taken.filter((one) => !known.has(addressOf(one)));
   const ofTyped = taken.filter((one) => one.pageToken !== null || !known.has(addressOf(one)));
@@ -203,4 +208,75 @@ async function isWeekTaken(
     entries.reduce((sum, one) => sum + (lengthOf(one) ?? 0), service.minutes) >
     Math.max(open, leastOpen) * share;
   return isOver(ofTyped, 2 / 3) || (!isKnown && isOver(ofStrangers, 1 / 3));
+}
+
+const hour = 3_600_000;
+
+/** Booked by a form and untouched by the owner: nothing proves the email address. */
+const isUnproven = (db: Db, now: Date) =>
+  and(
+    isNotNull(diaryEntries.pageToken),
+    isNotNull(diaryEntries.clientEmail),
+    inArray(diaryEntries.state, ["booked", "requested"]),
+    gt(diaryEntries.startsAt, now),
+    isUntouched(db),
+  );
+
+export type Alike = { ofAddress: Entry[]; ofHour: Entry[] };
+
+/** Unproven bookings of the same mailbox, and of strangers within an hour of it. */
+export async function listAlike(
+  db: Db,
+  _by: Administrator,
+  entry: Entry,
+  now = new Date(),
+): Promise<Alike> {
+  if (!entry.pageToken) return { ofAddress: [], ofHour: [] };
+  const unproven = await db
+    .select()
+    .from(diaryEntries)
+    .where(isUnproven(db, now))
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
+  if (!unproven.some(({ id }) => id === entry.id)) return { ofAddress: [], ofHour: [] };
+  const known = await knownAmong(db, [...new Set(unproven.map(addressOf))]);
+  const distance = ({ createdAt }: Entry) =>
+    Math.abs(createdAt.getTime() - entry.createdAt.getTime());
+  return {
+    ofAddress: unproven.filter((one) => mailboxOf(addressOf(one)) === mailboxOf(addressOf(entry))),
+    ofHour: unproven.filter((one) => distance(one) <= hour && !known.has(addressOf(one))),
+  };
+}
+
+const addressOf = ({ clientEmail }: Entry) => clientEmail!.toLowerCase();
+
+/** Cancels those of `ids` that are still unproven. Only the owner is told. */
+export function cancelAlike(
+  db: Db,
+  by: Administrator,
+  { id, ids }: { id: string; ids: string[] },
+  now = new Date(),
+): Promise<{ ok: true; cancelled: number } | { ok: false; reason: "not-found" | "changed" }> {
+  return db.transaction(async (tx) => {
+    if (!(await lockEntry(tx, { id }, now))) return { ok: false, reason: "not-found" };
+    const found = await tx
+      .select()
+      .from(diaryEntries)
+      .where(and(inArray(diaryEntries.id, ids), isUnproven(tx, now)))
+      .orderBy(asc(diaryEntries.startsAt))
+      .for("update");
+    if (found.length === 0) return { ok: false, reason: "changed" };
+    for (const before of found) await cancelQuietly(tx, by, before, now);
+    return { ok: true, cancelled: found.length };
+  });
+}
+
+async function cancelQuietly(tx: Db, by: Administrator, before: Entry, now: Date): Promise<void> {
+  const change = { state: "cancelled", cancelledAt: now, cancelledBy: "owner" } as const;
+  const entry = (await updateEntry(tx, before, change, now))!;
+  const actor = asOwner(by);
+  const action = before.spamReason ? "dismissed" : "cancelled";
+  await recordEntry(tx, entry, { action, actor, before }, now);
+  const isToThem = and(eq(emails.appointmentId, entry.id), ne(emails.kind, "appointment-notice"));
+  await expireEmails(tx, isToThem, "Not sent: the appointment was cancelled.", now);
+  await announceChange(tx, "cancelled", entry, { actor, before, tellsClient: false }, now);
 }

@@ -7,7 +7,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";
-import { editEntry } from "./edit.server.ts";
+import { editEntry } from "./edit.server.tsx";
 import { isProven } from "./strangers.server.ts";
 
 /* Who may fill the week. */

@@ -6,14 +6,13 @@ import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { minutesLater } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { addAppointment } from "./add.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { addAppointment } from "./book.server.ts";
+import { cancelAppointment } from "./changes.server.ts";
 import { creditBalance } from "./credits.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 import { asClient, type Entry } from "./model.ts";
 import { addSeries } from "./series.server.ts";
-import { invoiceSessions } from "./session-invoices.server.ts";
-import { invoiceTerm } from "./term-invoice.server.ts";
+import { invoiceSessions, invoiceTerm } from "./session-invoices.server.ts";
 
 /* A term that is paid in advance: one invoice for its lessons, and what is cancelled in time made up. */
 

@@ -13,11 +13,9 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
-import { addAppointment } from "./add.server.ts";
-import { bookAppointment } from "./book.server.ts";
-import { cancelAppointment } from "./cancel.server.ts";
+import { bookAppointment, addAppointment } from "./book.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { asClient } from "./model.ts";
-import { moveAppointment } from "./move.server.ts";
 
 /* What is agreed stays as it was agreed: a visitor books what the page showed, and the entry keeps it. */
 

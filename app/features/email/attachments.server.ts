@@ -12,8 +12,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
-import { confirmationFileName, confirmationKinds } from "./kinds.ts";
-import type { AttachedDocument } from "./model.ts";
+import { type AttachedDocument, confirmationFileName, confirmationKinds } from "./model.ts";
 
 /** Whether {@link attachmentsOf} would find any, as SQL to save a query. */
 export const hasAttachments = sql<boolean>`exists (

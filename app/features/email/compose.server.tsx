@@ -9,8 +9,7 @@ import {
 import { ComposedEmail } from "./composed-email.tsx";
 import { missingFields } from "./fields.ts";
 import type { EmailSource } from "./model.ts";
-import { queueEmails } from "./outbox.server.ts";
-import { ownerEmail } from "./owner.server.ts";
+import { queueEmails, ownerEmail } from "./outbox.server.ts";
 import { fill } from "./placeholders.ts";
 import type { ComposedEmailInput } from "./schema.ts";
 

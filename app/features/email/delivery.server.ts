@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
+import { isOneTimeSecretUsable } from "#app/features/auth/one-time-secrets.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import {
@@ -17,9 +17,9 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
-import { isReminderEmail } from "./kinds.ts";
-import type { Email } from "./model.ts";
+import { type Email, isReminderEmail, isTextMessage } from "./model.ts";
 import { isPending } from "./outbox.server.ts";
+import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 
 /**
  * One attempt, without an open transaction while PDFs are drawn and sent; throws to be retried. A
@@ -128,4 +128,12 @@ export function resendEmail(
     await recordActivity(tx, { actor: by.email, action: "sent again", subject }, now);
     return true;
   });
+}
+
+export function withTextMessages(mail: EmailTransport, texts: SmsTransport): EmailTransport {
+  return {
+    send: (email) =>
+      isTextMessage(email.kind) ? texts.send(email.recipient, email.text) : mail.send(email),
+    close: () => mail.close(),
+  };
 }

@@ -1,8 +1,61 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Fragment } from "react";
 import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
-import { EmailSignature } from "./email-signature.tsx";
-import { emailColour, emailFonts, emailStyles } from "./email-theme.ts";
+import { phoneLink } from "#app/values/phone-link.ts";
+
+/* Inline for apps that drop stylesheets; apps with dark mode replace the colours by class. */
+
+type Role = "surface" | "ink" | "soft" | "link" | "line" | "brass" | "fill" | "onFill";
+
+const light: Record<Role, string> = {
+  surface: "#faf6ee",
+  ink: "#221b16",
+  soft: "#5c5148",
+  link: "#7a1f35",
+  line: "#e2d6c0",
+  brass: "#a9823f",
+  fill: "#7a1f35",
+  onFill: "#fffaf2",
+};
+
+const dark: Record<Role, string> = {
+  surface: "#15110e",
+  ink: "#f1e9dc",
+  soft: "#b8ab9b",
+  link: "#e08a9b",
+  line: "#382e26",
+  brass: "#c9a35c",
+  fill: "#8a2a42",
+  onFill: "#fffaf2",
+};
+
+export const emailColour = light;
+
+const classes = {
+  "e-page": { color: "ink", "background-color": "surface" },
+  "e-soft": { color: "soft" },
+  "e-link": { color: "link" },
+  "e-line": { "border-color": "line" },
+  "e-brass": { "border-color": "brass" },
+  "e-fill": { "background-color": "fill" },
+  "e-on-fill": { color: "onFill" },
+} as const satisfies Record<string, Record<string, Role>>;
+
+export type EmailClass = keyof typeof classes;
+
+const rules = Object.entries(classes).map(([name, properties]) => {
+  const all = Object.entries(properties) as [string, Role][];
+  return `.${name}{${all.map(([property, role]) => `${property}:${dark[role]}!important`).join(";")}}`;
+});
+
+const emailStyles =
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}" +
+  `@media (prefers-color-scheme:dark){${rules.join("")}}`;
+
+export const emailFonts = {
+  serif: "Georgia, 'Times New Roman', serif",
+  sans: "'Helvetica Neue', Helvetica, Arial, sans-serif",
+};
 
 /** Without it, apps fill the preview line with the brand and the greeting below. */
 const previewEnd = "\u00a0\u200c".repeat(80);
@@ -172,4 +225,93 @@ export function Quiet({ children }: { children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+/** `closing`: the owner's last words before it, or empty. */
+function EmailSignature({ closing }: { closing: string }) {
+  const { person, role } = content().site;
+  const quiet = { fontSize: 14, lineHeight: "21px" };
+  return (
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      data-text="group"
+      style={{ marginTop: 28 }}
+    >
+      <tbody>
+        {closing && (
+          <tr data-text="line">
+            <td style={{ paddingBottom: 8, whiteSpace: "pre-line" }}>{closing}</td>
+          </tr>
+        )}
+        <tr data-text="line">
+          <td style={{ fontFamily: emailFonts.serif, fontSize: 19, lineHeight: "28px" }}>
+            {person}
+          </td>
+        </tr>
+        <tr data-text="line">
+          <td className="e-soft" style={{ ...quiet, color: emailColour.soft }}>
+            {role}
+          </td>
+        </tr>
+        <tr data-text="line">
+          <td style={quiet}>
+            <OwnNumber underlined={false} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Strips the name, which the signature has: `Warmly,\nImogen` leaves the closing `Warmly,`. */
+export function withoutSignOff(body: string): { text: string; closing: string } {
+  const { person, firstName } = content().site;
+  const lines = body.trimEnd().split("\n");
+  const name = lines.at(-1)!.trim();
+  if (name !== person && name !== firstName) return { text: body, closing: "" };
+  const rest = lines.slice(0, -1).join("\n").trimEnd();
+  const start = rest.lastIndexOf("\n\n") + 2;
+  const closing = rest.slice(start);
+  // A whole paragraph right above the name belongs to the text.
+  if (lines.at(-2)?.trim() === "" || closing.length > 60) return { text: rest, closing: "" };
+  return { text: rest.slice(0, start).trimEnd(), closing };
+}
+
+type NumberProps = { underlined?: boolean; children: string };
+
+/** The layout asks apps not to detect numbers, since they find some in dates and references. */
+function NumberToCall({ underlined = true, children }: NumberProps) {
+  return (
+    <a
+      className="e-link"
+      data-text="label"
+      href={phoneLink(children)}
+      style={{ color: emailColour.link, ...(!underlined && { textDecoration: "none" }) }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function OwnNumber({ underlined }: { underlined: boolean }) {
+  return <NumberToCall underlined={underlined}>{content().site.whatsapp.label}</NumberToCall>;
+}
+
+/** Clients may type anything as their number. */
+export const toCall = (typed: string): ReactNode =>
+  /^[+(]?\d[\d ()-]{5,}$/.test(typed) ? <NumberToCall>{typed}</NumberToCall> : typed;
+
+/** Links the owner's number in a line; words instead of a number stay words. */
+export function callable(line: string): ReactNode {
+  const { label } = content().site.whatsapp;
+  if (!/\d/.test(label)) return line;
+  return line.split(label).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
+    <Fragment key={index}>
+      {index > 0 && <OwnNumber underlined />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -1,7 +1,6 @@
 import { Children, Fragment, type ReactNode } from "react";
 import { canBeRepliedTo } from "#app/values/reply-address.ts";
-import { emailColour, emailFonts } from "./email-theme.ts";
-import { toCall } from "./phone-numbers.tsx";
+import { toCall, emailColour, emailFonts } from "./email-layout.tsx";
 
 /* `data-text` says how a part reads as plain text. */
 

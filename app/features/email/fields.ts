@@ -1,7 +1,6 @@
-import type { Day } from "#app/values/calendar.ts";
+import { type Day, longDay } from "#app/values/calendar.ts";
 import { allOf } from "#app/values/wording.ts";
-import { exampleYear, inYear } from "./example-dates.ts";
-import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts";
+import { fillParts, placeholdersIn, type RecordFields, renamed } from "./placeholders.ts";
 
 export const aboutKinds = ["quotes", "invoices", "appointments", "ameb-bookings", "inbox"] as const;
 export type AboutKind = (typeof aboutKinds)[number];
@@ -269,3 +268,55 @@ export function fieldGroups(kinds: readonly AboutKind[]): { heading: string; key
     { heading: "More fields", keys: rare },
   ];
 }
+
+/** MM-DD until which examples use this year: an answer to the quote, a change of the session. */
+const lastDays = { session: "10-06", other: "05-31" };
+
+/** Whole years keep daylight saving: on 8 October London's and Melbourne's clocks are forward. */
+function exampleYear(about: keyof typeof lastDays, today: Day): number {
+  const year = Number(today.slice(0, 4));
+  return today < `${year}-${lastDays[about]}` ? year : year + 1;
+}
+
+const months: Record<string, string> = { May: "05", June: "06", Oct: "10", October: "10" };
+const dates = /\b[A-Z][a-z]+(,?) (\d{1,2}) (May|June|October|Oct)\b( \d{4})?/g;
+
+/** Moves `Saturday, 20 June 2026` or `Thu 8 Oct` to another year. */
+function inYear(text: string, year: number): string {
+  return text.replace(dates, (_whole, comma: string, date: string, month: string) => {
+    const long = longDay(`${year}-${months[month]}-${date.padStart(2, "0")}`);
+    return comma ? long : `${long.slice(0, 3)} ${date} ${month}`;
+  });
+}
+
+/* `{{Exam date}}` on screen is `{{exam_date}}` when stored and filled in. */
+
+type EmailText = { subject: string; body: string };
+
+const keysByName = new Map(
+  aboutKinds.flatMap((kind) =>
+    Object.entries(emailFields[kind]).map(([key, { label }]) => [label, key] as const),
+  ),
+);
+
+/** The key itself where no record has it. */
+export const fieldName = (key: string, kinds: readonly AboutKind[] = aboutKinds) =>
+  kinds.map((kind) => emailFields[kind][key]).find((field) => field)?.label ?? key;
+
+export const withFieldNames = (text: string, kinds?: readonly AboutKind[]) =>
+  renamed(text, (key) => fieldName(key, kinds));
+
+/** Unknown names stay, to be found as unknown. */
+export const withFieldKeys = (text: string) =>
+  renamed(text, (name) => keysByName.get(name) ?? name);
+
+export const namedText = ({ subject, body }: EmailText, kinds?: readonly AboutKind[]) => ({
+  subject: withFieldNames(subject, kinds),
+  body: withFieldNames(body, kinds),
+});
+
+export const keyedText = <Text extends EmailText>(text: Text): Text => ({
+  ...text,
+  subject: withFieldKeys(text.subject),
+  body: withFieldKeys(text.body),
+});

@@ -5,6 +5,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { AboutKind } from "./fields.ts";
 import type { RecordFields } from "./placeholders.ts";
+import type { NounWords } from "#app/features/audit/changes.ts";
 
 export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
@@ -56,3 +57,99 @@ export const emailList: ListShape = {
 };
 
 export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };
+
+/*
+ * Every kind of email, and whom it is for. Notices about the site and the owner's own account are
+ * kept apart from what clients got, whatever the address.
+ */
+
+type Audience = "clients" | "owner";
+
+const audiences = {
+  composed: "clients",
+  quote: "clients",
+  "quote-reminder": "clients",
+  "acceptance-receipt": "clients",
+  "acceptance-copy": "clients",
+  "acceptance-taken-back": "clients",
+  "booking-cancelled": "clients",
+  invoice: "clients",
+  "invoice-reminder": "clients",
+  "invoice-cancelled": "clients",
+  "credit-note": "clients",
+  "payment-receipt": "clients",
+  "receipt-correction": "clients",
+  statement: "clients",
+  "ameb-acknowledgement": "clients",
+  "contact-acknowledgement": "clients",
+  "event-acknowledgement": "clients",
+  "appointment-booked": "clients",
+  "appointment-requested": "clients",
+  "appointment-confirmed": "clients",
+  "appointment-declined": "clients",
+  "appointment-moved": "clients",
+  "appointment-changed": "clients",
+  "appointment-cancelled": "clients",
+  "appointment-reminder": "clients",
+  "text-reminder": "clients",
+  "free-times": "clients",
+  "newsletter-confirm": "clients",
+  "newsletter-welcome": "clients",
+  "contact-message": "owner",
+  "event-enquiry": "owner",
+  "ameb-enquiry": "owner",
+  "enquiry-summary": "owner",
+  "acceptance-notice": "owner",
+  "decline-notice": "owner",
+  "appointment-notice": "owner",
+  "card-payment": "owner",
+  "package-notice": "owner",
+  "bank-details-changed": "owner",
+  "new-device": "owner",
+  "password-changed": "owner",
+  "factor-changed": "owner",
+  guesses: "owner",
+  "one-time-magic-link": "owner",
+  "one-time-recovery": "owner",
+  "one-time-confirmation": "owner",
+  "one-time-code": "owner",
+  "text-message": "owner",
+} as const satisfies Record<string, Audience>;
+
+export type EmailKind = keyof typeof audiences;
+
+export const allEmailKinds = Object.keys(audiences) as EmailKind[];
+
+/** The others are clients', those of earlier versions too. */
+export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "owner");
+
+export const isForOwner = (kind: string) => ownerKinds.some((known) => known === kind);
+
+/** Those that carry the confirmation of a booking, while it stands. */
+export const confirmationKinds: readonly string[] = [
+  "acceptance-receipt",
+  "acceptance-copy",
+] satisfies EmailKind[];
+export const confirmationFileName = "booking-confirmation.pdf";
+
+/** Those that go to a phone; their recipient is its number. */
+const textMessageKinds = ["text-message", "text-reminder"] as const satisfies EmailKind[];
+export type TextMessageKind = (typeof textMessageKinds)[number];
+
+export const isTextMessage = (kind: string): kind is TextMessageKind =>
+  textMessageKinds.some((known) => known === kind);
+
+/** Emails that go out by themselves, for as long as nothing has been decided or paid. */
+export const isReminderEmail = (kind: string) => kind.endsWith("-reminder");
+
+/** The tabs of Sent Emails, in order. */
+export const emailTabs = { clients: "To clients", you: "To you", all: "All" } as const;
+export type EmailTab = keyof typeof emailTabs;
+
+/** The tab that a URL's `to` names; clients where it names none. */
+export function readEmailTab(params: URLSearchParams): EmailTab {
+  const tab = params.get("to") ?? "clients";
+  return Object.hasOwn(emailTabs, tab) ? (tab as EmailTab) : "clients";
+}
+
+export const templateWords: NounWords = { body: { label: "Message" } };

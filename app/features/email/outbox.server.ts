@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL, asc, sql } from "drizzle-orm";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
@@ -11,14 +12,18 @@ import {
   emails,
   salesInvoices,
   type StoredWaysToPay,
+  users,
 } from "#app/server/database/tables.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { BusinessDetails, Invoice } from "#app/features/invoices/model.ts";
-import { shownDetails } from "#app/features/invoices/shown-details.ts";
-import { type EmailKind, type TextMessageKind } from "./kinds.ts";
-import { toPlainText } from "./plain-text.server.ts";
-import { wholeWords } from "./whole-words.ts";
+import { shownDetails } from "#app/features/invoices/document-texts.ts";
+import type { EmailKind, TextMessageKind } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
+import { compile, type Formatter } from "html-to-text";
+import { hyphenedNumber } from "#app/values/hyphened-number.ts";
+import { unbroken } from "#app/values/unbroken.ts";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { content } from "#app/content/content.ts";
 
 export type NewEmail = {
   kind: EmailKind;
@@ -175,4 +180,105 @@ export async function recordTextMessage(
 /** A line break in a subject would start a new header. */
 function oneLine(subject: string): string {
   return cutCharacters(cleanText(subject).replace(/\s+/g, " ").trim(), 200);
+}
+
+/* `data-text`: a `group` is one paragraph, a `pair` `Label: value`, a `button` label and link. */
+
+const block = (leadingLineBreaks: number, trailingLineBreaks = leadingLineBreaks) => ({
+  format: "block",
+  options: { leadingLineBreaks, trailingLineBreaks },
+});
+
+const pair: Formatter = (row, walk, builder) => {
+  const [label, value] = row.children;
+  builder.openBlock({ leadingLineBreaks: 1 });
+  walk(label!.children, builder);
+  builder.addInline(": ");
+  walk(value!.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const button: Formatter = (link, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(link.children, builder);
+  builder.addInline(`: ${link.attribs.href}`, { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const line: Formatter = (row, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  for (const cell of row.children) walk(cell.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 };
+
+/** Compiled once: compiling takes longer than applying the rules. */
+const convert = compile({
+  wordwrap: false,
+  formatters: { pair, button, line },
+  selectors: [
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text]", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: "h1", options: heading },
+    { selector: "h2", options: heading },
+    { selector: "h3", options: heading },
+    { selector: "td", ...block(1) },
+    { selector: '[data-text="group"]', ...block(2) },
+    { selector: '[data-text="pair"]', format: "pair" },
+    { selector: '[data-text="line"]', format: "line" },
+    { selector: '[data-text="button"]', format: "button" },
+    { selector: '[data-text="label"]', format: "inline" },
+  ],
+});
+
+const toPlainText = (html: string): string => `${convert(html).trim()}\n`;
+
+const time = String.raw`\d{1,2}:\d\d(?:\u00a0[ap]m)?(?:\u00a0[A-Z]{3,4}\b)?`;
+/** `(7 days before the event)`. */
+const rule = String.raw`\((?:\d|the )[a-z\d ]{1,30}\)`;
+
+const whole = new RegExp(`${hyphenedNumber}|${time}–${time}|${rule}`, "g");
+
+const day = String.raw`\d{1,2}\u00a0[A-Z][a-z]{2,8}(?:\u00a0\d{4})?`;
+/** `Monday, 11 January 2027` and `Wed 18 Mar, 11:00 pm`; the time may be in an element already. */
+const moment = new RegExp(
+  String.raw`\b(?:[A-Z][a-z]+day, ${day}|[A-Z][a-z]{2}\u00a0${day}, (?:${time}|<span[^>]*>[^<]*</span>))`,
+  "g",
+);
+
+const styled = (style: string) => (words: string) => `<span style="${style}">${words}</span>`;
+
+/** But after `<s>`: its line doesn't run through an inline block. */
+const texts = /(?<=(?<!<s)>)[^<]+/g;
+
+/** Days and moments stay whole where they fit a line, the others always. Hyphens stay hyphens. */
+export const wholeWords = (html: string): string =>
+  unbroken(html).replace(texts, (text) =>
+    text
+      .replace(/\bat (?=\d{1,2}:)/g, "at\u00a0")
+      .replace(whole, styled("white-space:nowrap"))
+      .replace(moment, styled("display:inline-block")),
+  );
+
+const firstOwner = new QueryBuilder()
+  .select({ email: users.email })
+  .from(users)
+  .where(and(eq(users.role, "admin"), eq(users.emailVerified, true)))
+  .orderBy(asc(users.createdAt))
+  .limit(1);
+
+/** `OWNER_EMAIL`, else the first owner's email, else the public one. SQL, to save a query. */
+export function ownerEmail(): string | SQL<string> {
+  return (
+    getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${content().site.email})`
+  );
+}
+
+export async function readOwnerEmail(db: Db): Promise<string> {
+  const email = ownerEmail();
+  if (typeof email === "string") return email;
+  const [row] = await rowsOf<{ email: string }>(db, sql`select ${email} as email`);
+  return row!.email;
 }

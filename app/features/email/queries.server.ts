@@ -17,10 +17,17 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { aboutKindsWith } from "./fields.ts";
-import { type EmailTab, ownerKinds } from "./kinds.ts";
-import { chooseTemplates, emailBeginning } from "./starting-draft.ts";
-import type { Email, EmailDraft, EmailSource, EmailTemplate } from "./model.ts";
-import type { EmailText } from "./standard-template.ts";
+import {
+  type Email,
+  type EmailDraft,
+  type EmailSource,
+  type EmailTemplate,
+  type EmailTab,
+  ownerKinds,
+  emailStateLabels,
+} from "./model.ts";
+import { type EmailText, chooseTemplates, emailBeginning } from "./templates.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
@@ -201,3 +208,18 @@ export function listDeletedTemplates(
     .orderBy(desc(emailTemplates.deletedAt))
     .limit(200);
 }
+
+export const templateColumns: CsvColumns<EmailTemplate> = {
+  Name: ({ name }) => name,
+  Subject: ({ subject }) => subject,
+  Message: ({ body }) => body,
+};
+
+export const emailColumns: CsvColumns<Email> = {
+  Recipient: ({ recipient }) => recipient,
+  Subject: ({ subject }) => subject,
+  Status: ({ state }) => emailStateLabels[state],
+  "Last Error": ({ lastError }) => lastError,
+  Sent: ({ createdAt }) => createdAt,
+  Delivered: ({ settledAt }) => settledAt,
+};

@@ -5,8 +5,7 @@ import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
-import { type EmailTab, readEmailTab } from "./kinds.ts";
-import { emailList } from "./model.ts";
+import { emailList, type EmailTab, readEmailTab } from "./model.ts";
 import { getRecordName, listEmails, namesOfRecipients } from "./queries.server.ts";
 
 const query = (text: string) => readListQuery(new URLSearchParams(text), emailList);

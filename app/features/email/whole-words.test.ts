@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeWords } from "./whole-words.ts";
+import { wholeWords } from "./outbox.server.ts";
 
 /** What never breaks stands in square brackets, what breaks only where it has to in braces. */
 const shown = (text: string) =>

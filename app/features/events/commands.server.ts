@@ -1,9 +1,7 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
-import { announceToOwner } from "#app/features/email/announce.server.tsx";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { announceToOwner, acknowledgement } from "#app/features/email/enquiry-emails.server.tsx";
+import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { queueAcknowledgement } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

@@ -5,7 +5,8 @@ import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { eventLimits, pianoTypes } from "./model.ts";
 import { eventEnquirySchema } from "./schema.ts";
-import { eventToasts } from "./toasts.ts";
+import { content } from "#app/content/content.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** `posted`: the reply to a form sent without scripts. */
 export function EventEnquiryForm({
@@ -141,4 +142,19 @@ export function EventEnquiryForm({
       </div>
     </Form>
   );
+}
+
+export function eventToasts(): FormToasts {
+  const { firstName, email } = content().site;
+  return {
+    loading: "Sending your inquiry...",
+    success: {
+      title: "Inquiry sent successfully!",
+      detail: `${firstName} will be in touch soon.`,
+    },
+    failure: {
+      title: "Failed to send inquiry. Please try again.",
+      detail: `Or write to ${email}.`,
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { readApiRequest } from "#app/server/http/api-request.server.ts";
+import { readApiRequest } from "#app/server/http/api.server.ts";
 
 function call(key: string): Promise<unknown> {
   const headers = { "Content-Type": "application/json", "Idempotency-Key": key };

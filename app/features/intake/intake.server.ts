@@ -1,19 +1,26 @@
-import { idempotencyKey } from "#app/server/http/api-request.server.ts";
+import {
+  idempotencyKey,
+  readApiRequest,
+  apiFailure,
+  idempotencyKeyReused,
+} from "#app/server/http/api.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
-import type { Db } from "#app/server/database/db.server.ts";
+import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { type SubmissionInfo, guardOf } from "./model.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
-import { countForm, isOfFlood } from "./limit.server.ts";
+import { readFormToken, countForm, isOfFlood, spamReasonOf } from "./guard.server.ts";
 import { recordSubmission, type SubmissionIdentity } from "./submission.server.ts";
-import { readFormToken } from "./form-token.server.ts";
-import { spamReasonOf } from "./spam.server.ts";
+import { data } from "react-router";
+import type * as z from "zod/mini";
+import { type FormState, unknownOutcomeOf, parseForm } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
 
 export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking" | "waiting";
 
 /** Forms that go to the inbox; bookings have their own limits. */
 const enquiries: ReadonlySet<FormName> = new Set(["contact", "event", "ameb"]);
 
-export type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
+type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
 
 export type SubmissionResult<R> =
   | { is: "stored"; result: R }
@@ -75,4 +82,65 @@ function senderOf(value: unknown): string | null {
   const { email, contactEmail } = value as { email?: unknown; contactEmail?: unknown };
   const sender = email ?? contactEmail;
   return typeof sender === "string" ? senderDigest(sender) : null;
+}
+
+function tooMany(seconds: number): string {
+  const wait = seconds > 600 ? "an hour" : "a few minutes";
+  return `Too many messages in a short time. Please wait ${wait} and send it again.`;
+}
+
+/** `stored` is null when the same form was stored before. */
+type AnswerFor<R> = (stored: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
+
+export async function answerForm<S extends z.ZodMiniType, R>(
+  request: Request,
+  form: FormName,
+  schema: S,
+  store: StoreSubmission<z.output<S>, R>,
+  answerFor: AnswerFor<R> = () => ({}),
+) {
+  const posted = await parseForm(request, schema);
+  if (!posted.ok) return posted.reply;
+  const { value, values } = posted;
+  try {
+    const result = await receiveSubmission(
+      getDb(),
+      { request, form, kind: "page", raw: values, value },
+      store,
+    );
+    if (result.is === "limited")
+      return data<FormState>(
+        { ok: false, message: tooMany(result.seconds), values },
+        { status: 429, headers: { "Retry-After": String(result.seconds) } },
+      );
+    return data<FormState>({
+      ok: true,
+      ...(await answerFor(result.is === "stored" ? result.result : null)),
+    });
+  } catch (error) {
+    log.error({ err: error, form }, "form not stored");
+    return data<FormState>({ ok: false, ...unknownOutcomeOf(error), values }, 503);
+  }
+}
+
+export async function answerApiRequest<S extends z.ZodMiniType, R>(
+  request: Request,
+  form: FormName,
+  schema: S,
+  store: StoreSubmission<z.output<S>, R>,
+  message: (stored: R | null) => string | Promise<string>,
+): Promise<Response> {
+  const received = await readApiRequest(request, schema);
+  if (!received.ok) return received.reply;
+  const result = await receiveSubmission(
+    getDb(),
+    { request, form, kind: "api", raw: received.raw, value: received.value },
+    store,
+  );
+  if (result.is === "limited")
+    return apiFailure(429, "too-many", tooMany(result.seconds), {
+      headers: { "Retry-After": String(result.seconds) },
+    });
+  if (result.is === "other") return idempotencyKeyReused();
+  return Response.json({ message: await message(result.is === "stored" ? result.result : null) });
 }

@@ -9,13 +9,13 @@ import {
   submit,
   storedMessages,
 } from "#tests/support/submissions.ts";
-import { newFormToken } from "./form-token.server.ts";
 import {
+  newFormToken,
   enquiriesOfAll,
   formsFromThisMachine,
   formsWithoutToken,
   formsWithToken,
-} from "./limit.server.ts";
+} from "./guard.server.ts";
 
 describe("the rate limit", () => {
   let sent = 0;

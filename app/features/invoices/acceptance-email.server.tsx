@@ -7,8 +7,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
 import { payLabel } from "./cards.server.ts";
-import { documentName, namedDocument } from "./document-texts.ts";
-import { howToPay } from "./how-to-pay.ts";
+import { documentName, namedDocument, howToPay } from "./document-texts.ts";
 import type { Invoice } from "./model.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";
 

@@ -1,20 +1,18 @@
 import { and, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { confirmationKinds } from "#app/features/email/kinds.ts";
+import { confirmationKinds } from "#app/features/email/model.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { findAccounts } from "./accounts.server.ts";
+import { findAccounts } from "./queries.server.ts";
 import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
 import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
-import { markVoid } from "./credit-notes.server.ts";
-import { draftInvoice, issueInvoices, type NewInvoice } from "./issue.server.ts";
-import type { BusinessDetails, Invoice } from "./model.ts";
-import { recordInvoices } from "./record.server.ts";
-import { type Settlement, settlementOf } from "./settlement.ts";
+import { draftInvoice, issueInvoices, type NewInvoice, markVoid } from "./issue.server.ts";
+import { type BusinessDetails, type Invoice, restOf } from "./model.ts";
+import { recordInvoices } from "./history.server.ts";
 
 /** Ids of the quote and of the versions that it replaces. */
 export type Versions = readonly [string, ...string[]];
@@ -244,4 +242,54 @@ export async function settle(
     alreadyPaid,
     toRefund,
   };
+}
+
+type Settlement<Account> = {
+  voided: Account[];
+  credited: { invoice: Account; amount: Cents }[];
+  /** Invoices that stay in force for the amount paid. */
+  kept: Account[];
+  /** The sum of the kept invoices. */
+  alreadyPaid: Cents;
+  /** Paid beyond that sum. */
+  toRefund: Cents;
+};
+
+type Money = Pick<Invoice, "total" | "paid" | "credited"> &
+  Partial<Pick<Invoice, "refundedByCard">>;
+
+/**
+ * Ends the issued invoices (oldest first) of an agreement. Unpaid ones are voided; others, and
+ * those that a card payment may return to, are cut to the amount paid. If that exceeds the new
+ * total, the latest are cut further, and the excess is to be refunded.
+ */
+export function settlementOf<Account extends Money>(
+  invoices: readonly Account[],
+  newTotal: Cents,
+): Settlement<Account> {
+  const touched = invoices.filter(
+    ({ paid, credited, refundedByCard = 0 }) => paid !== 0 || credited !== 0 || refundedByCard > 0,
+  );
+  const cuts = touched.map((invoice) => ({ invoice, amount: unpaidOf(invoice) }));
+  const leftOf = ({ invoice, amount }: (typeof cuts)[number]) =>
+    invoice.total - invoice.credited - amount;
+  const sum = () => cuts.reduce((all, cut) => all + leftOf(cut), 0);
+  let surplus = sum() - newTotal;
+  for (const cut of cuts.toReversed()) {
+    const further = Math.max(0, Math.min(surplus, leftOf(cut)));
+    cut.amount += further;
+    surplus -= further;
+  }
+  return {
+    voided: invoices.filter((invoice) => !touched.includes(invoice)),
+    credited: cuts.filter(({ amount }) => amount > 0),
+    kept: cuts.filter((cut) => leftOf(cut) > 0).map(({ invoice }) => invoice),
+    alreadyPaid: sum(),
+    toRefund: cuts.reduce((all, cut) => all + Math.max(0, cut.invoice.paid - leftOf(cut)), 0),
+  };
+}
+
+/** At most the rest, also where more than that was refunded. */
+function unpaidOf(invoice: Money): Cents {
+  return Math.max(0, Math.min(restOf(invoice), invoice.total - invoice.credited));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { agreedRows } from "./agreed-sentence.ts";
-import { agreedDocuments } from "./agreed-documents.ts";
-import { gstOfCredit, gstWithin } from "./gst.ts";
+import { agreedDocuments, agreedRows } from "./agreed-documents.ts";
+import { gstOfCredit, gstWithin } from "./model.ts";
 
 const sale = {
   quoteId: "quote",

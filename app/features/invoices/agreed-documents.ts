@@ -1,9 +1,8 @@
 import { type Day, longDay } from "#app/values/calendar.ts";
-import { type Cents, depositPercent, splitDeposit } from "#app/values/money.ts";
+import { type Cents, depositPercent, splitDeposit, formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
-import { agreedSentence } from "./agreed-sentence.ts";
 import { dueDaysOf } from "./due.ts";
-import { gstOfRest, gstWithin } from "./gst.ts";
+import { gstOfRest, gstWithin } from "./model.ts";
 import type { NewInvoice } from "./issue.server.ts";
 
 export type AgreedSale = {
@@ -91,4 +90,22 @@ function paidLine({ paidInvoices, alreadyIs = "paid" }: Paid, amount: Cents): Ne
   return amount > 0
     ? [{ text: `Already ${alreadyIs} on ${allOf(paidInvoices)}`, amount: -amount }]
     : [];
+}
+
+type Agreed = { lines: readonly { text: string; amount: Cents }[]; total: Cents };
+
+function agreedSentence({ lines, total }: Agreed): string {
+  const each = lines.map(({ text, amount }) => `${text}: ${formatMoney(amount)}`);
+  const agreed = `Agreed in all: ${formatMoney(total)}`;
+  return lines.length > 1 ? `${agreed} (${each.join("; ")}).` : `${agreed}.`;
+}
+
+/** Parses {@link agreedSentence} into rows, the total last; null for other text. */
+export function agreedRows(note: string): [text: string, amount: string][] | null {
+  const sentence = /^(Agreed in all: A\$[\d,.]+\d)(?: \((.+)\))?\.$/.exec(note);
+  if (!sentence) return null;
+  const [, total = "", lines] = sentence;
+  const each = lines?.split(/(?<=: -?A\$[\d,]+\.\d\d); /) ?? [];
+  const rows = [...each, total].map((row) => /^(.+): (-?A\$[\d,.]+)$/.exec(row));
+  return rows.every((row) => row !== null) ? rows.map((row) => [row[1]!, row[2]!]) : null;
 }

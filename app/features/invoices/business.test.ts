@@ -1,291 +1,211 @@
-import { eq } from "drizzle-orm";
-import { describe, expect } from "vitest";
-import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
-import type { Db } from "#app/server/database/db.server.ts";
-import {
-  auditEntries,
-  emails,
-  gstRegistrations,
-  salesInvoices,
-} from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { getBusinessSettings, saveBusinessDetails } from "./business-commands.server.ts";
-import type { BusinessInput } from "./business-schema.ts";
-import { businessWords } from "./business-words.ts";
-import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
-import {
-  addRegistration,
-  changeRegistration,
-  removeRegistration,
-} from "./gst-registrations.server.ts";
-import { setNextNumber } from "./document-numbers.server.ts";
-import { issueInvoices } from "./issue.server.ts";
-import { issueNewInvoice } from "./new-invoice.server.ts";
+import { describe, expect, test } from "vitest";
+import { check } from "#app/values/rules.ts";
+import { businessSchema, registrationSchema } from "./business.ts";
 
-const input: BusinessInput = {
+const typed = {
   legalName: "Imogen Hale",
   tradingName: "Breath & Key",
-  abn: "51824753556",
-  postalAddress: "12 Sample Street",
+  abn: "51 824 753 556",
+  postalAddress: "12 Sample Street\nKew VIC 3101",
   payIdKind: "phone",
-  payId: "+61491570006",
+  payId: "0491 570 006",
   payIdName: "Imogen Hale",
-  bsb: "063000",
-  accountNumber: "12345678",
-  depositDays: 7,
-  invoicePrefix: "INV-",
-  invoicing: true,
+  bsb: "063-000",
+  accountNumber: "1234 5678",
+  depositDays: "7",
+  invoicePrefix: "inv-",
+  invoicing: "on",
   sessionInvoicing: "each",
   gstBasis: "cash",
 };
-const save = (db: Db, version: number, given: Partial<BusinessInput> = {}) =>
-  saveBusinessDetails(db, owner, version, { ...input, ...given }, NOW);
-const entries = (db: Db) => db.select().from(auditEntries).orderBy(auditEntries.id);
-const said = async (db: Db) =>
-  (await entries(db)).map(({ action, before, after }) => [
-    action,
-    ...changesOf(before, after, businessWords).map((change) => changeInWords(change)),
-  ]);
-/** What was written to the owner about how clients pay. */
-async function notices(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ text: emails.text })
-    .from(emails)
-    .where(eq(emails.kind, "bank-details-changed"))
-    .orderBy(emails.createdAt);
-  return rows.map(({ text }) => text.replace(/\s+/g, " "));
-}
-
-dbTest("the next number goes up only, and in order from there", async ({ db }) => {
-  await theBusiness(db);
-  expect(await setNextNumber(db, owner, "invoice", 412, NOW)).toEqual({ ok: true });
-  expect(await setNextNumber(db, owner, "invoice", 412, NOW)).toEqual({ ok: true });
-  const lower = { ok: false, reason: "lower", next: 412 };
-  expect(await setNextNumber(db, owner, "invoice", 411, NOW)).toEqual(lower);
-  const typed = { buyerName: "Mei Tan", buyerEmail: "mei@family.example", title: "Lessons" };
-  const lines = [{ text: "Four lessons", amount: 360_00 }];
-  const content = { ...typed, lines, dueOn: addDays(melbourneDay(NOW), 7) };
-  const issued = await issueNewInvoice(db, owner, content, { send: false }, NOW, "key");
-  expect(issued).toMatchObject({ ok: true, invoice: { number: "INV-0412" } });
-  expect(await setNextNumber(db, owner, "credit-note", 3, NOW)).toEqual({ ok: true });
-  const changed = await db.select().from(auditEntries).where(eq(auditEntries.action, "changed"));
-  expect(changed.map(({ before, after }) => [before, after])).toEqual([
-    [{ nextInvoice: 1 }, { nextInvoice: 412 }],
-    [{ nextCreditNote: 1 }, { nextCreditNote: 3 }],
-  ]);
-});
+const checked = (given: object, hasGst = false) =>
+  check(businessSchema(hasGst), { ...typed, ...given });
+const errors = (given: object, hasGst = false) => {
+  const outcome = checked(given, hasGst);
+  return outcome.ok ? {} : outcome.errors;
+};
 
 describe("business details", () => {
-  dbTest("are saved for the first time, and changed later", async ({ db }) => {
-    expect(await getBusinessDetails(db)).toMatchObject({ version: 0, invoicing: false });
-    expect(await save(db, 0)).toEqual({ ok: true, next: null });
-    expect(await getBusinessDetails(db)).toMatchObject({ ...input, version: 1, updatedAt: NOW });
-    expect(await save(db, 1, { bsb: "063999" })).toMatchObject({ ok: true });
-    expect(await getBusinessDetails(db)).toMatchObject({ bsb: "063999", version: 2 });
-  });
-
-  dbTest("are in the activity log with what changed, before and after", async ({ db }) => {
-    await save(db, 0, { invoicing: false, payIdKind: null, payId: "" });
-    await save(db, 1, { bsb: "063999" });
-    const [first, second] = await said(db);
-    expect(first).toContain("ABN: 51 824 753 556");
-    expect(second).toEqual([
-      "changed",
-      "Kind of PayID: Phone number",
-      "PayID: +61491570006",
-      "BSB: 063-000 → 063-999",
-      "Invoicing: off → on",
-    ]);
-    expect((await entries(db))[1]).toMatchObject({ actor: owner.email, subjectKind: "business" });
-  });
-
-  dbTest("that say how clients pay are told the owner by email, old and new", async ({ db }) => {
-    await save(db, 0);
-    await save(db, 1, { bsb: "063999", payIdKind: null, payId: "", payIdName: "" });
-    const [entered, changed] = await notices(db);
-    expect(entered).toMatch(/BSB: 063-000 Account number: 12345678 Changed by: /);
-    expect(changed).toContain("BSB: 063-999 Before: 063-000");
-    expect(changed).toContain("PayID: None Before: +61491570006");
-    expect(changed).toContain(`Changed by: ${owner.email}`);
-    expect(changed).not.toContain("12345678");
-  });
-
-  dbTest("that say anything else, or stay the same, cause no email", async ({ db }) => {
-    await save(db, 0);
-    await save(db, 1, { tradingName: "Hale Music", depositDays: 14, invoicing: false });
-    await save(db, 1, { tradingName: "Hale Music", depositDays: 14, invoicing: false });
-    await save(db, 1, { bsb: "063999" });
-    expect(await notices(db)).toHaveLength(1);
-  });
-
-  dbTest("of a stale tab are refused, and the same change again is fine", async ({ db }) => {
-    await save(db, 0);
-    expect(await save(db, 0, { bsb: "111111" })).toMatchObject({
-      reason: "changed",
-      current: { bsb: "063000", version: 1 },
+  test("are kept as plain figures, however they were typed", () => {
+    expect(checked({})).toEqual({
+      ok: true,
+      value: {
+        ...typed,
+        abn: "51824753556",
+        payId: "+61491570006",
+        bsb: "063000",
+        accountNumber: "12345678",
+        depositDays: 7,
+        invoicePrefix: "INV-",
+        invoicing: true,
+      },
     });
-    expect(await save(db, 0)).toMatchObject({ ok: true });
-    expect(await getBusinessDetails(db)).toMatchObject({ bsb: "063000", version: 1 });
-    expect(await entries(db)).toHaveLength(1);
   });
 
-  dbTest("saved by two tabs at once are saved once", async ({ db }) => {
-    const outcomes = await Promise.all([
-      save(db, 0, { bsb: "111111" }),
-      save(db, 0, { bsb: "222222" }),
-    ]);
-    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
-    expect(await entries(db)).toHaveLength(1);
+  test.each(
+    Array.from(
+      "\t \u00a0\u2007\u2009\u202f\u3000-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d\u00ad",
+    ),
+  )("are the same figures with %j between them", (sign) => {
+    const given = {
+      abn: ["51", "824", "753", "556"].join(sign),
+      payId: ["0491", "570", "006"].join(sign),
+      bsb: ["063", "000"].join(sign),
+      accountNumber: ["1234", "5678"].join(sign),
+    };
+    expect(checked(given)).toEqual(checked({}));
+    expect(checked({ payIdKind: "abn", payId: given.abn })).toMatchObject({
+      value: { payId: "51824753556" },
+    });
   });
 
-  dbTest("without an ABN can't be saved once there is a GST registration", async ({ db }) => {
-    await save(db, 0, { abn: "", invoicing: false });
-    await addRegistration(db, owner, { starts: "2026-07-01", ends: null }, NOW);
-    expect(await save(db, 1, { abn: "" })).toMatchObject({ ok: false, errors: { abn: /ABN/ } });
-    expect(await getBusinessDetails(db)).toMatchObject({ invoicing: false, version: 1 });
+  test.each([
+    { abn: "ABN 51 824 753 556" },
+    { abn: "abn:51824753556" },
+    { abn: "A.B.N. 51 824 753 556" },
+    { abn: "ABN\u00a0No. 51 824 753 556" },
+    { bsb: "BSB: 063 000" },
+    { accountNumber: "Acc. no. 1234 5678" },
+    { accountNumber: "Account number: 12345678" },
+    { payId: "PayID: (04) 9157 0006" },
+  ])("are the same figures behind their name: %j", (given) => {
+    expect(checked(given)).toEqual(checked({}));
+    expect(checked({ payIdKind: "abn", payId: "ABN 51 824 753 556" })).toMatchObject({
+      value: { payId: "51824753556" },
+    });
+  });
+
+  test("may all be empty while invoicing is off", () => {
+    const nothing = {
+      depositDays: "7",
+      invoicePrefix: "INV-",
+      sessionInvoicing: "off",
+      gstBasis: "cash",
+    };
+    expect(check(businessSchema(true), nothing)).toMatchObject({ ok: true });
+  });
+
+  test.for<[string, Record<string, string>, string]>([
+    ["abn", { abn: "51 824 753 557" }, "This is not an ABN: check its 11 digits."],
+    ["abn", { abn: "5182475355" }, "This is not an ABN: check its 11 digits."],
+    ["payId", { payIdKind: "email" }, "This is not an email address."],
+    [
+      "payId",
+      { payId: "0191 570 006" },
+      "This is not an Australian phone number, such as 0491 570 006.",
+    ],
+    [
+      "payId",
+      { payId: "+1 202 555 0100" },
+      "This is not an Australian phone number, such as 0491 570 006.",
+    ],
+    ["payId", { payIdKind: "abn" }, "This is not an ABN: check its 11 digits."],
+    ["payId", { payIdKind: "" }, "Choose which kind of PayID this is, or leave it empty."],
+    ["payId", { payId: "" }, "Enter the PayID, or choose that you have none."],
+    ["payIdKind", { payIdKind: "toString" }, "Choose a kind."],
+    ["bsb", { bsb: "06300" }, "A BSB has 6 digits, such as 063-000."],
+    ["bsb", { bsb: "" }, "Enter the BSB that goes with the account number."],
+    ["accountNumber", { accountNumber: "1234" }, "An account number has 5 to 9 digits."],
+    ["accountNumber", { accountNumber: "1234567890" }, "An account number has 5 to 9 digits."],
+    ["accountNumber", { accountNumber: "" }, "Enter the account number that goes with the BSB."],
+    ["depositDays", { depositDays: "366" }, "Enter a whole number of days from 0 to 365."],
+    ["depositDays", { depositDays: "-1" }, "Enter a whole number of days from 0 to 365."],
+    ["depositDays", { depositDays: "" }, "Enter a whole number of days from 0 to 365."],
+    ["legalName", { legalName: "" }, "Enter your legal name: invoices have to show it."],
+    [
+      "legalName",
+      { legalName: "x".repeat(201) },
+      "The legal name must not be longer than 200 characters.",
+    ],
+  ])("say what is wrong with %s: %j", ([field, given, message]) => {
+    expect(errors(given)).toEqual({ [field]: message });
+  });
+
+  test.each([
+    ["email", "Pay@Site.example", "Pay@Site.example"],
+    ["phone", "+61 (0)3 9876 5432", null],
+    ["phone", "(03) 9876 5432", "+61398765432"],
+    ["phone", "+61 491 570 006", "+61491570006"],
+    ["abn", "51 824 753 556", "51824753556"],
+  ])("take a PayID of kind %s, %s, as %s", (payIdKind, payId, stored) => {
+    const outcome = checked({ payIdKind, payId });
+    expect(outcome.ok && outcome.value.payId).toBe(stored ?? false);
+  });
+
+  test("need a way to pay before invoicing is on: a PayID or an account", () => {
+    const none = { payIdKind: "", payId: "", bsb: "", accountNumber: "" };
+    expect(errors(none)).toEqual({
+      payId: "Add a PayID, or a BSB and account number, so that clients can pay.",
+    });
+    expect(errors({ ...none, invoicing: "" })).toEqual({});
+    expect(errors({ ...none, bsb: typed.bsb, accountNumber: typed.accountNumber })).toEqual({});
+    expect(errors({ bsb: "", accountNumber: "" })).toEqual({});
+  });
+
+  test("need an ABN before invoicing is on", () => {
+    expect(errors({ abn: "" }, true)).toEqual({
+      abn: "Enter your ABN: while you're registered for GST, invoices must show it.",
+    });
+    expect(errors({ abn: "" }, false)).toEqual({
+      abn: "Enter your ABN: invoices have to show it.",
+    });
+    expect(errors({ abn: "", invoicing: "" }, false)).toEqual({});
+  });
+
+  test("say every mistake at once", () => {
+    expect(
+      Object.keys(errors({ abn: "1", bsb: "", invoicePrefix: "7", legalName: "" })).toSorted(),
+    ).toEqual(["abn", "bsb", "invoicePrefix", "legalName"]);
   });
 });
 
 describe("an invoice prefix", () => {
-  const draft = {
-    kind: "other",
-    buyerName: "Ada",
-    buyerEmail: "ada@client.example",
-    lines: [{ text: "Lesson", amount: 100_00 }],
-    total: 100_00,
-    gst: null,
-    dueOn: "2026-03-17",
-  } as const;
-  const issue = (db: Db) =>
-    db.transaction(async (tx) =>
-      issueInvoices(
-        tx,
-        [{ ...draft, lines: [...draft.lines] }],
-        { details: await getBusinessDetails(tx), by: owner.email },
-        NOW,
-      ),
-    );
-
-  dbTest("that changes counts on, leaves issued numbers alone and warns", async ({ db }) => {
-    await theBusiness(db, input);
-    await issue(db);
-    expect(await getBusinessSettings(db, owner)).toMatchObject({ next: "INV-0002", issued: true });
-    expect(await save(db, 1, { invoicePrefix: "BK-" })).toEqual({ ok: true, next: "BK-0002" });
-    await issue(db);
-    expect(await save(db, 2)).toEqual({ ok: true, next: "INV-0003" });
-    await issue(db);
-    const rows = await db.select().from(salesInvoices).orderBy(salesInvoices.issuedAt);
-    expect(rows.map(({ number, reference }) => [number, reference]).toSorted()).toEqual([
-      ["BK-0002", "BK0002"],
-      ["INV-0001", "INV0001"],
-      ["INV-0003", "INV0003"],
-    ]);
+  test.each(["INV-", "BK", "2026INV-", "A1B2C3DE-", "bk-"])("may be %s", (invoicePrefix) => {
+    expect(checked({ invoicePrefix })).toMatchObject({
+      value: { invoicePrefix: invoicePrefix.toUpperCase() },
+    });
   });
+
+  test.each([
+    "",
+    "I",
+    "7",
+    "-",
+    "INV-1",
+    "INV2026",
+    "ABCDEFGHI",
+    "IN V",
+    "INV--",
+    "ÄB-",
+    "CN-",
+    "cn",
+    "IN/",
+  ])("may not be %j", (invoicePrefix) =>
+    expect(Object.keys(errors({ invoicePrefix }))).toEqual(["invoicePrefix"]),
+  );
 });
 
-describe("periods of GST registration", () => {
-  const first = { starts: "2026-07-01", ends: "2026-09-30" };
-  const later = { starts: "2026-10-01", ends: null };
-  const add = (db: Db, period: typeof first | typeof later) =>
-    addRegistration(db, owner, period, NOW);
-  const idOf = async (db: Db, starts: string) =>
-    (await db.select().from(gstRegistrations).where(eq(gstRegistrations.starts, starts)))[0]!.id;
-
-  dbTest("may touch, and both of their days count", async ({ db }) => {
-    expect([await add(db, first), await add(db, later)]).toEqual([{ ok: true }, { ok: true }]);
-    const days = ["2026-06-30", "2026-07-01", "2026-09-30", "2026-10-01", "2030-01-01"];
-    expect(await Promise.all(days.map((day) => isGstRegistered(db, day)))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-    ]);
-  });
-
-  dbTest.for([
-    [{ starts: "2026-09-30", ends: null }],
-    [{ starts: "2026-01-01", ends: "2026-07-01" }],
-    [{ starts: "2026-08-01", ends: "2026-08-02" }],
-    [{ starts: "2026-01-01", ends: null }],
-  ] as const)("that overlap are refused in words: %j", async ([period], { db }) => {
-    await add(db, first);
-    expect(await add(db, period as typeof first)).toEqual({
-      ok: false,
-      reason: "invalid",
-      message:
-        "You're already registered from Wednesday, 1 July 2026 until Wednesday, 30 September 2026. " +
-        "Periods can't overlap.",
-    });
-    expect(await db.$count(gstRegistrations)).toBe(1);
-  });
-
-  dbTest("that overlap and are added at once: one is", async ({ db }) => {
-    const outcomes = await Promise.all([
-      add(db, first),
-      add(db, { starts: "2026-08-01", ends: null }),
-      add(db, { starts: "2026-05-01", ends: null }),
-    ]);
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await db.$count(gstRegistrations)).toBe(1);
-  });
-
-  dbTest("added twice by a double click are one", async ({ db }) => {
-    expect(await Promise.all([add(db, later), add(db, later)])).toEqual([
-      { ok: true },
-      { ok: true },
-    ]);
-    expect(await said(db)).toEqual([
-      ["added a GST registration to", "Registered from: Thursday, 1 October 2026"],
-    ]);
-  });
-
-  dbTest("need an ABN while invoicing is on", async ({ db }) => {
-    await theBusiness(db, { abn: "" });
-    expect(await add(db, later)).toEqual({
-      ok: false,
-      reason: "invalid",
-      message: "Enter and save your ABN above first.",
-    });
-  });
-
-  dbTest("are ended, and reach no other period", async ({ db }) => {
-    await add(db, first);
-    await add(db, later);
-    const id = await idOf(db, later.starts);
-    const ended = { ...later, ends: "2026-12-31" };
-    expect(await changeRegistration(db, owner, id, { seen: later, changed: ended }, NOW)).toEqual({
+describe("a GST registration", () => {
+  test("has a first day, and a last day or none", () => {
+    expect(check(registrationSchema, { starts: "2026-07-01", ends: "" })).toEqual({
       ok: true,
+      value: { starts: "2026-07-01", ends: null },
     });
-    const early = { ...ended, starts: "2026-09-30" };
-    expect(
-      await changeRegistration(db, owner, id, { seen: ended, changed: early }, NOW),
-    ).toMatchObject({ ok: false, message: expect.stringContaining("1 July 2026 until") });
-    expect((await said(db)).at(-1)).toEqual([
-      "changed a GST registration of",
-      "Last day: Thursday, 31 December 2026",
-    ]);
   });
 
-  dbTest("changed meanwhile are left alone, and the same change again is fine", async ({ db }) => {
-    await add(db, later);
-    const id = await idOf(db, later.starts);
-    const ended = { ...later, ends: "2026-12-31" };
-    const change = (seen: typeof later, changed: typeof later | typeof ended) =>
-      changeRegistration(db, owner, id, { seen, changed }, NOW);
-    await change(later, ended);
-    expect(await change(later, ended)).toEqual({ ok: true });
-    expect(await change(later, { ...later, ends: "2027-12-31" })).toMatchObject({
-      reason: "changed",
-    });
-    expect(await removeRegistration(db, owner, id, later, NOW)).toMatchObject({
-      reason: "changed",
-    });
-    expect(await removeRegistration(db, owner, id, ended, NOW)).toEqual({ ok: true });
-    expect(await removeRegistration(db, owner, id, ended, NOW)).toEqual({ ok: true });
-    expect((await said(db)).at(-1)![0]).toBe("removed a GST registration from");
-    expect(await db.$count(gstRegistrations)).toBe(0);
+  test.for([
+    [{ starts: "", ends: "" }, { starts: "Enter a date." }],
+    [{ starts: "2026-02-30", ends: "" }, { starts: "Enter a date." }],
+    [
+      { starts: "2026-07-01", ends: "never" },
+      { ends: "Enter a date, or leave it empty while you're registered." },
+    ],
+    [
+      { starts: "2026-07-02", ends: "2026-07-01" },
+      { ends: "The last day can't be before the first." },
+    ],
+  ] as const)("is refused as %j", ([given, wrong]) => {
+    const outcome = check(registrationSchema, given);
+    expect(outcome).toEqual({ ok: false, errors: wrong });
   });
 });

@@ -9,11 +9,11 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { invoicePdf } from "./documents.server.ts";
-import { findPublicInvoice } from "./public-invoice.server.ts";
+import { findPublicInvoice } from "./queries.server.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
-import { invoiceReminders } from "./reminders.server.ts";
-import { sendInvoice } from "./send.server.tsx";
-import { listSentWithEarlierWays } from "./sent-ways.server.ts";
+import { invoiceReminders } from "./reminders.server.tsx";
+import { sendInvoice } from "./emails.server.tsx";
+import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
 
 const textOf = async (content: Uint8Array) => {
   const { text } = await extractText(await getDocumentProxy(content.slice()), { mergePages: true });

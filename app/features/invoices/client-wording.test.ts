@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { headlineOf, isToPay, nextPayment, stateSentences, subjectOf } from "./client-wording.ts";
+import {
+  toPublicInvoice,
+  headlineOf,
+  isToPay,
+  nextPayment,
+  stateSentences,
+  subjectOf,
+} from "./public-invoice.ts";
 import type { Invoice } from "./model.ts";
-import { toPublicInvoice } from "./public-invoice.ts";
 
 const today = "2026-11-24";
 const account = {

@@ -3,14 +3,9 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Cents } from "#app/values/money.ts";
-import { lockAccount } from "./accounts.server.ts";
-import { queueCancelled, queueCreditNote } from "./correction-emails.server.tsx";
-import {
-  type Correction,
-  type CreditOf,
-  markVoid,
-  writeCreditNotes,
-} from "./credit-notes.server.ts";
+import { lockAccount } from "./queries.server.ts";
+import { queueCancelled, queueCreditNote } from "./emails.server.tsx";
+import { type Correction, type CreditOf, markVoid, writeCreditNotes } from "./issue.server.ts";
 import type { Invoice } from "./model.ts";
 import { renewEmails } from "./receipt.server.tsx";
 

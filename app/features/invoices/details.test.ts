@@ -12,14 +12,14 @@ import { check } from "#app/values/rules.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
-import { changeDetails } from "./details.server.ts";
+import { changeDetails } from "./commands.server.ts";
 import { invoicePdf, listPdfs } from "./documents.server.ts";
-import { detailsSchema, detailTexts, type TypedDetails } from "./invoice-fields.ts";
+import { detailsSchema, detailTexts, type TypedDetails } from "./schema.ts";
 import type { Invoice } from "./model.ts";
-import { findPublicInvoice } from "./public-invoice.server.ts";
+import { findPublicInvoice } from "./queries.server.ts";
 import { recordPayment } from "./payments.server.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
-import { sendInvoice } from "./send.server.tsx";
+import { sendInvoice } from "./emails.server.tsx";
 
 const now = new Date("2026-11-23T01:00:00Z");
 

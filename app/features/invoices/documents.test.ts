@@ -7,7 +7,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { earlierPdf, invoicePdf, listPdfs } from "./documents.server.ts";
-import { shownDetails } from "./shown-details.ts";
+import { shownDetails } from "./document-texts.ts";
 
 const cannotDraw = () => Promise.reject(new Error("No fonts."));
 

@@ -8,8 +8,8 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { gstIfIssued } from "./issue-draft.server.ts";
-import { discardDraft, issueDraftInvoice } from "./new-invoice.server.ts";
+import { gstIfIssued } from "./issue.server.ts";
+import { discardDraft, issueDraftInvoice } from "./commands.server.ts";
 
 describe("a draft", () => {
   const draft = { number: null, kind: "balance", dueOn: null, total: 775_00 } as const;

@@ -3,7 +3,7 @@ import { addDays, daysBetween, startOfDay } from "#app/values/calendar.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { agreedDocuments } from "./agreed-documents.ts";
 import { invoiceState } from "./model.ts";
-import { invoiceReminderDays } from "./reminder-steps.ts";
+import { invoiceReminderDays } from "./reminder-plans.server.ts";
 
 const today = "2026-03-11";
 

@@ -1,11 +1,33 @@
-import { sql } from "drizzle-orm";
+import { sql, and, eq, isNotNull, isNull } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { DocumentKind } from "#app/server/database/enums.ts";
-import { documentCounters, salesInvoices } from "#app/server/database/tables.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
-import type { BusinessDetails, Invoice } from "./model.ts";
-import { planIssuedReminders } from "./reminder-plans.server.ts";
+import {
+  documentCounters,
+  salesInvoices,
+  emails,
+  type InvoiceLine,
+} from "#app/server/database/tables.server.ts";
+import { melbourneDay, type Day } from "#app/values/calendar.ts";
+import {
+  type BusinessDetails,
+  type Invoice,
+  billedAs,
+  gstFreeOf,
+  gstOfRest,
+  gstWithin,
+  gstOfCredit,
+  linesOver,
+  shareOfCredit,
+} from "./model.ts";
+import { planIssuedReminders, replanInvoiceReminders } from "./reminder-plans.server.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { isGstRegistered, getBusinessDetails } from "./business.server.ts";
+import type { EmailKind } from "#app/features/email/model.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
+import { cancelReminders } from "#app/features/reminders/plan.server.ts";
+import { endCardPages } from "./cards.server.ts";
+import { recordInvoice } from "./history.server.ts";
 
 /** `gst`: null when not registered. */
 export type NewInvoice = Pick<
@@ -87,10 +109,143 @@ export function documentNumber(kind: DocumentKind, count: number, prefix: string
 }
 
 /** The payer's reference, and a link with 128 random bits. */
-export function identifiersOf(number: string) {
+function identifiersOf(number: string) {
   return {
     number,
     reference: number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""),
     slug: randomBytes(16).toString("base64url"),
   };
+}
+
+/** The caller has locked the row. */
+export async function issueDraft(
+  tx: Db,
+  draft: Invoice,
+  dueOn: Day,
+  details: BusinessDetails,
+  now: Date,
+): Promise<Invoice> {
+  const issuedOn = melbourneDay(now);
+  const gst = await gstIfIssued(tx, draft, issuedOn);
+  const { legalName, tradingName, abn, postalAddress } = details;
+  const number = documentNumber(
+    "invoice",
+    await takeNumbers(tx, "invoice", 1),
+    details.invoicePrefix,
+  );
+  const [issued] = await tx
+    .update(salesInvoices)
+    .set({
+      ...identifiersOf(number),
+      seller: { legalName, tradingName, abn, postalAddress },
+      gst,
+      issuedOn,
+      issuedAt: now,
+      dueOn,
+    })
+    .where(eq(salesInvoices.id, draft.id))
+    .returning();
+  if (details.invoicing) await planIssuedReminders(tx, [issued!], now);
+  return issued!;
+}
+
+/** Null without a registration on that day. */
+export async function gstIfIssued(db: Db, draft: Invoice, day: Day): Promise<Cents | null> {
+  return (await isGstRegistered(db, day)) ? gstOf(db, draft) : null;
+}
+
+/** A balance carries the total's GST less the deposit's, so that the two add up. */
+export async function gstOf(tx: Db, { kind, quoteId, total, lines }: Invoice): Promise<Cents> {
+  if (kind !== "balance" || !quoteId) return gstWithin(total - gstFreeOf(lines));
+  const [deposit] = await tx
+    .select({ total: salesInvoices.total })
+    .from(salesInvoices)
+    .where(
+      and(
+        eq(salesInvoices.quoteId, quoteId),
+        eq(salesInvoices.kind, "deposit"),
+        isNotNull(salesInvoices.gst),
+        isNull(salesInvoices.voidedAt),
+      ),
+    );
+  return deposit ? gstOfRest(deposit.total + total, deposit.total) : gstWithin(total);
+}
+
+/* Writes no emails: the demo's samples, which run without a build, use this file too. */
+
+export const isInvoiceEmail = (id: string) =>
+  and(eq(emails.kind, "invoice" satisfies EmailKind), eq(emails.salesInvoiceId, id));
+
+/** `by`: an administrator's email address. */
+export type Correction = { reason: string; by: string };
+
+export type CreditOf = { invoice: Invoice; amount: Cents };
+
+/** The caller has locked the invoice and checked that nothing is paid. */
+export async function markVoid(
+  tx: Db,
+  { id }: Invoice,
+  { reason, by }: Correction,
+  now: Date,
+): Promise<Invoice> {
+  const [voided] = await tx
+    .update(salesInvoices)
+    .set({ voidedAt: now, voidReason: reason })
+    .where(eq(salesInvoices.id, id))
+    .returning();
+  await cancelReminders(tx, "invoice", [id], now);
+  await endCardPages(tx, [id], now);
+  await expireEmails(tx, isInvoiceEmail(id), "Not sent: the invoice was cancelled.", now);
+  await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
+  return voided!;
+}
+
+export type Credited = { creditNote: Invoice; after: Invoice };
+
+/** The caller has locked the invoices and emails the clients. */
+export async function writeCreditNotes(
+  tx: Db,
+  credits: readonly CreditOf[],
+  { reason, by }: Correction,
+  now: Date,
+): Promise<Credited[]> {
+  if (credits.length === 0) return [];
+  const details = await getBusinessDetails(tx);
+  const drafts = credits.map(({ invoice, amount }): NewInvoice => {
+    const { id, title, quoteId, amebBookingId } = invoice;
+    return {
+      kind: "credit-note",
+      creditsId: id,
+      quoteId,
+      amebBookingId,
+      ...billedAs(invoice),
+      title,
+      lines: creditLines(invoice, amount),
+      total: amount,
+      gst: gstOfCredit(invoice, amount),
+      dueOn: null,
+      note: reason,
+    };
+  });
+  const issued = await issueInvoices(tx, drafts, { details, by }, now);
+  const written: Credited[] = [];
+  for (const creditNote of issued) {
+    const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
+    const after = { ...invoice, credited: invoice.credited + creditNote.total };
+    await replanInvoiceReminders(tx, [after], now);
+    await endCardPages(tx, [invoice.id], now);
+    const amount = formatMoney(creditNote.total);
+    await recordInvoice(tx, by, "credited", invoice, now, {
+      after: { amount, ...(reason && { reason }), "credit note": creditNote.number },
+    });
+    written.push({ creditNote, after });
+  }
+  return written;
+}
+
+/** Takes off the same share of the GST-free part. */
+function creditLines(invoice: Invoice, amount: Cents): InvoiceLine[] {
+  const { number, title } = invoice;
+  const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
+  return linesOver(text, amount, shareOfCredit(invoice, gstFreeOf(invoice.lines), amount));
 }

@@ -1,8 +1,8 @@
-import { gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { gte, inArray, isNull, type SQL, sql, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import {
   emailAttachments,
   isOpenInvoice,
@@ -11,9 +11,20 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { transferDays } from "./due.ts";
-import { type InvoiceList, invoiceLists, type MoneySums } from "./lists.ts";
+import {
+  type InvoiceList,
+  invoiceLists,
+  type MoneySums,
+  toListedInvoice,
+  type InvoicesPanel,
+  overdueOf,
+  panelOf,
+} from "./lists.ts";
 import type { Invoice } from "./model.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
+import { findAccounts } from "./queries.server.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import type { Cents } from "#app/values/money.ts";
 
 const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
 
@@ -64,7 +75,7 @@ export async function listInvoices(
   return list.pageSize === null ? found : { ...found, rows: await withSending(db, found.rows) };
 }
 
-export async function withSending<Row extends { id: string }>(db: Db, invoices: readonly Row[]) {
+async function withSending<Row extends { id: string }>(db: Db, invoices: readonly Row[]) {
   const ids = invoices.map((invoice) => invoice.id);
   const sent = await db
     .selectDistinct({ id: emailAttachments.salesInvoiceId })
@@ -99,4 +110,41 @@ export async function getMoneySums(
       names.map((name) => [name, Number(row![name])]),
     ) as MoneySums["counts"],
   };
+}
+
+type Owner = { quoteId: string } | { bookingId: string } | { email: string };
+
+/** Includes drafts. */
+export async function getInvoicesPanel(
+  db: Db,
+  _by: Administrator,
+  of: Owner,
+  now = new Date(),
+): Promise<InvoicesPanel> {
+  const { invoicing } = await getBusinessDetails(db);
+  const accounts = await withSending(db, await findAccounts(db, conditionOf(of)));
+  return panelOf(accounts, invoicing, melbourneDay(now));
+}
+
+/** By booking id; only bookings with something overdue. */
+export async function overdueOfBookings(
+  db: Db,
+  _by: Administrator,
+  ids: readonly string[],
+  now = new Date(),
+): Promise<Record<string, Cents>> {
+  const today = melbourneDay(now);
+  const accounts = await findAccounts(db, inArray(salesInvoices.amebBookingId, [...ids]));
+  const of = (booking: string) =>
+    accounts
+      .filter(({ amebBookingId }) => amebBookingId === booking)
+      .map((account) => toListedInvoice(account, today));
+  const sums = ids.map((booking) => [booking, overdueOf(of(booking))] as const);
+  return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}
+
+function conditionOf(of: Owner) {
+  if ("quoteId" in of) return eq(salesInvoices.quoteId, of.quoteId);
+  if ("bookingId" in of) return eq(salesInvoices.amebBookingId, of.bookingId);
+  return sql`lower("buyer_email") = ${of.email.toLowerCase()}`;
 }

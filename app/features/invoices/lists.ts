@@ -1,7 +1,15 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
-import { type Day, withShortDays } from "#app/values/calendar.ts";
+import { type Day, withShortDays, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { type Invoice, type InvoiceState, invoiceState, isToSend, restOf } from "./model.ts";
+import {
+  type Invoice,
+  type InvoiceState,
+  invoiceState,
+  isToSend,
+  restOf,
+  askedOf,
+} from "./model.ts";
+import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 
 type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
 
@@ -90,8 +98,87 @@ export function toListedInvoice(
 }
 
 /** Null for drafts, void and refunded invoices, and credit notes. */
-export function askedRest(account: Invoice, state: InvoiceState): Cents | null {
+function askedRest(account: Invoice, state: InvoiceState): Cents | null {
   const asking = state !== "draft" && state !== "void" && state !== "credit-note";
   const asksNothing = !asking || state === "refunded";
   return asksNothing ? null : restOf(account);
 }
+
+export const invoiceStateLabels: Record<InvoiceState, string> = {
+  draft: "Draft",
+  open: "Open",
+  "part-paid": "Part paid",
+  overdue: "Overdue",
+  paid: "Paid",
+  refunded: "Refunded",
+  credited: "Credited",
+  void: "Void",
+  "credit-note": "Credit note",
+};
+
+/** `invoiced`: less credit notes, without void invoices and drafts. */
+export type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
+
+export function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
+  const counted = accounts.filter(
+    ({ kind, number, voidedAt }) => kind !== "credit-note" && number && !voidedAt,
+  );
+  const sum = (of: (account: Invoice) => Cents) =>
+    counted.reduce((total, account) => total + of(account), 0);
+  return {
+    invoiced: sum(({ total, credited }) => total - credited),
+    paid: sum(({ paid }) => paid),
+    open: sum(askedOf),
+    toRefund: sum((account) => Math.max(-restOf(account), 0)),
+  };
+}
+
+export type PanelInvoice = ListedInvoice & Pick<Invoice, "kind">;
+
+/** Oldest first. */
+export type InvoicesPanel = {
+  invoices: PanelInvoice[];
+  sums: Partial<InvoiceSums>;
+  invoicing: boolean;
+};
+
+export function panelOf(
+  accounts: readonly (Invoice & { wasSent?: boolean })[],
+  invoicing: boolean,
+  today: Day,
+): InvoicesPanel {
+  const invoices = accounts.map((account) => ({
+    ...toListedInvoice(account, today),
+    kind: account.kind,
+  }));
+  return { invoices, sums: invoiceSums(accounts), invoicing };
+}
+
+/** Unpaid invoices except the one that the page shows; a single invoice gets no sum. */
+export function stillOwed(panel: InvoicesPanel, besides: string | null): InvoicesPanel {
+  const invoices = panel.invoices.filter(({ id, rest }) => id !== besides && (rest ?? 0) > 0);
+  const open = invoices.reduce((sum, { rest }) => sum + (rest ?? 0), 0);
+  return { ...panel, invoices, sums: invoices.length > 1 ? { open } : {} };
+}
+
+export const overdueOf = (invoices: readonly Pick<ListedInvoice, "state" | "rest">[]): Cents =>
+  invoices.reduce((sum, { state, rest }) => sum + (state === "overdue" ? (rest ?? 0) : 0), 0);
+
+const stateOf = (account: Invoice) => invoiceState(account, melbourneDay(new Date()));
+const dollars = (cents: Cents | null) => (cents === null ? null : cents / 100);
+
+export const invoiceColumns: CsvColumns<Invoice> = {
+  Number: ({ number }) => number,
+  Buyer: ({ buyerName }) => buyerName,
+  "Buyer Email": ({ buyerEmail }) => buyerEmail,
+  For: ({ title }) => title,
+  Issued: ({ issuedOn }) => dayCell(issuedOn),
+  Due: ({ dueOn }) => dayCell(dueOn),
+  Total: ({ total }) => dollars(total),
+  GST: ({ gst }) => dollars(gst),
+  Paid: ({ paid }) => dollars(paid),
+  Credited: ({ credited }) => dollars(credited),
+  "To Pay": (account) => dollars(askedRest(account, stateOf(account))),
+  State: (account) => invoiceStateLabels[stateOf(account)],
+  Reference: ({ reference }) => reference,
+};

@@ -1,17 +1,19 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql, and, desc } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
-import { cardMatches, payments } from "#app/server/database/tables.server.ts";
+import { cardMatches, payments, refundAnswers } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { findAccount, lockAccount } from "./accounts.server.ts";
-import { endCardPages } from "./card-pages.server.ts";
-import { restOf, type Invoice } from "./model.ts";
+import { findAccount, lockAccount, isUnansweredRefund } from "./queries.server.ts";
+import { endCardPages } from "./cards.server.ts";
+import { restOf, type Invoice, isRefundOpen } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
-import { answerRefunds } from "./refund-answers.server.ts";
-import { recordInvoice, recordInvoices } from "./record.server.ts";
+import { recordInvoice, recordInvoices } from "./history.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
+import { alias } from "drizzle-orm/pg-core";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { issueCreditNotes } from "./correct.server.ts";
 
 export type NewPayment = {
   invoiceId: string;
@@ -224,4 +226,74 @@ function reversalRefusal(
 
 function factsOf(account: Invoice, { amount, paidOn, method, reason }: Payment) {
   return { amount: Math.abs(amount), paidOn, method, reason, rest: restOf(account) };
+}
+
+async function answerRefunds(
+  tx: Db,
+  paymentIds: readonly number[],
+  purpose: RefundPurpose,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(refundAnswers)
+    .values(paymentIds.map((paymentId) => ({ paymentId, purpose, actor, at: now })));
+}
+
+export type AnswerResult =
+  | { ok: true; invoice: Invoice }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed"; invoice: Invoice };
+
+/** `seen`: the amount refunded when the form was shown. */
+export function explainRefunds(
+  db: Db,
+  by: Administrator,
+  id: string,
+  { purpose, reason, seen }: { purpose: "called-off" | "again"; reason: string; seen: Cents },
+  now = new Date(),
+): Promise<AnswerResult> {
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (!invoice) return { ok: false, reason: "not-found" };
+    if (!isRefundOpen(invoice) || invoice.returned !== seen) {
+      const isRepeated = (await lastAnswer(tx, id)) === `${purpose} ${by.email}`;
+      return isRepeated && !isRefundOpen(invoice)
+        ? { ok: true, invoice }
+        : { ok: false, reason: "changed", invoice };
+    }
+    const { returned = 0 } = invoice;
+    await answerRefunds(tx, await unansweredOf(tx, id), purpose, by.email, now);
+    const answered = { ...invoice, returned: 0 };
+    if (purpose === "again") {
+      await replanInvoiceReminders(tx, [answered], now);
+      await renewEmails(tx, answered, now);
+      await recordInvoice(tx, by.email, "expects to be paid again for", invoice, now);
+      return { ok: true, invoice: answered };
+    }
+    const amount = Math.min(returned, restOf(invoice));
+    const correction = { reason, by: by.email };
+    await issueCreditNotes(tx, [{ invoice: answered, amount }], correction, now);
+    return { ok: true, invoice: { ...answered, credited: invoice.credited + amount } };
+  });
+}
+
+async function unansweredOf(tx: Db, invoiceId: string): Promise<number[]> {
+  const payment = alias(payments, "payment");
+  const found = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.salesInvoiceId, invoiceId), isUnansweredRefund));
+  return found.map(({ id }) => id);
+}
+
+async function lastAnswer(tx: Db, invoiceId: string): Promise<string | undefined> {
+  const [last] = await tx
+    .select({ purpose: refundAnswers.purpose, actor: refundAnswers.actor })
+    .from(refundAnswers)
+    .innerJoin(payments, eq(payments.id, refundAnswers.paymentId))
+    .where(eq(payments.salesInvoiceId, invoiceId))
+    .orderBy(desc(refundAnswers.paymentId))
+    .limit(1);
+  return last && `${last.purpose} ${last.actor}`;
 }

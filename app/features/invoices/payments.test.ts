@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
-import { findAccount } from "./accounts.server.ts";
+import { findAccount } from "./queries.server.ts";
 import { voidInvoice } from "./correct.server.ts";
 import { invoiceState } from "./model.ts";
 import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { anInvoice, aPayment, aQuote, theBusiness } from "#tests/support/factories.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { findPublicInvoice, invoicesForClient } from "./public-invoice.server.ts";
+import { findPublicInvoice, invoicesForClient } from "./queries.server.ts";
 
 const NOW = new Date("2026-11-24T02:00:00Z");
 

@@ -3,14 +3,14 @@ import { rowsToCsv } from "#app/values/csv.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import {
+  spanOf,
   accountantColumns,
   myobCsv,
   toImportedLines,
   toReceiptRow,
   toSaleRow,
   xeroColumns,
-} from "./quarter-export.ts";
-import { spanOf } from "./quarter.ts";
+} from "./quarter.ts";
 import { getFigures, markLodged } from "./quarter.server.ts";
 
 const year = { from: "2026-01-01", before: "2027-01-01" };

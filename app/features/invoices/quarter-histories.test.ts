@@ -7,11 +7,17 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
-import { gstWithin } from "./gst.ts";
+import { gstWithin } from "./model.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
-import { accountantColumns, toReceiptRow, toSaleRow } from "./quarter-export.ts";
-import { addQuarters, quarterOf, spanOf } from "./quarter.ts";
-import { sumOf } from "./quarter-figures.ts";
+import {
+  addQuarters,
+  quarterOf,
+  spanOf,
+  sumOf,
+  accountantColumns,
+  toReceiptRow,
+  toSaleRow,
+} from "./quarter.ts";
 import { getFigures, markLodged } from "./quarter.server.ts";
 
 const first = "2026-01-05";

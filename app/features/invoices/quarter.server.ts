@@ -6,9 +6,13 @@ import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { lodgedQuarters, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { shownPayments } from "./payments-shown.ts";
-import { type DaySpan, isWithin, type Quarter, quarterInWords, quarterOf } from "./quarter.ts";
+import { shownPayments } from "./payments.ts";
 import {
+  type DaySpan,
+  isWithin,
+  type Quarter,
+  quarterInWords,
+  quarterOf,
   countedOn,
   type Figures,
   type Lodged,
@@ -19,7 +23,7 @@ import {
   type SalesDocument,
   salesWithin,
   sumOf,
-} from "./quarter-figures.ts";
+} from "./quarter.ts";
 
 export type SaleLine = Sale & {
   paidOn: string | null;

@@ -5,17 +5,22 @@ import { rowsToCsv } from "#app/values/csv.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice } from "./correct.server.ts";
-import { gstWithin } from "./gst.ts";
-import { addQuarters, quarterInWords, quarterOf, readQuarter, spanOf } from "./quarter.ts";
-import { accountantColumns, toSaleRow } from "./quarter-export.ts";
-import { firstQuarter, getFigures } from "./quarter.server.ts";
+import { gstWithin } from "./model.ts";
 import {
+  addQuarters,
+  quarterInWords,
+  quarterOf,
+  readQuarter,
+  spanOf,
   paymentShares,
   type Receipt,
   type SalesDocument,
   salesWithin,
   sumOf,
-} from "./quarter-figures.ts";
+  accountantColumns,
+  toSaleRow,
+} from "./quarter.ts";
+import { firstQuarter, getFigures } from "./quarter.server.ts";
 
 describe("quarters", () => {
   test.each([

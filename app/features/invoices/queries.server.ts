@@ -1,10 +1,50 @@
-import { and, eq, isNotNull, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
-import { findAccounts } from "./accounts.server.ts";
+import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import type { Invoice } from "./model.ts";
-import type { Payment } from "./payments.ts";
+import { type Payment, shownPayments } from "./payments.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { howToPay, type PaymentFact } from "./document-texts.ts";
+import {
+  type LinkedInvoice,
+  linkedInvoice,
+  type PublicInvoice,
+  toPublicInvoice,
+} from "./public-invoice.ts";
+
+/** For a row of payments with the alias `payment`. */
+export const isUnansweredRefund = sql`(payment.amount_cents < 0 and payment.reverses_id is null
+  and not exists (select from payments undo where undo.reverses_id = payment.id)
+  and not exists (select from refund_answers answer where answer.payment_id = payment.id))`;
+
+export function findAccounts(db: Db, condition: SQL | undefined): Promise<Invoice[]> {
+  return db
+    .select()
+    .from(salesInvoices)
+    .where(condition)
+    .orderBy(salesInvoices.createdAt, salesInvoices.number);
+}
+
+export async function findAccount(db: Db, id: string): Promise<Invoice | undefined> {
+  const [account] = await findAccounts(db, eq(salesInvoices.id, id));
+  return account;
+}
+
+export const isReachable = ({ buyerEmail }: Pick<Invoice, "buyerEmail">): boolean =>
+  check(emailAddress(""), buyerEmail).ok;
+
+/** Until the transaction ends: payments and voids of one invoice run one at a time. */
+export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefined> {
+  await tx
+    .select({ id: salesInvoices.id })
+    .from(salesInvoices)
+    .where(eq(salesInvoices.id, id))
+    .for("update");
+  return findAccount(tx, id);
+}
 
 /** Related documents, oldest first. */
 export type InvoiceRecord = Invoice & {
@@ -43,4 +83,57 @@ async function findRecord(db: Db, condition: SQL | undefined): Promise<InvoiceRe
   const creditNotes = await findAccounts(db, eq(salesInvoices.creditsId, id));
   const [corrects] = creditsId ? await findAccounts(db, eq(salesInvoices.id, creditsId)) : [];
   return { ...account, payments: received, creditNotes, corrects: corrects ?? null };
+}
+
+export async function findPublicInvoice(
+  db: Db,
+  slug: string,
+  now: Date,
+): Promise<{ invoice: PublicInvoice; payment: PaymentFact[] } | null> {
+  const found = await getPublicInvoice(db, slug);
+  if (!found) return null;
+  const { id, quoteId } = found;
+  const surroundings = {
+    payments: shownPayments(found.payments),
+    credits: found.creditNotes.filter(({ voidedAt }) => !voidedAt),
+    corrects: found.corrects,
+    others: await othersOf(db, id, quoteId),
+    quoteSlug: quoteId ? await slugOfQuote(db, quoteId) : null,
+  };
+  const invoice = toPublicInvoice(found, surroundings, melbourneDay(now));
+  return { invoice, payment: howToPay(await getBusinessDetails(db), found) };
+}
+
+/** With those of earlier versions, without void and fully credited ones; oldest first. */
+export async function invoicesForClient(
+  db: Db,
+  quoteSlug: string,
+  now: Date,
+): Promise<LinkedInvoice[]> {
+  const versions = sql`(with recursive versions (id, replaces_id) as (
+    select id, replaces_id from invoices where slug = ${quoteSlug}
+    union select before.id, before.replaces_id from invoices before
+      join versions on before.id = versions.replaces_id) select id from versions)`;
+  const accounts = await findAccounts(db, and(inArray(salesInvoices.quoteId, versions), isAsked));
+  return accounts
+    .flatMap((account) => linkedInvoice(account, melbourneDay(now)) ?? [])
+    .filter(({ state }) => state !== "credited");
+}
+
+const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
+
+/** Of the same quote, or the replacement of this invoice. */
+function othersOf(db: Db, id: string, quoteId: string | null) {
+  const ofQuote = quoteId
+    ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id))
+    : undefined;
+  return findAccounts(db, and(or(ofQuote, eq(salesInvoices.replacesId, id)), isAsked));
+}
+
+async function slugOfQuote(db: Db, id: string): Promise<string | null> {
+  const [quote] = await db
+    .select({ slug: quotes.slug, draft: quotes.draft })
+    .from(quotes)
+    .where(eq(quotes.id, id));
+  return quote && !quote.draft ? quote.slug : null;
 }

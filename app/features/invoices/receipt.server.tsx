@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { and, eq, inArray, isNull, notInArray, sum } from "drizzle-orm";
-import type { EmailKind } from "#app/features/email/kinds.ts";
+import type { EmailKind } from "#app/features/email/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
@@ -11,8 +11,12 @@ import {
   Heading,
   Text,
 } from "#app/features/email/email-parts.tsx";
-import { expireEmails, type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import {
+  expireEmails,
+  type NewEmail,
+  queueEmails,
+  ownerEmail,
+} from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -21,7 +25,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
 import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
-import { renewInvoiceEmail } from "./send.server.tsx";
+import { renewInvoiceEmail } from "./emails.server.tsx";
 
 /** Seconds in which the owner can undo a booking; nobody undoes card reports. */
 const secondThoughts = 600;

@@ -4,16 +4,14 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, gstRegistrations } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aPayment, aQuote, anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { findAccount } from "./accounts.server.ts";
-import { nextPayment } from "./client-wording.ts";
-import { changeDetails } from "./details.server.ts";
+import { findAccount, invoicesForClient } from "./queries.server.ts";
+import { nextPayment } from "./public-invoice.ts";
+import { changeDetails } from "./commands.server.ts";
 import type { BusinessDetails } from "./model.ts";
 import { undoPayment } from "./owner-payments.server.ts";
-import { recordPayment } from "./payments.server.ts";
-import { invoicesForClient } from "./public-invoice.server.ts";
-import { explainRefunds } from "./refund-answers.server.ts";
+import { recordPayment, explainRefunds } from "./payments.server.ts";
 import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
-import { queueInvoice } from "./send.server.tsx";
+import { queueInvoice } from "./emails.server.tsx";
 
 const now = new Date("2026-12-02T01:00:00Z");
 

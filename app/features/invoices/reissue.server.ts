@@ -13,19 +13,24 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { findAccount, findAccounts, isReachable, lockAccount } from "./accounts.server.ts";
+import { findAccount, findAccounts, isReachable, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
-import { markVoid } from "./credit-notes.server.ts";
-import { gstFreeOf, linesOver, shareOfCredit } from "./gst.ts";
-import { gstOf } from "./issue-draft.server.ts";
-import { issueInvoices, type NewInvoice } from "./issue.server.ts";
-import { billedAs, type BusinessDetails, type Invoice, isRefundOpen } from "./model.ts";
-import { issuingRefusal } from "./new-invoice.server.ts";
+import { issueInvoices, type NewInvoice, gstOf, markVoid } from "./issue.server.ts";
+import {
+  billedAs,
+  type BusinessDetails,
+  type Invoice,
+  isRefundOpen,
+  gstFreeOf,
+  linesOver,
+  shareOfCredit,
+} from "./model.ts";
+import { issuingRefusal } from "./commands.server.ts";
 import { renewEmails } from "./receipt.server.tsx";
-import { recordInvoice } from "./record.server.ts";
+import { recordInvoice } from "./history.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { queueInvoice } from "./send.server.tsx";
+import { queueInvoice } from "./emails.server.tsx";
 
 /* After a late GST registration: reissues invoices over the same total, now including GST. */
 

@@ -16,14 +16,13 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
-import { findAccount } from "./accounts.server.ts";
+import { findAccount, findPublicInvoice } from "./queries.server.ts";
 import { recordPayment } from "./payments.server.ts";
-import { findPublicInvoice } from "./public-invoice.server.ts";
 import { getFigures } from "./quarter.server.ts";
 import { spanOf } from "./quarter.ts";
 import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
-import { sendInvoice } from "./send.server.tsx";
+import { sendInvoice } from "./emails.server.tsx";
 
 const now = new Date("2026-12-02T01:00:00Z");
 

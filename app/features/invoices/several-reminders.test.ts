@@ -23,7 +23,7 @@ import {
   sendDue,
 } from "#tests/support/invoice-reminders.ts";
 import { voidInvoice } from "./correct.server.ts";
-import { pauseInvoiceReminders } from "./reminders.server.ts";
+import { pauseInvoiceReminders } from "./reminders.server.tsx";
 
 const both = "A reminder: invoices INV-0001 and INV-0002";
 const firstAlone = "A reminder: invoice INV-0001 was due on Saturday, 28 November 2026";

@@ -5,9 +5,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { restOf } from "./model.ts";
 import { recordPayment } from "./payments.server.ts";
-import { drawStatement } from "./statement-pdf.server.ts";
-import { emailStatement } from "./statement-email.server.tsx";
-import { getStatement } from "./statement.server.ts";
+import { getStatement, drawStatement, emailStatement } from "./statement.server.tsx";
 
 /* NOW is 10 March 2026. */
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, and } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
@@ -11,10 +11,12 @@ import { subscriberEvents, subscribers } from "#app/server/database/tables.serve
 import type { SpamReason } from "#app/server/database/enums.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
-import { newsletterLink } from "./links.server.ts";
-import { memberHash } from "./mailchimp.server.ts";
+import { memberHash, type Mailchimp, MailchimpRefused, openMailchimp } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { isSigned, sign } from "#app/server/secret.server.ts";
+import { log } from "#app/server/log.server.ts";
 
 export type SubscriptionSource = ClientInfo & { form: string };
 
@@ -94,7 +96,7 @@ async function followUp(
   }
 }
 
-export function queueWelcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
+function queueWelcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
   return queueUnverifiedEmail(tx, welcomeOf(subscriber), now);
 }
 
@@ -172,4 +174,101 @@ export async function deleteMailchimpMember(
 ): Promise<void> {
   if (settings.MAILCHIMP_API_KEY)
     await enqueue(tx, "forgotten-members", [{ memberHash: memberHash(email) }]);
+}
+
+/* Links are signed and need no record: unsubscribing must work years later. */
+
+export type LinkAction = "confirm" | "unsubscribe";
+
+export function newsletterLink(action: LinkAction, subscriberId: string): string {
+  return absoluteUrl(
+    `/newsletter/${action}?who=${subscriberId}.${sign("newsletter link", `${action} ${subscriberId}`)}`,
+  );
+}
+
+/** Null if we didn't sign the link. */
+export function subscriberOf(action: LinkAction, url: string): string | null {
+  const [id = "", signature = ""] = (new URL(url).searchParams.get("who") ?? "").split(".");
+  return isSigned("newsletter link", `${action} ${id}`, signature) ? id : null;
+}
+
+type SyncSettings = Pick<Settings, "NEWSLETTER_DOUBLE_OPT_IN">;
+
+/** Idempotent. Throws if it should be tried again later, with the reason in the row. */
+export async function syncSubscriber(
+  db: Db,
+  mailchimp: Mailchimp,
+  subscriberId: string,
+  settings: SyncSettings,
+): Promise<void> {
+  const [subscriber] = await db
+    .select()
+    .from(subscribers)
+    .where(and(eq(subscribers.id, subscriberId), eq(subscribers.mailchimp, "waiting")));
+  if (!subscriber) return;
+  try {
+    const joined = await updateAudience(mailchimp, subscriber, settings);
+    await db.transaction(async (tx) => {
+      await saveResult(tx, subscriber, { mailchimp: "done", mailchimpError: null });
+      if (joined) await queueWelcome(tx, subscriber, new Date());
+    });
+  } catch (error) {
+    const refused = error instanceof MailchimpRefused;
+    await saveResult(db, subscriber, {
+      mailchimp: refused ? "refused" : "waiting",
+      mailchimpError: error instanceof Error ? error.message : String(error),
+    });
+    log.warn(
+      { subscriber: subscriberId, err: error },
+      refused ? "Mailchimp refused a subscriber" : "Mailchimp will be tried again",
+    );
+    if (!refused) throw error;
+  }
+}
+
+/** True when a new subscriber needs a welcome from us. */
+async function updateAudience(
+  mailchimp: Mailchimp,
+  subscriber: Subscriber,
+  { NEWSLETTER_DOUBLE_OPT_IN }: SyncSettings,
+): Promise<boolean> {
+  if (subscriber.state === "unsubscribed") {
+    await mailchimp.unsubscribe(subscriber.email);
+    return false;
+  }
+  // An existing member is neither changed nor welcomed again.
+  if ((await mailchimp.statusOf(subscriber.email)) === "subscribed") return false;
+  const mustConfirm = NEWSLETTER_DOUBLE_OPT_IN === "yes";
+  await mailchimp.upsert(subscriber, mustConfirm ? "pending" : "subscribed");
+  return !mustConfirm;
+}
+
+/** Skipped if the subscriber's state has changed meanwhile: then another job follows. */
+async function saveResult(
+  db: Db,
+  { id, state }: Subscriber,
+  change: Pick<Subscriber, "mailchimp" | "mailchimpError">,
+): Promise<void> {
+  await db
+    .update(subscribers)
+    .set(change)
+    .where(and(eq(subscribers.id, id), eq(subscribers.state, state)));
+}
+
+/** How long a visitor waits for Mailchimp, in milliseconds; the sign-up is already stored. */
+const visitorTimeout = 2_000;
+
+/** False when Mailchimp does not answer in time. */
+export async function isAlreadyOnList(
+  result: Awaited<ReturnType<typeof subscribe>> | null,
+): Promise<boolean> {
+  if (!result || result.already) return result?.already ?? false;
+  // Someone who has just left may still be on Mailchimp's list.
+  const isUnknown = result.isNew && !result.subscriber.spamReason;
+  const mailchimp = isUnknown ? openMailchimp(getSettings()) : null;
+  if (!mailchimp) return false;
+  return (
+    (await mailchimp.statusOf(result.subscriber.email, visitorTimeout).catch(() => null)) ===
+    "subscribed"
+  );
 }

@@ -15,9 +15,13 @@ import {
   subscriberRow,
   emailKinds,
 } from "#tests/support/newsletter.ts";
-import { deleteMailchimpMember, subscribe, unsubscribe } from "./commands.server.ts";
+import {
+  deleteMailchimpMember,
+  subscribe,
+  unsubscribe,
+  syncSubscriber,
+} from "./commands.server.ts";
 import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
-import { syncSubscriber } from "./sync.server.ts";
 
 describe("with Mailchimp", () => {
   let server: MailchimpServer;

@@ -5,7 +5,8 @@ import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
-import { newsletterToasts } from "./toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { subscribed } from "./model.ts";
 
 /** `posted`: the reply to a form sent without scripts. */
 export function NewsletterForm({
@@ -72,3 +73,10 @@ export function NewsletterForm({
     </Form>
   );
 }
+
+export const newsletterToasts = {
+  loading: "Subscribing you to the newsletter...",
+  success: { title: subscribed, detail: "Check your inbox for a welcome message soon." },
+  already: { title: "You're already subscribed!", detail: "No need to sign up again." },
+  failure: { title: "Failed to subscribe.", detail: "Please try again later." },
+} as const satisfies FormToasts & Record<"already", object>;

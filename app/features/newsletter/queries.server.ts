@@ -4,7 +4,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
-import type { Subscriber } from "./model.ts";
+import { type Subscriber, mailchimpLabels, subscriberStateLabels } from "./model.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
 
 const source = {
   table: subscribers,
@@ -26,3 +27,13 @@ export function listSubscribers(
     matches(subscribers, list.search),
   ]);
 }
+
+export const subscriberColumns: CsvColumns<Subscriber> = {
+  Email: ({ email }) => email,
+  "First Name": ({ firstName }) => firstName,
+  "Last Name": ({ lastName }) => lastName,
+  Status: ({ state }) => subscriberStateLabels[state],
+  Mailchimp: ({ mailchimp }) => mailchimpLabels[mailchimp],
+  "Mailchimp Error": ({ mailchimpError }) => mailchimpError,
+  "Signed Up": ({ createdAt }) => createdAt,
+};

@@ -13,8 +13,7 @@ import {
   storedEventKinds,
   emailKinds,
 } from "#tests/support/newsletter.ts";
-import { confirmSubscription, subscribe, unsubscribe } from "./commands.server.ts";
-import { newsletterLink } from "./links.server.ts";
+import { confirmSubscription, subscribe, unsubscribe, newsletterLink } from "./commands.server.ts";
 
 describe("without Mailchimp", () => {
   dbTest(

@@ -5,16 +5,15 @@ import { openDiary } from "#app/features/diary/entries.server.ts";
 import { actorName, asClient, lengthOf } from "#app/features/diary/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
 import { readPrices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { credits, diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { sellWithin } from "./commands.server.ts";
+import { sellWithin } from "./sales.server.ts";
 import type { PackageOffer } from "./model.ts";
 
 /* Only the email with an appointment's link proves whose address it is. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
-import { newToken } from "#app/features/diary/token.server.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   businessDetails,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
-import { newToken } from "#app/features/diary/token.server.ts";
-import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
+import { settleCredits } from "#app/features/diary/session-invoices.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -15,7 +15,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
-import { sellPackage } from "./commands.server.ts";
+import { sellPackage } from "./sales.server.ts";
 
 /* Whose a package is: the client's, wherever its invoice goes, until she asks to be forgotten. */
 

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { addAppointment } from "#app/features/diary/add.server.ts";
-import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { addAppointment } from "#app/features/diary/book.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { creditSums } from "#app/features/diary/credits.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";
-import { moveAppointment } from "#app/features/diary/move.server.ts";
-import { invoiceSession } from "#app/features/diary/owner-invoices.server.ts";
-import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
+import { invoiceSessions, invoiceSession } from "#app/features/diary/session-invoices.server.ts";
 import { voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -21,7 +19,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
-import { endPackage, giveCredit, sellPackage } from "./commands.server.ts";
+import { endPackage, giveCredit, sellPackage } from "./sales.server.ts";
 
 const people = ["ada@visitor.example", "BO@visitor.example"] as const;
 

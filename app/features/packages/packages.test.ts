@@ -1,15 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { addAppointment } from "#app/features/diary/add.server.ts";
-import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
-import { editEntry } from "#app/features/diary/edit.server.ts";
+import { addAppointment } from "#app/features/diary/book.server.ts";
+import { cancelAppointment } from "#app/features/diary/changes.server.ts";
+import { editEntry } from "#app/features/diary/edit.server.tsx";
 import { insertEntry, openDiary } from "#app/features/diary/entries.server.ts";
-import { finishAppointments } from "#app/features/diary/finish.server.ts";
-import { markNoShow } from "#app/features/diary/mark.server.ts";
+import { finishAppointments, markNoShow } from "#app/features/diary/finish.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
-import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
+import { invoiceSessions, settleCredits } from "#app/features/diary/session-invoices.server.ts";
 import { addSeries } from "#app/features/diary/series.server.ts";
-import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
 import { voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -23,9 +21,8 @@ import {
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { endPackage, giveCredit, sellPackage } from "./commands.server.ts";
+import { endPackage, giveCredit, sellPackage, listPackages } from "./sales.server.ts";
 import { refundOf } from "./model.ts";
-import { listPackages } from "./queries.server.ts";
 
 /* What a client has paid ahead: every session is in its package, on an invoice or unpaid, and never twice. */
 

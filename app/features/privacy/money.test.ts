@@ -15,8 +15,8 @@ import {
   reminders,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { discardDraft } from "#app/features/invoices/new-invoice.server.ts";
-import { sendInvoice } from "#app/features/invoices/send.server.tsx";
+import { discardDraft } from "#app/features/invoices/commands.server.ts";
+import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { adasEmail, eraseAda, privacyDataDir, wholeDatabase } from "#tests/support/privacy.ts";

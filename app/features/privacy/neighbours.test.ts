@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
-import { signInCode } from "#app/features/auth/codes.server.ts";
+import { signInCode } from "#app/features/auth/one-time-secrets.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
 import {
   auditEntries,
   contactMessages,
@@ -24,8 +24,7 @@ import {
   owner,
 } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
-import { emailsIn, namesEmail } from "./naming.ts";
-import { findPerson } from "./person.server.ts";
+import { findPerson, emailsIn, namesEmail } from "./person.server.ts";
 import { exportPerson } from "./queries.server.ts";
 
 /* Whom export and erasure mean, among people whose addresses look alike, and among the studio's own. */

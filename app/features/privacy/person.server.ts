@@ -21,8 +21,7 @@ import {
   waitingList,
 } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { emailsIn, namesEmail } from "./naming.ts";
-import { notAnEmail, studioEmail } from "./toasts.ts";
+import { notAnEmail, studioEmail } from "./schema.ts";
 
 /** A person who may be exported or erased; only {@link findPerson} makes one. */
 export type Person = { address: string };
@@ -177,4 +176,28 @@ export function isAnyOf(column: PgColumn, values: readonly (string | number)[]):
   const type = sql.raw(column.getSQLType());
   const list = sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`;
   return sql`${column} in (select value::${type} from ${list})`;
+}
+
+/** Characters that no email address here may contain. */
+const between = /[\s\u0000-\u001f\u007f,;:<>()[\]\\"]+/;
+const opening = /^['‘“«]+/;
+const closing = /['’”»….!?*]+$/;
+
+export function emailsIn(text: string): Set<string> {
+  const tokens = text
+    .toLowerCase()
+    .split(between)
+    .filter((token) => token.includes("@"));
+  return new Set(
+    tokens.flatMap((token) => [token, token.replace(opening, "").replace(closing, "")]),
+  );
+}
+
+/** Compares whole emails only, in nested keys and values. */
+export function namesEmail(value: unknown, address: string): boolean {
+  if (typeof value === "string") return emailsIn(value).has(address);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) => namesEmail(key, address) || namesEmail(inner, address),
+  );
 }

@@ -1,14 +1,34 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, exists, gt, isNotNull, isNull, lt, not, notInArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  or,
+  sql,
+  ne,
+  notExists,
+} from "drizzle-orm";
 import { alias, type PgTable } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import { isPending } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { expiredInvoices } from "./erasable-invoices.server.ts";
-import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
-import { deleteExpiredBankLines, deleteSettledReminders } from "./expired-money.server.ts";
+import {
+  idsOf,
+  noRemoval,
+  removeRecords,
+  paysNothing,
+  type ErasureCounts,
+  eraseInTransaction,
+} from "./removal.server.ts";
 import {
   auditEntries,
   amebBookings,
@@ -26,11 +46,14 @@ import {
   subscriberEvents,
   subscribers,
   verifications,
+  bankImports,
+  bankLines,
+  reminders,
 } from "#app/server/database/tables.server.ts";
 import { periodStart, type Period } from "#app/values/period.ts";
 import { retention } from "./retention.ts";
 import { acceptanceEmailKinds } from "./person.server.ts";
-import { idsOf, noRemoval, removeRecords } from "./removal.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 
 export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCounts> {
   const occasion = {
@@ -236,4 +259,28 @@ export async function deleteExpiredFiles(dataDir: string, now = new Date()): Pro
       if (found && found.mtime < periodStart(period, now)) await rm(file, { force: true });
     }
   }
+}
+
+async function deleteExpiredBankLines(tx: Db, now: Date): Promise<number> {
+  const since = periodStart(retention.bankLine, now);
+  const deleted = await tx
+    .delete(bankLines)
+    .where(and(lt(bankLines.day, melbourneDay(since)), paysNothing(tx)))
+    .returning({ id: bankLines.id });
+  const lines = tx.select({ id: bankLines.id }).from(bankLines);
+  await tx
+    .delete(bankImports)
+    .where(
+      and(
+        lt(bankImports.createdAt, since),
+        notExists(lines.where(eq(bankLines.importId, bankImports.id))),
+      ),
+    );
+  return deleted.length;
+}
+
+/** Reminders are kept as long as the emails that they caused. */
+async function deleteSettledReminders(tx: Db, now: Date): Promise<void> {
+  const isOld = lt(reminders.settledAt, periodStart(retention.email, now));
+  await tx.delete(reminders).where(and(ne(reminders.state, "wanted"), isOld));
 }

@@ -1,6 +1,30 @@
+import { allOf, countOf } from "#app/values/wording.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 import * as z from "zod/mini";
 import { text } from "#app/values/rules.ts";
-import { wrongEmail } from "./toasts.ts";
+
+export const erasureToasts: FormToasts = {
+  loading: "Deleting...",
+  success: { title: "Client data deleted." },
+  failure: {
+    title: "Failed to delete client data.",
+    detail: "Nothing was changed. Please try again.",
+  },
+};
+
+const wrongEmail = "That doesn't match the client's email.";
+export const notAnEmail = "This isn't an email address, so there's no client data here.";
+export const studioEmail =
+  "This is one of your own addresses. Its emails are about other people, so they stay.";
+
+export function erasedNotice(erased: string, kept: { quotes: number; invoices: number }): string {
+  const forTax = [
+    kept.quotes > 0 && countOf(kept.quotes, "accepted quote"),
+    kept.invoices > 0 && countOf(kept.invoices, "invoice"),
+  ].filter((part) => part !== false);
+  if (forTax.length === 0) return erased ? `Deleted: ${erased}.` : "There was nothing to delete.";
+  return `Deleted: ${erased || "nothing"}. Kept for tax: ${allOf(forTax)}.`;
+}
 
 /** Erasing can't be undone, so the owner types the email to confirm. */
 export function erasureSchema(email: string) {

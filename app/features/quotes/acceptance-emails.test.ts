@@ -9,7 +9,7 @@ import { methodOf } from "#app/values/icalendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
-import { confirmationPdfs } from "./confirmation-pdf.server.ts";
+import { confirmationPdfs } from "./pdf.server.ts";
 import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
 
 /** Without what keeps a line from breaking. */

@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { eq, getTableColumns } from "drizzle-orm";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import {
   type AcceptanceInvoices,
   invoiceAcceptance,
@@ -12,24 +11,39 @@ import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { fromCents } from "#app/values/money.ts";
+import { fromCents, type Cents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
-import { memberOf } from "./details.ts";
+import {
+  type AddOns,
+  noAddOns,
+  hasAddOns,
+  selectedAddOns,
+  withChosenAddOns,
+  memberOf,
+  type StudentRate,
+  namesHours,
+  playingHours,
+} from "./kinds.ts";
 import { followQuote } from "./diary.server.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import { bookingInvitation } from "./client-calendar.server.ts";
-import { claimedFigures } from "./claimed-figures.ts";
+import { bookingInvitation } from "./calendar.server.ts";
 import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts";
-import { namesHours, playingHours } from "./hours.ts";
-import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
-import { isPriceConsistent, type Price, quotePrice, ratesForDetails, ratesOf } from "./pricing.ts";
+import {
+  isPriceConsistent,
+  type Price,
+  quotePrice,
+  ratesForDetails,
+  ratesOf,
+  breakdownOf,
+  onSiteCost,
+  studentRatesOf,
+} from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
 import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
-import { saleOf } from "./sale.server.ts";
-import { type Acceptance, isSameEmail } from "./schema.ts";
+import { saleOf } from "./invoicing.server.tsx";
+import { type Acceptance, isSameEmail, type Declining } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
 
@@ -170,7 +184,7 @@ const wantedAddOns = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns =>
   rehearsal: wantsRehearsal,
 });
 
-export async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
+async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
   const event = await getAcceptance(tx, quote.id);
   // What the owner or another program accepted counts as accepted by the quote's client.
   const acceptedBy = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
@@ -187,4 +201,89 @@ function otherTime({ proposalDetails }: Acceptance, accepted: Quote): Record<str
   const hours = playingHours(accepted);
   if (typeof claimed !== "string" || !claimed || !hours || namesHours(claimed, hours)) return {};
   return { claimedTime: cutCharacters(claimed, 40) };
+}
+
+/** The request's figures that differ from ours, only for the event. */
+function claimedFigures(input: Acceptance, quote: Quote, total: Cents): Record<string, string> {
+  const breakdown = breakdownOf(quote);
+  const figures: [name: string, claimed: unknown, isOurs: (claimed: unknown) => boolean][] = [
+    ["claimedTotal", input.totalAmount, is(total)],
+    [
+      "claimedOnSitePerformanceCost",
+      input.onSitePerformanceCost,
+      is(breakdown ? onSiteCost(breakdown) : undefined),
+    ],
+    ["claimedShowPreparationFee", input.showPreparationFee, is(breakdown?.preparation)],
+    [
+      "claimedRehearsalBundleCostPerStudent",
+      input.rehearsalBundleCostPerStudent,
+      isAmong(studentRatesOf(quote)),
+    ],
+  ];
+  const wrong = figures.filter(
+    ([, claimed, isOurs]) => claimed !== undefined && claimed !== null && !isOurs(claimed),
+  );
+  return Object.fromEntries(
+    wrong.map(([name, claimed]) => [name, cutCharacters(asText(claimed), 40)]),
+  );
+}
+
+/** No other type can match, and some cannot be converted to a number. */
+const is = (ours: Cents | undefined) => (claimed: unknown) =>
+  (typeof claimed === "number" || typeof claimed === "string") &&
+  Math.round(Number(claimed) * 100) === ours;
+
+function isAmong(rates: readonly StudentRate[]) {
+  return (claimed: unknown) =>
+    typeof claimed === "object"
+      ? Object.entries(claimed!).every(([minutes, price]) =>
+          rates.some((rate) => String(rate.minutes) === minutes && is(rate.price)(price)),
+        )
+      : rates.some(({ price }) => is(price)(claimed));
+}
+
+function asText(claimed: unknown): string {
+  if (typeof claimed !== "object") return String(claimed);
+  try {
+    return JSON.stringify(claimed);
+  } catch {
+    return "nested too deeply";
+  }
+}
+
+/*
+ * The result of a client's answer whose reply was lost; null when it was not recorded and the quote
+ * still waits. The lock waits for a transaction that may still be recording it.
+ */
+
+export function findAcceptance(
+  db: Db,
+  input: Acceptance,
+  now = new Date(),
+): Promise<ClientResult | null> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuoteByLink(tx, input.slug);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (quote.acceptedAt)
+      return (await isSameAcceptance(tx, quote, input))
+        ? { ok: true, quote, already: true }
+        : { ok: false, reason: "accepted", quote };
+    const reason = refusalOf(quote, input.version, now);
+    return reason && { ok: false, reason, quote };
+  });
+}
+
+export function findDecline(
+  db: Db,
+  { slug, version }: Pick<Declining, "slug" | "version">,
+  now = new Date(),
+): Promise<ClientResult | null> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuoteByLink(tx, slug);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
+    const reason = refusalOf(quote, version, now);
+    if (reason === "declined") return { ok: true, quote };
+    return reason && { ok: false, reason, quote };
+  });
 }

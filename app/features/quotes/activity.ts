@@ -1,8 +1,7 @@
 import { type FieldWords, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
-import { amountOf, memberOf } from "./details.ts";
-import { addOnKeys, addOnNames } from "./kinds.ts";
+import { addOnKeys, addOnNames, amountOf, memberOf } from "./kinds.ts";
 
 /** Prices in another shape, from other programs, stay as stored. */
 function sayMoney(value: unknown): string {

@@ -1,8 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import {
   settle,
   planEnd,
@@ -13,17 +12,23 @@ import {
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { hasEnded } from "#app/values/calendar.ts";
-import { type Cents, fromCents, toCents } from "#app/values/money.ts";
+import { hasEnded, longDay } from "#app/values/calendar.ts";
+import { type Cents, fromCents, toCents, formatMoney } from "#app/values/money.ts";
 import type { Cancellation, CancellationPlan } from "./cancellation.ts";
-import { BookingCancelled } from "./cancellation-email.server.tsx";
-import { cancelledInvitation } from "./client-calendar.server.ts";
+import { cancelledInvitation } from "./calendar.server.ts";
 import { awaitDiary, followQuote } from "./diary.server.ts";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./versions.server.ts";
-import { withdrawLocked } from "./withdrawal.server.ts";
+import { withdrawLocked } from "./decisions.server.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
+import {
+  cancelledSentence,
+  creditSentence,
+} from "#app/features/invoices/acceptance-email.server.tsx";
+import { firstNameOf } from "#app/values/names.ts";
 
 /** `unseen`: this plan was not shown, so nothing was done. `amount`: only `most` can be kept. */
 export type CancellationResult =
@@ -148,4 +153,58 @@ async function emailClient(
     attachments: settled.creditNotes.map((creditNote) => creditNote.id),
     ...invitation,
   });
+}
+
+type Props = {
+  quote: Quote;
+  cancellation: Cancellation;
+  settled: Settled;
+  kept: Cents;
+  link: string | null;
+  isInCalendar: boolean;
+};
+
+function BookingCancelled(props: Props) {
+  const { quote, cancellation, settled, link } = props;
+  const { cancelledBy, reason } = cancellation;
+  const { eventDate, clientName } = quote;
+  const booking = `your booking for ${quoteTitle(quote)}${eventDate ? ` on ${longDay(eventDate)}` : ""}`;
+  const opening =
+    cancelledBy === "client"
+      ? `As you asked, I've cancelled ${booking}.`
+      : `I'm sorry, I've had to cancel ${booking}.`;
+  return (
+    <EmailLayout preview={moneySentences(props).at(-1)!} signed>
+      <Heading>Your booking is cancelled</Heading>
+      <Text>Hi {firstNameOf(clientName)},</Text>
+      <Text>{opening}</Text>
+      <Text>{reason}</Text>
+      {[...cancelledSentence(settled.voided), ...moneySentences(props)].map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      <Text>
+        {props.isInCalendar && "The attached entry takes it out of your calendar. "}
+        If anything looks wrong or you have a question, just reply.
+      </Text>
+      {link && <Action href={link}>View your quote</Action>}
+    </EmailLayout>
+  );
+}
+
+function moneySentences({ settled, kept, cancellation: { keep } }: Props): string[] {
+  const { creditNotes, toRefund } = settled;
+  return [
+    ...creditNotes.map(creditSentence),
+    ...(kept > 0
+      ? [
+          keep === "deposit"
+            ? `I'm keeping the deposit, ${formatMoney(kept)}.`
+            : `I'm keeping ${formatMoney(kept)} of what you've paid.`,
+        ]
+      : []),
+    ...(toRefund > 0
+      ? [`${formatMoney(toRefund)} is coming back to you. Just reply and tell me where to send it.`]
+      : []),
+    "There's nothing more to pay.",
+  ];
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
+import { getRevenue } from "#app/features/dashboard/queries.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -23,7 +23,7 @@ import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/su
 import { acceptQuote } from "./acceptance.server.ts";
 import { cancelBooking } from "./cancellation.server.tsx";
 import { cancellationSays } from "./cancellation.ts";
-import { createInvoices } from "./create-invoices.server.tsx";
+import { createInvoices } from "./invoicing.server.tsx";
 import { acceptOnBehalf, declineQuote, reversibleDecision } from "./decisions.server.ts";
 import { listAgreedSince } from "./lists.server.ts";
 import { getPublicQuote } from "./queries.server.ts";

@@ -3,9 +3,8 @@ import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
-import type { EmailKind } from "#app/features/email/kinds.ts";
-import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import type { EmailKind } from "#app/features/email/model.ts";
+import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import {
   hasAgreedInvoices,
@@ -16,7 +15,7 @@ import { type Over, type Overlap, unseenOf } from "#app/features/diary/overlaps.
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { bookingInvitation, undoneInvitation } from "./client-calendar.server.ts";
+import { bookingInvitation, undoneInvitation } from "./calendar.server.ts";
 import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
 import { acceptanceOnBehalf, acceptanceUndone, declineNotice } from "./emails.server.tsx";
 import {
@@ -27,14 +26,19 @@ import {
   refusalOf,
   updateQuote,
 } from "./guard.server.ts";
-import { returnLink, takeLink } from "./link.server.ts";
+import {
+  hasSuccessor,
+  replacePredecessor,
+  restorePredecessor,
+  returnLink,
+  takeLink,
+} from "./versions.server.ts";
 import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, ratesForDetails } from "./pricing.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
-import { saleOf } from "./sale.server.ts";
+import { saleOf } from "./invoicing.server.tsx";
 import type { Declining } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
-import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions.server.ts";
 
 export type AcceptanceResult =
   | AdminResult
@@ -271,4 +275,39 @@ async function emailClient(
     quoteId: quote.id,
     ...enclosed,
   });
+}
+
+export function withdrawQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<AdminResult> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (!isUndecided(quote)) return { ok: false, reason: "decided", quote };
+    return { ok: true, quote: await withdrawLocked(tx, by, quote, now) };
+  });
+}
+
+/** The caller has locked the quote, and seen that it is undecided. */
+export async function withdrawLocked(
+  tx: Db,
+  by: Administrator,
+  { id, draft }: Quote,
+  now: Date,
+): Promise<Quote> {
+  const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
+  const withdrawn = await updateQuote(tx, id, withdrawal);
+  await tx.insert(quoteEvents).values({
+    quoteId: id,
+    kind: "withdrawn",
+    actor: by.email,
+    at: now,
+    data: draft ? { draft: true } : {},
+  });
+  await returnLink(tx, withdrawn);
+  await replanQuoteReminders(tx, withdrawn, now);
+  return withdrawn;
 }

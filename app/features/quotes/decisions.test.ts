@@ -12,8 +12,8 @@ import {
   rejectQuote,
   reverseDecision,
   isRepeated,
+  withdrawQuote,
 } from "./decisions.server.ts";
-import { withdrawQuote } from "./withdrawal.server.ts";
 import { createQuote } from "./drafts.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
 

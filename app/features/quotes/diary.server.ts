@@ -10,15 +10,15 @@ import {
   type Overlap,
   overlapsOf,
   type WantedEntry,
+  spanOfRecord,
 } from "#app/features/diary/follow.server.ts";
-import { spanOfRecord } from "#app/features/diary/record-times.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { DayRange } from "#app/features/services/slots.ts";
 import { acceptedQuote, diaryEntries, quotes } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { withTravel } from "#app/values/travel.ts";
 import { lockQuote } from "./guard.server.ts";
-import { playingHours } from "./hours.ts";
+import { playingHours } from "./kinds.ts";
 import { type Quote, quoteTitle } from "./model.ts";
 
 /** For events without a known end. */

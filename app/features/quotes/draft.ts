@@ -13,8 +13,14 @@ import {
   type QuoteDraft,
 } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
-import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
-import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
+import {
+  livePianoType,
+  noAddOns,
+  quoteKindOf,
+  quoteKinds,
+  offeredAddOns,
+  selectedAddOns,
+} from "./kinds.ts";
 import { breakdownTotal, breakdownOf, quotePrice, ratesOf, studentRatesOf } from "./pricing.ts";
 
 /* Runs in the browser too, for the preview. */

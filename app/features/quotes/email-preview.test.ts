@@ -1,12 +1,11 @@
 import { describe, expect } from "vitest";
-import { fieldName } from "#app/features/email/field-names.ts";
+import { fieldName } from "#app/features/email/fields.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, newestEmail } from "#tests/support/quotes.ts";
 import { createQuote } from "./drafts.server.ts";
-import { previewQuoteEmail } from "./email-preview.server.tsx";
+import { sendQuote, previewQuoteEmail } from "./sending.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
-import { sendQuote } from "./sending.server.ts";
 
 describe("the preview of the email that sends a quote", () => {
   dbTest("is, to the byte, the email but for the address behind its button", async ({ db }) => {

@@ -9,6 +9,8 @@ import {
   HowToAnswer,
   Quoted,
   Text,
+  type EmailAmount,
+  Subheading,
 } from "#app/features/email/email-parts.tsx";
 import {
   InvoicesSummary,
@@ -18,13 +20,18 @@ import {
   type WithdrawnInvoices,
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { longDay } from "#app/values/calendar.ts";
+import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { AgreedTerms, AgreementRecord, emailAmountOf, EventFacts } from "./email-agreement.tsx";
 import type { PublicQuote, Quote } from "./model.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
-import { agreementOf, isBalanceDueEarly } from "./wording.ts";
+import {
+  agreementOf,
+  isBalanceDueEarly,
+  type QuoteAmount,
+  type QuoteFact,
+  studentsHeading,
+} from "./wording.ts";
 
 const paidFirst = (quote: PublicQuote) =>
   isBalanceDueEarly(quote) ? "the deposit and the balance" : "the deposit";
@@ -228,3 +235,56 @@ export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; l
     </ComposedEmail>
   );
 }
+
+function AgreedTerms({ quote }: { quote: PublicQuote }) {
+  const { lines, sums, students } = agreementOf(quote);
+  const [sum, ...terms] = sums.map(emailAmountOf);
+  return (
+    <>
+      <EventFacts quote={quote} />
+      <Amounts amounts={[...lines.map(emailAmountOf), { ...sum!, strong: true }, ...terms]} />
+      {students.length > 0 && (
+        <>
+          <Subheading>{studentsHeading}</Subheading>
+          <Amounts amounts={students.map(emailAmountOf)} />
+        </>
+      )}
+      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+    </>
+  );
+}
+
+/** Comes last: clients first read what is to be paid. */
+function AgreementRecord({ quote }: { quote: PublicQuote }) {
+  const { type, facts } = agreementOf(quote);
+  const accepted = quote.decidedAt && longInstant(new Date(quote.decidedAt));
+  return (
+    <Facts
+      facts={[
+        ...facts.filter(isAboutPeople),
+        ["Quote", type],
+        ...(accepted ? [["Accepted", accepted] as const] : []),
+      ]}
+    />
+  );
+}
+
+/** @param said the text above: a last day that it names isn't repeated */
+function EventFacts({ quote, said = "" }: { quote: PublicQuote; said?: string }) {
+  const { title, facts } = agreementOf(quote);
+  const isSaidDay = ([label, value]: QuoteFact) => label === "Valid until" && said.includes(value);
+  const about = facts.filter((fact) => !isAboutPeople(fact) && !isSaidDay(fact));
+  return (
+    <>
+      {title && <Subheading>{title}</Subheading>}
+      {about.length > 0 && <Facts facts={about} />}
+    </>
+  );
+}
+
+const isAboutPeople = ([label]: QuoteFact) => label.startsWith("Prepared");
+
+const emailAmountOf = ([label, amount]: QuoteAmount): EmailAmount => ({
+  label,
+  amount: formatMoney(amount),
+});

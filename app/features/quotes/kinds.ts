@@ -1,6 +1,13 @@
 import { balanceDueDaysBefore, usualHours } from "#app/values/terms.ts";
-import { type Cents, depositPercent } from "#app/values/money.ts";
-import type { TimeOfDay } from "#app/values/time-of-day.ts";
+import { type Cents, depositPercent, toCents } from "#app/values/money.ts";
+import {
+  type TimeOfDay,
+  addMinutes,
+  clockTime,
+  timeOf,
+  timeRange,
+} from "#app/values/time-of-day.ts";
+import type { quotes } from "#app/server/database/tables.server.ts";
 
 /** Both the stored `invoice_type` of a live piano quote and what its client reads. */
 export const livePianoType = "Live Piano Services Quote";
@@ -109,4 +116,111 @@ export const quoteKinds: Record<QuoteKind, QuoteKindEntry> = {
 export function quoteKindOf({ invoiceType }: { invoiceType: string }): QuoteKind {
   const kinds = Object.keys(quoteKinds) as QuoteKind[];
   return kinds.find((kind) => quoteKinds[kind].includes(invoiceType)) ?? "general";
+}
+
+type Row = Pick<typeof quotes.$inferSelect, "invoiceType" | "details">;
+
+const usualPrices = (quote: Row) => quoteKinds[quoteKindOf(quote)].addOns;
+
+export function hasAddOns(quote: Row): boolean {
+  return Object.keys(usualPrices(quote)).length > 0;
+}
+
+/** The add-ons in the quote's total: those that its details name. */
+export function selectedAddOns(quote: Row): AddOns {
+  if (!hasAddOns(quote)) return noAddOns;
+  const selected = memberOf(quote.details, "selected_add_ons");
+  return {
+    extraHour: memberOf(selected, "extraHour") === true,
+    rehearsal: memberOf(selected, "rehearsal") === true,
+  };
+}
+
+/** Details leave an add-on to the client unless they say otherwise. */
+function isOffered(quote: Row, addOn: AddOn): boolean {
+  return hasAddOns(quote) && memberOf(memberOf(quote.details, "offered_add_ons"), addOn) !== false;
+}
+
+export function offeredAddOns(quote: Row): AddOn[] {
+  const contained = selectedAddOns(quote);
+  return addOnKeys.filter((addOn) => !contained[addOn] && isOffered(quote, addOn));
+}
+
+/** @param contained what the quote contained before its client chose */
+export function withChosenAddOns(quote: Row, contained: AddOns, wanted: AddOns): AddOns {
+  const has = (addOn: AddOn) => contained[addOn] || (wanted[addOn] && isOffered(quote, addOn));
+  return { extraHour: has("extraHour"), rehearsal: has("rehearsal") };
+}
+
+export function addOnRates(quote: Row): Record<AddOn, Cents> {
+  const rates = memberOf(quote.details, "rates");
+  const usual = usualPrices(quote);
+  const price = (addOn: AddOn) =>
+    usual[addOn] === undefined ? 0 : (amountOf(memberOf(rates, addOn)) ?? usual[addOn]);
+  return { extraHour: price("extraHour"), rehearsal: price("rehearsal") };
+}
+
+export function addOnsPrice(rates: Record<AddOn, Cents>, addOns: AddOns): Cents {
+  return (addOns.extraHour ? rates.extraHour : 0) + (addOns.rehearsal ? rates.rehearsal : 0);
+}
+
+/* Other programs write `details` too, in any shape: what cannot be read is left out. */
+
+export function memberOf(source: unknown, key: string): unknown {
+  return typeof source === "object" && source !== null && Object.hasOwn(source, key)
+    ? (source as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** In A$, as a number or as text; null when it is neither. */
+export function amountOf(value: unknown): Cents | null {
+  const text = typeof value === "number" ? value.toFixed(2) : value;
+  return typeof text === "string" && /^\d{1,8}(\.\d{1,2})?$/.test(text) ? toCents(text) : null;
+}
+
+type Timed = Pick<typeof quotes.$inferSelect, "invoiceType" | "eventStart" | "eventEnd">;
+type TimedRow = Timed & Pick<typeof quotes.$inferSelect, "details">;
+
+/** Without add-ons: the quote's own, else those usual for its kind. */
+export function baseHours(quote: Timed): Hours | null {
+  const start = timeOf(quote.eventStart);
+  return start ? { start, end: timeOf(quote.eventEnd) } : quoteKinds[quoteKindOf(quote)].usualHours;
+}
+
+export function hoursWith(hours: Hours | null, { extraHour }: AddOns): Hours | null {
+  return extraHour && hours?.end ? { ...hours, end: addMinutes(hours.end, 60) } : hours;
+}
+
+/** Null where neither the quote nor its kind names hours. */
+export function playingHours(
+  quote: TimedRow,
+  addOns: AddOns = selectedAddOns(quote),
+): Hours | null {
+  return hoursWith(baseHours(quote), addOns);
+}
+
+/** {@link playingHours} as text: `12:00–5:00 pm`. */
+export function playingTime(quote: TimedRow, addOns?: AddOns): string | null {
+  return hoursText(playingHours(quote, addOns));
+}
+
+export function hoursText(hours: Hours | null): string | null {
+  return hours && timeRange(hours.start, hours.end);
+}
+
+/** Whether free text, such as `6pm - 9:00 PM`, names these hours. */
+export function namesHours(words: string, { start, end }: Hours): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/\s|\.|:00/g, "")
+      .replace(/[–—-]|to/g, "-");
+  const full = end ? `${clockTime(start)}-${clockTime(end)}` : clockTime(start);
+  return [full, timeRange(start, end)].some((text) => plain(text) === plain(words));
+}
+
+/** @param hours without add-ons */
+export function addOnName(addOn: AddOn, hours: Hours | null): string {
+  const end = addOn === "extraHour" && hoursWith(hours, { extraHour: true, rehearsal: false })?.end;
+  return end ? `${addOnNames[addOn]} until ${clockTime(end)}` : addOnNames[addOn];
 }

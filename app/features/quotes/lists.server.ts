@@ -12,9 +12,11 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
-import type { AgreedQuote } from "./agreed-events.ts";
+import type { AgreedQuote } from "./calendar.server.ts";
 import { type QuoteDate, type QuoteList, quoteLists } from "./lists.ts";
-import type { Quote } from "./model.ts";
+import { type Quote, countedAmount, quoteState, quoteStateLabels } from "./model.ts";
+import { type CsvColumns, dayCell } from "#app/values/csv.ts";
+import { playingTime } from "./kinds.ts";
 
 const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = quotes;
 
@@ -96,3 +98,19 @@ export function listAgreedSince(db: Db, day: Day): Promise<AgreedQuote[]> {
     .groupBy(quotes.id)
     .orderBy(asc(quotes.eventDate), asc(quotes.id));
 }
+
+export const quoteColumns: CsvColumns<Quote> = {
+  "Client Name": ({ clientName }) => clientName,
+  "Client Email": ({ clientEmail }) => clientEmail,
+  "Quote Type": ({ invoiceType }) => invoiceType,
+  "Event Title": ({ eventTitle }) => eventTitle,
+  "Event Date": (quote) => dayCell(quote.eventDate),
+  "Event Time": (quote) => playingTime(quote),
+  "Event Location": ({ eventLocation }) => eventLocation,
+  Guests: ({ guests }) => guests,
+  "Total Amount": (quote) => Number(countedAmount(quote)),
+  Status: (quote) => quoteStateLabels[quoteState(quote, new Date())],
+  "Created At": (quote) => quote.createdAt,
+  "Accepted On": (quote) => quote.acceptedAt,
+  "Rejected On": (quote) => quote.rejectedAt,
+};

@@ -9,8 +9,6 @@ import {
   isInstant,
   melbourneDay,
 } from "#app/values/calendar.ts";
-import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
-import { baseHours } from "./hours.ts";
 import {
   type AddOn,
   type AddOns,
@@ -20,6 +18,9 @@ import {
   quoteKindOf,
   quoteKinds,
   type StudentRate,
+  offeredAddOns,
+  selectedAddOns,
+  baseHours,
 } from "./kinds.ts";
 import {
   acceptedPrice,

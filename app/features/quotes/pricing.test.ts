@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromCents } from "#app/values/money.ts";
-import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
-import { noAddOns } from "./kinds.ts";
+import { noAddOns, offeredAddOns, selectedAddOns } from "./kinds.ts";
 import {
   acceptedPrice,
   breakdownTotal,

@@ -1,7 +1,5 @@
 import type { quotes } from "#app/server/database/tables.server.ts";
 import { type Cents, fromCents, splitDeposit, toCents } from "#app/values/money.ts";
-import { addOnRates, addOnsPrice, hasAddOns, selectedAddOns } from "./add-ons.ts";
-import { amountOf, memberOf } from "./details.ts";
 import {
   type AddOn,
   type AddOns,
@@ -10,6 +8,12 @@ import {
   quoteKinds,
   type StudentRate,
   studentRehearsalMinutes,
+  addOnRates,
+  addOnsPrice,
+  hasAddOns,
+  selectedAddOns,
+  amountOf,
+  memberOf,
 } from "./kinds.ts";
 
 /* Rates are copied into the details on creation and acceptance: later prices change nothing. */

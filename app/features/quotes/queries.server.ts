@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { toCents } from "#app/values/money.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import { quoteEmailName } from "./email-copy.ts";
+import { quoteEmailName } from "./sending.ts";
 import {
   type EnquiryQuote,
   isoOf,

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { ownerEmail } from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
 import {
   cancelReminders,
   hasPlannedReminders,
   plannedRemindersColumn,
   planReminders,
+  pauseReminders,
+  resumeReminders,
 } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
@@ -20,8 +21,7 @@ import { quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote } from "./guard.server.ts";
 import { type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
-import { quoteReminderEmails } from "./reminder-copy.ts";
-import { quoteReminderDays, quoteStepLabels } from "./reminder-steps.ts";
+import { quoteReminderDays, quoteStepLabels, quoteReminderEmails } from "./reminders.ts";
 
 const labelOf = ({ clientName, invoiceType }: Quote) => `${clientName}, ${invoiceType}`;
 const recordOf = ({ id }: Pick<Quote, "id">) => ({ kind: "quote", id }) as const;

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -15,13 +15,18 @@ import { aDraft, anAcceptance, NOW, owner, theBusiness } from "#tests/support/fa
 import { aSentQuote, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { acceptQuote } from "./acceptance.server.ts";
-import { acceptOnBehalf, declineQuote, rejectQuote, reverseDecision } from "./decisions.server.ts";
-import { withdrawQuote } from "./withdrawal.server.ts";
+import {
+  acceptOnBehalf,
+  declineQuote,
+  rejectQuote,
+  reverseDecision,
+  withdrawQuote,
+} from "./decisions.server.ts";
 import { editQuote, revisionOf } from "./drafts.server.ts";
 import type { Quote } from "./model.ts";
 import { getQuoteHistory } from "./queries.server.ts";
 import { quoteReminders } from "./reminders.server.ts";
-import { lastSentVersion, sendingOf } from "./reminder.ts";
+import { lastSentVersion, sendingOf } from "./sending.ts";
 import { sendQuote } from "./sending.server.ts";
 
 const sentOn = melbourneDay(NOW);

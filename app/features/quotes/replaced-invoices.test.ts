@@ -4,7 +4,7 @@ import { creditInvoice } from "#app/features/invoices/correct.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
-import { sendInvoice } from "#app/features/invoices/send.server.tsx";
+import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import {
   businessDetails,
   emails,

@@ -1,20 +1,29 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { missingFields } from "#app/features/email/fields.ts";
+import { missingFields, withFieldKeys } from "#app/features/email/fields.ts";
 import { fill } from "#app/features/email/placeholders.ts";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import { quoteFields, quoteUrl } from "./email-record.server.ts";
+import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
-import { takeLink } from "./link.server.ts";
+import { takeLink } from "./versions.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { planQuoteReminders } from "./reminders.server.ts";
+import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
+import {
+  laterEmails,
+  lastSentVersion,
+  type Sending,
+  sendingOf,
+  type QuoteEmailDraft,
+  quoteEmailFor,
+} from "./sending.ts";
+import { getQuoteHistory, getQuoteTemplate } from "./queries.server.ts";
 
 export type SendResult =
   | AdminResult
@@ -71,4 +80,35 @@ export function sendQuote(
     });
     return { ok: true, quote: sent };
   });
+}
+
+type QuoteEvents = Awaited<ReturnType<typeof getQuoteHistory>>["events"];
+
+export async function beginQuoteEmail(
+  db: Db,
+  by: Administrator,
+  quote: Quote,
+  events: QuoteEvents,
+): Promise<{ sending: Sending; email: QuoteEmailDraft }> {
+  const sending = sendingOf(quote, lastSentVersion(events));
+  const text = sending === "first" ? await getQuoteTemplate(db, by) : laterEmails()[sending];
+  return { sending, email: quoteEmailFor(sendingFields(quote), text) };
+}
+
+/** Its button leads nowhere: a draft has no link yet. `body`: null for the form's own beginning. */
+export async function previewQuoteEmail(
+  db: Db,
+  by: Administrator,
+  quote: Quote,
+  body: string | null,
+  now = new Date(),
+): Promise<string> {
+  const begin = async () => {
+    const { events } = await getQuoteHistory(db, by, quote.id);
+    return (await beginQuoteEmail(db, by, quote, events)).email.body;
+  };
+  const text = body === null ? await begin() : withFieldKeys(body);
+  const shown = toPublicQuote({ ...quote, draft: false }, now);
+  const filled = fillMarked(text, sendingFields(quote));
+  return previewHtml(quoteEmail(shown, { body: filled, link: "#" }));
 }

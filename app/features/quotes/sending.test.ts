@@ -12,7 +12,7 @@ import {
 } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { createQuote } from "./drafts.server.ts";
-import { quoteEmailFor } from "./email-copy.ts";
+import { quoteEmailFor } from "./sending.ts";
 import { sendingFields } from "./email-record.server.ts";
 import { getQuoteTemplate } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";

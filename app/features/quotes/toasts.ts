@@ -1,11 +1,9 @@
-import { reminderIntents, reminderToasts } from "#app/features/reminders/toasts.ts";
+import { reminderIntents, reminderToasts } from "#app/features/reminders/model.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteRefusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
-import { selectedAddOns } from "./add-ons.ts";
-import { addOnName, baseHours } from "./hours.ts";
-import { addOnKeys } from "./kinds.ts";
+import { addOnKeys, selectedAddOns, addOnName, baseHours } from "./kinds.ts";
 
 export const acceptanceToasts: FormToasts = {
   loading: "Submitting your acceptance...",

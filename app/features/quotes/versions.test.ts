@@ -11,8 +11,13 @@ import {
   quoteRow,
 } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
-import { acceptOnBehalf, declineQuote, rejectQuote, reverseDecision } from "./decisions.server.ts";
-import { withdrawQuote } from "./withdrawal.server.ts";
+import {
+  acceptOnBehalf,
+  declineQuote,
+  rejectQuote,
+  reverseDecision,
+  withdrawQuote,
+} from "./decisions.server.ts";
 import { editQuote, revisionOf } from "./drafts.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";

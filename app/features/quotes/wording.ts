@@ -1,8 +1,7 @@
 import { balanceDay } from "#app/features/invoices/due.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { addOnName, hoursText, hoursWith } from "./hours.ts";
-import { type AddOn, addOnKeys, quoteKinds } from "./kinds.ts";
+import { type AddOn, addOnKeys, quoteKinds, addOnName, hoursText, hoursWith } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { onSiteCost, type Price, quotePrice } from "./pricing.ts";
 

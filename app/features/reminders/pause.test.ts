@@ -5,7 +5,7 @@ import {
   invoiceReminders,
   pauseInvoiceReminders,
   resumeInvoiceReminders,
-} from "#app/features/invoices/reminders.server.ts";
+} from "#app/features/invoices/reminders.server.tsx";
 import {
   pauseQuoteReminders,
   quoteReminders,
@@ -20,7 +20,7 @@ import { anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts"
 import { aSentQuote } from "#tests/support/quotes.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import type { ReminderRecord } from "./model.ts";
-import { getReminderStatus } from "./pause.server.ts";
+import { getReminderStatus } from "./plan.server.ts";
 import { sendDueReminders } from "./send.server.ts";
 
 const sources = { quote: quoteReminders, invoice: invoiceReminders };

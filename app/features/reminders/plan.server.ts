@@ -1,11 +1,24 @@
-import { and, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
-import type { EmailKind } from "#app/features/email/kinds.ts";
+import { and, eq, inArray, isNull, lte, not, or, sql, gte, min } from "drizzle-orm";
+import type { EmailKind } from "#app/features/email/model.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emailAttachments, emails, reminders } from "#app/server/database/tables.server.ts";
+import {
+  emailAttachments,
+  emails,
+  reminders,
+  pausedReminders,
+} from "#app/server/database/tables.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { PlannedReminder, ReminderRecord } from "./model.ts";
+import {
+  type PlannedReminder,
+  type ReminderRecord,
+  needsInvoicing,
+  type ReminderStatus,
+} from "./model.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 
 // Each plan is written in the record's transaction and lock: the sending task sees no half plan.
 
@@ -136,5 +149,69 @@ export const isDueBy = (now: Date) =>
     or(isNull(reminders.dueAt), lte(reminders.dueAt, now)),
   );
 
-export const isWantedBy = (record: ReminderRecord) =>
-  and(isOf(record), eq(reminders.state, "wanted"));
+const isWantedBy = (record: ReminderRecord) => and(isOf(record), eq(reminders.state, "wanted"));
+
+/** Null when the record has no reminder to come. */
+export async function getReminderStatus(
+  db: Db,
+  _by: Administrator,
+  record: ReminderRecord,
+  now = new Date(),
+): Promise<ReminderStatus | null> {
+  const [ahead] = await db
+    .select({ next: min(reminders.dueOn) })
+    .from(reminders)
+    .where(and(isWantedBy(record), gte(reminders.dueOn, melbourneDay(now))));
+  if (!ahead?.next) return null;
+  if (needsInvoicing(record) && !(await getBusinessDetails(db)).invoicing) return null;
+  return { next: ahead.next, paused: await isPaused(db, record) };
+}
+
+const isPauseOf = ({ kind, id }: ReminderRecord) =>
+  and(eq(pausedReminders.recordKind, kind), eq(pausedReminders.recordId, id));
+
+export async function isPaused(db: Db, record: ReminderRecord): Promise<boolean> {
+  return (await db.$count(pausedReminders, isPauseOf(record))) > 0;
+}
+
+/** The caller has locked the record. `label`: its name in the activity log. */
+export async function pauseReminders(
+  tx: Db,
+  by: Administrator,
+  record: ReminderRecord,
+  label: string,
+  now: Date,
+): Promise<void> {
+  const { kind, id } = record;
+  const [paused] = await tx
+    .insert(pausedReminders)
+    .values({ recordKind: kind, recordId: id, pausedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (!paused) return;
+  const entry = { actor: by.email, action: "paused reminders about", subject: { kind, id, label } };
+  await recordActivity(tx, entry, now);
+}
+
+/** Drops reminders that were due during the pause. */
+export async function resumeReminders(
+  tx: Db,
+  by: Administrator,
+  record: ReminderRecord,
+  label: string,
+  now: Date,
+): Promise<void> {
+  const { kind, id } = record;
+  const [resumed] = await tx.delete(pausedReminders).where(isPauseOf(record)).returning();
+  if (!resumed) return;
+  await tx
+    .update(reminders)
+    .set({ state: "skipped", settledAt: now })
+    .where(and(isWantedBy(record), isDueBy(now)));
+  const entry = {
+    actor: by.email,
+    action: "resumed reminders about",
+    subject: { kind, id, label },
+  };
+  await recordActivity(tx, entry, now);
+}

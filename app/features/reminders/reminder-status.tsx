@@ -1,7 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { OnDay } from "#app/ui/admin/when.tsx";
-import type { ReminderStatus } from "./model.ts";
-import type { reminderIntents } from "./toasts.ts";
+import type { ReminderStatus, reminderIntents } from "./model.ts";
 
 type StatusProps = {
   status: ReminderStatus | null;

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import { ownerKinds } from "#app/features/email/kinds.ts";
+import { ownerKinds } from "#app/features/email/model.ts";
 import {
   type NewEmail,
   type NewTextMessage,
@@ -30,8 +30,7 @@ import { emails, reminders } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { needsInvoicing, reminderActor, type ReminderRecord } from "./model.ts";
-import { isPaused } from "./pause.server.ts";
-import { emailsAbout, isDueBy, isOf } from "./plan.server.ts";
+import { emailsAbout, isDueBy, isOf, isPaused } from "./plan.server.ts";
 
 export type DueReminder = {
   email: NewEmail;

@@ -5,7 +5,7 @@ import {
   type EmailText,
   fillUnseen,
   type StandardTemplate,
-} from "#app/features/email/standard-template.ts";
+} from "#app/features/email/templates.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { allOf } from "#app/values/wording.ts";
 

@@ -1,6 +1,7 @@
 import { addDays, type Day, isDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
-import { mondayOf, type WeekDay, weekDays } from "./week-days.ts";
+import { weekdayOf } from "./hours.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 export type BookableWeek = {
   monday: Day;
@@ -40,4 +41,18 @@ export function freeWeekOf(
     next: last && dayOf(last) >= following ? following : null,
     nearest: isEmpty ? (after ?? last ?? null) : null,
   };
+}
+
+export type WeekDay = { day: Day; starts: Date[] };
+
+export function mondayOf(day: Day): Day {
+  return addDays(day, -weekdayOf(day));
+}
+
+function weekDays(monday: Day, starts: readonly Date[], zone: string): WeekDay[] {
+  const byDay = grouped(starts, (start) => zonedDay(start, zone));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index);
+    return { day, starts: byDay.get(day) ?? [] };
+  });
 }

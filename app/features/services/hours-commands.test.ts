@@ -4,11 +4,18 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { closeDays, dayVersion, removeDay, saveDay } from "./days-commands.server.ts";
+import {
+  closeDays,
+  dayVersion,
+  removeDay,
+  saveDay,
+  addTerm,
+  listTerms,
+  removeTerm,
+} from "./days.server.ts";
 import type { Week } from "./hours.ts";
-import { removeWeek, saveWeek } from "./hours-commands.server.ts";
+import { removeWeek, saveWeek } from "./hours.server.ts";
 import type { SingleDayInput, WeekInput } from "./hours-schema.ts";
-import { addTerm, listTerms, removeTerm } from "./school-terms.server.ts";
 
 const open: Week = Array.from({ length: 7 }, () => [["10:00", "13:00"]]);
 const always = { serviceId: null, fromDay: null, untilDay: null, week: open };

@@ -3,6 +3,9 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { longDay, shortDay, type Day } from "#app/values/calendar.ts";
 import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { type DayTimes, readDayTimes, readWeek, type Week } from "./hours.ts";
+import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import type { TimesValues } from "./hours-schema.ts";
 
 export const weekdayNames = [
   "Monday",
@@ -130,3 +133,33 @@ export const hoursToasts = {
 } as const satisfies Record<string, FormToasts>;
 
 export type HoursIntent = keyof typeof hoursToasts;
+
+export type HoursState = FormState & {
+  /** The form that was answered. */
+  of?: HoursIntent;
+  /** The current version, after a stale tab was refused. */
+  version?: number | string;
+  overlaps?: ShownOverlaps;
+  /** Overlaps that can be cancelled at the same time. */
+  cancellable?: readonly { value: string; label: string }[];
+};
+
+/** `id`: null for a new week. */
+export type ShownWeek = {
+  id: string | null;
+  version: number;
+  isUsual: boolean;
+  sample: boolean;
+  values: TimesValues;
+};
+
+export type ListedWeek = { id: string; isUsual: boolean; sample: boolean; name: string };
+
+export type ShownDay = {
+  day: string;
+  hours: string;
+  note: string;
+  /** The version that the page showed. */
+  seen: string;
+  values: TimesValues;
+};

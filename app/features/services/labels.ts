@@ -1,4 +1,6 @@
 import type { ServiceCategory, ServicePlace } from "#app/server/database/enums.ts";
+import { formatPrice } from "#app/values/money.ts";
+import { priceOf, type Service } from "./model.ts";
 
 export const categoryLabels: Readonly<Record<ServiceCategory, string>> = {
   "voice-piano": "Voice and piano",
@@ -14,3 +16,47 @@ export const placeLabels: Readonly<Record<ServicePlace, string>> = {
   online: "Online",
   client: "At the client's place",
 };
+
+export const servicePlaceNames: Record<ServicePlace, string> = {
+  studio: "In my studio",
+  online: "Online",
+  client: "At your place",
+};
+
+/** The site says that these can be online as well. */
+const coaching: ReadonlySet<ServiceCategory> = new Set(["voice-piano", "embodiment", "presence"]);
+
+export const canBeOnline = ({ category, place }: Pick<Service, "category" | "place">) =>
+  place === "studio" && coaching.has(category);
+
+type Priced = Parameters<typeof priceOf>[0];
+
+/** `A$95`, `Free`; empty without a price. */
+export function servicePriceText(service: Priced): string {
+  const price = priceOf(service);
+  if (price === null) return "";
+  return price === 0 ? "Free" : formatPrice(price);
+}
+
+type Named = Pick<Service, "name" | "minutes" | "place" | "category">;
+
+const namesItsLength = ({ name, minutes }: Named) => name.includes(`${minutes} min`);
+
+/** `Discovery session, 30 minutes`; unchanged if the name has a length or nothing lasts. */
+export const withLength = (name: string, minutes: number) =>
+  /\d[\s-]?min|\bhour/i.test(name) || !(minutes > 0) ? name : `${name}, ${minutes} minutes`;
+
+/** `60 minutes · Online`, without what the name or the page already says. */
+export function serviceFacts(service: Named, saysPlace = true): string {
+  const length = namesItsLength(service) ? null : `${service.minutes} minutes`;
+  const place = saysPlace ? servicePlaceNames[service.place] : null;
+  return [length, place].filter(Boolean).join(" · ");
+}
+
+/** `60 minutes` for `Voice and piano, 60 minutes`. */
+export function nameWithinCategory({ name, category }: Named): string {
+  const rest = name.startsWith(`${categoryLabels[category]}, `)
+    ? name.slice(categoryLabels[category].length + 2)
+    : name;
+  return rest.slice(0, 1).toUpperCase() + rest.slice(1);
+}

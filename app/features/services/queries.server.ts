@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, or, sql, gt, inArray, lt, ne, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { SiteWords } from "#app/content/documents.ts";
 import { wordsOf } from "#app/content/state.server.ts";
@@ -9,12 +9,27 @@ import {
   openingHours,
   services,
   storedDocuments,
+  busyTimes,
+  diaryEntries,
 } from "#app/server/database/tables.server.ts";
-import { addDays, isInstant, melbourneDay } from "#app/values/calendar.ts";
+import {
+  addDays,
+  isInstant,
+  melbourneDay,
+  type Day,
+  melbourneZone,
+  startOfDay,
+} from "#app/values/calendar.ts";
 import { type HoursRows, openSpans } from "./hours.ts";
-import { isOffered, type Service } from "./model.ts";
-import { bookableDays, type DayRange, freeStarts, type Obstacle, obstacleTo } from "./slots.ts";
-import { type Exception, readTaken } from "./taken.server.ts";
+import { isOffered, type Service, takingStates } from "./model.ts";
+import {
+  bookableDays,
+  type DayRange,
+  freeStarts,
+  type Obstacle,
+  obstacleTo,
+  type TakenSpan,
+} from "./slots.ts";
 
 export async function listServices(db: Db, { all = false } = {}): Promise<Service[]> {
   const { position, minutes, name } = services;
@@ -136,4 +151,68 @@ export async function findObstacle(
   const hours = days ? await readHours(tx, service.id, days) : { weeks: [], days: [] };
   const taken = days ? await readTaken(tx, service, days, { except, now }) : [];
   return obstacleTo(service, (on) => openSpans(on, service.id, hours), taken, start, now);
+}
+
+// An arbitrary number that all processes share.
+const servicesLock = 7_240_040;
+
+/** For changes that look at all services or all weeks. */
+export async function lockServices(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${servicesLock})`);
+}
+
+const { state, heldUntil, spamReason } = diaryEntries;
+
+/** Suspected spam takes no time until it is released, nor does an expired hold. */
+export const takesTime = (now: Date): SQL | undefined =>
+  and(
+    inArray(state, [...takingStates]),
+    isNull(spamReason),
+    or(ne(state, "held"), isNull(heldUntil), gt(heldUntil, now)),
+  );
+
+type Exception = {
+  /** An entry that moves: its time counts as free. */
+  except?: string | undefined;
+};
+
+async function readTaken(
+  db: Db,
+  { id, mostPerDay }: Pick<Service, "id" | "mostPerDay">,
+  { from, until }: DayRange,
+  { except, now }: Exception & { now: Date },
+): Promise<TakenSpan[]> {
+  // Buffers reach into the neighbouring days.
+  const [after, before] = [startOfDay(addDays(from, -1)), startOfDay(addDays(until, 2))];
+  const { serviceId, busyFrom, busyUntil, startsAt } = diaryEntries;
+  const day = sql`to_char(${startsAt} at time zone ${melbourneZone}, 'YYYY-MM-DD')`;
+  const session =
+    mostPerDay === null
+      ? sql<Day | null>`null::text`
+      : sql<Day | null>`case when ${serviceId} = ${id} then ${day} end`;
+  return unionAll(
+    db
+      .select({
+        start: busyFrom,
+        end: busyUntil,
+        session: session.as("session"),
+      })
+      .from(diaryEntries)
+      .where(
+        and(
+          gt(busyUntil, after),
+          lt(busyFrom, before),
+          takesTime(now),
+          except ? ne(diaryEntries.id, except) : undefined,
+        ),
+      ),
+    db
+      .select({
+        start: busyTimes.startsAt,
+        end: busyTimes.endsAt,
+        session: sql<Day | null>`null`,
+      })
+      .from(busyTimes)
+      .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
+  );
 }

@@ -7,15 +7,16 @@ import "#tests/support/default-content.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { findService, listServices } from "./queries.server.ts";
-import { savePlaces } from "./places.server.ts";
-import { createService, placeService, saveService } from "./service-commands.server.ts";
-import { type ServiceInput, serviceSchema, slugOf } from "./service-schema.ts";
+import { createService, placeService, saveService, savePlaces } from "./service-commands.server.ts";
 import {
+  type ServiceInput,
+  serviceSchema,
+  slugOf,
   storedColumns,
   newServiceTexts,
   serviceTexts,
   type ServiceTexts,
-} from "./service-texts.ts";
+} from "./service-schema.ts";
 
 function typed(texts: Partial<ServiceTexts> = {}): ServiceInput {
   const checked = check(serviceSchema, { ...newServiceTexts, name: "Duet coaching", ...texts });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
-import { typedAmount } from "#app/values/money.ts";
+import { typedAmount, fromCents } from "#app/values/money.ts";
 import { always, longText, optionalCount, text, tick } from "#app/values/rules.ts";
+import type { Service } from "./model.ts";
 
 /* The limits are those of the table. */
 
@@ -88,4 +89,89 @@ export function slugOf(name: string): string {
   const plain = name.normalize("NFD").replace(/[\p{M}'’]/gu, "");
   const words = plain.toLowerCase().match(/[a-z\d]+/g) ?? [];
   return words.join("-").slice(0, 50).replace(/-+$/, "") || "session";
+}
+
+/** A tick is `on` or empty. */
+export type ServiceTexts = Record<keyof ServiceInput, string>;
+
+export const serviceFields = [
+  "category",
+  "name",
+  "minutes",
+  "price",
+  "place",
+  "placeDetails",
+  "confirmation",
+  "active",
+  "bufferBefore",
+  "bufferAfter",
+  "step",
+  "notice",
+  "daysAhead",
+  "mostPerDay",
+  "changeNotice",
+  "slug",
+] as const satisfies readonly (keyof ServiceInput)[];
+
+export function serviceTexts(service: Omit<ServiceInput, "confirmation"> & { onRequest: boolean }) {
+  const { price: cents, onRequest, active } = service;
+  const texts = serviceFields.map((name): [keyof ServiceInput, string] => {
+    if (name === "price")
+      return [name, cents === null ? "" : fromCents(cents).replace(/\.00$/, "")];
+    if (name === "confirmation") return [name, onRequest ? "on-request" : "at-once"];
+    if (name === "active") return [name, active ? "on" : ""];
+    return [name, String(service[name] ?? "")];
+  });
+  return Object.fromEntries(texts) as ServiceTexts;
+}
+
+export const newServiceTexts: ServiceTexts = {
+  category: "voice-piano",
+  name: "",
+  minutes: "60",
+  price: "",
+  place: "studio",
+  placeDetails: "",
+  confirmation: "at-once",
+  active: "on",
+  bufferBefore: "0",
+  bufferAfter: "15",
+  step: "30",
+  notice: "24",
+  daysAhead: "60",
+  mostPerDay: "",
+  changeNotice: "48",
+  slug: "",
+};
+
+export function postedService(values: Readonly<Record<string, unknown>>): ServiceTexts {
+  const texts = serviceFields.map((name) => [name, String(values[name] ?? "")]);
+  return Object.fromEntries(texts) as ServiceTexts;
+}
+
+export function serviceColumns({ confirmation, ...input }: ServiceInput) {
+  return { ...input, onRequest: confirmation === "on-request" };
+}
+
+export type ServiceColumns = ReturnType<typeof serviceColumns>;
+
+export function storedColumns(service: Service): ServiceColumns {
+  const { id: _id, position: _position, version: _version, updatedAt: _at, ...columns } = service;
+  return columns;
+}
+
+export type Places = { studio: string; online: string };
+
+type Placed = Pick<Service, "place" | "placeDetails">;
+
+export function commonPlaces(all: readonly Placed[]): Places {
+  return { studio: mostCommon(all, "studio"), online: mostCommon(all, "online") };
+}
+
+function mostCommon(all: readonly Placed[], place: keyof Places): string {
+  const counts = new Map<string, number>();
+  for (const service of all)
+    if (service.place === place && service.placeDetails)
+      counts.set(service.placeDetails, (counts.get(service.placeDetails) ?? 0) + 1);
+  return [...counts].toSorted(([, first], [, second]) => second - first)[0]?.[0] ?? "";
 }

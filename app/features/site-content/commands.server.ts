@@ -18,8 +18,7 @@ import {
   valuesOf,
   writeStored,
 } from "./stored.server.ts";
-import { checkWords } from "./words-check.ts";
-import { wordsContext } from "./words-context.server.ts";
+import { checkWords, wordsContext } from "./words-check.server.ts";
 
 type Refused =
   | { ok: false; reason: "invalid"; errors: FieldErrors }

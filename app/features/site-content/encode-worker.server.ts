@@ -3,8 +3,8 @@ import { placeholderOrigin } from "#app/document/origin.ts";
 import { withUsedRules } from "#app/document/page-styles.server.ts";
 import { inlineHashes } from "#app/server/http/security-headers.server.ts";
 import { encodeText } from "#app/server/http/static-files.server.ts";
-import { lowerPriority } from "#app/server/thread-priority.server.ts";
-import type { EncodedText, TextToEncode } from "./encode.server.ts";
+import { lowerPriority } from "#app/server/thread.server.ts";
+import type { EncodedText, TextToEncode } from "./site-files.server.ts";
 
 /* Compressing a page well takes about 40 ms; in a thread it does not delay requests. */
 

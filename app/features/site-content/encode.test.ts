@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
-import type { EncodedText, TextToEncode } from "./encode.server.ts";
+import type { EncodedText, TextToEncode } from "./site-files.server.ts";
 
 const worker = pathToFileURL(join(root, "app/features/site-content/encode-worker.server.ts"));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pageReason } from "./page-reason.ts";
+import { pageReason } from "./publish.server.ts";
 
 const told = (message: string) =>
   `The Coaching page can't be made with these words: ${message} Nothing was published.`;

@@ -10,7 +10,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { ensureServices } from "#app/features/services/seed.server.ts";
-import { getSiteNotes } from "./admin/site-notes.server.ts";
+import { getSiteNotes } from "./queries.server.ts";
 import { publishDocument } from "./commands.server.ts";
 import { undoPublication } from "./put-back.server.ts";
 

@@ -3,16 +3,6 @@ import { sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Overrides } from "#app/content/state.server.ts";
 import { documentValues } from "#app/content/merge.ts";
-import { usedPictures } from "#app/content/used-pictures.ts";
-import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
-import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
-import type { Db } from "#app/server/database/db.server.ts";
-import { sitePublications } from "#app/server/database/tables.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { isUuid } from "#app/values/uuid.ts";
-import { pageReason } from "./page-reason.ts";
-import { sizeWarnings, tooLargePage } from "./page-sizes.ts";
 import {
   catchUp,
   inTurn,
@@ -21,9 +11,18 @@ import {
   type PublishedSite,
   showSite,
   withDocument,
+  usedPictures,
 } from "./published.server.ts";
-import { PageError } from "./site-files.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { sitePublications } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import { PageError, sizeWarnings, tooLargePage } from "./site-files.server.ts";
 import { readStored, type StoredDocument, writeStored } from "./stored.server.ts";
+import { cutCharacters, oneLine } from "#app/values/text.ts";
 
 /** `after` is null for the defaults; `version` is the one the owner saw. */
 export type Publication = {
@@ -161,4 +160,24 @@ async function store(
     await recordActivity(tx, { actor: by.email, action, subject }, now);
     return publication!.id;
   });
+}
+
+const longest = 200;
+
+/** Server paths, source files and database statements: the message must not show them. */
+const inside = [
+  /(?<![\w/])[\\/][^\s\\/]+[\\/]/,
+  /\b[A-Za-z]:[\\/](?!\/)/,
+  /\bfile:/,
+  /\.[cm]?[jt]sx?\b/,
+  /^Failed query/,
+];
+
+export function pageReason(page: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [said = ""] = message.trim().split(/\n\s*at\s/, 1);
+  const line = cutCharacters(oneLine(said), longest).replace(/[\s.]+$/, "");
+  const isTold = line !== "" && !inside.some((pattern) => pattern.test(line));
+  const why = isTold ? `: ${line}.` : ". The server's log says why.";
+  return `The ${page} page can't be made with these words${why} Nothing was published.`;
 }

@@ -2,7 +2,6 @@ import { desc, DrizzleQueryError, eq } from "drizzle-orm";
 import { type ContentState, setContentState } from "#app/content/content.ts";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
-import { usedPictures } from "#app/content/used-pictures.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
@@ -12,6 +11,7 @@ import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { readPublished } from "./stored.server.ts";
 import { keepUnplacedWords } from "./unplaced.server.ts";
+import type { ContentField } from "#app/content/fields.ts";
 
 /** `id` is the newest publication's; 0 before the first. */
 export type PublishedSite = SiteFiles & {
@@ -145,4 +145,46 @@ export function catchUpInTurn(db: Db): Promise<PublishedSite> {
     return catchUp(db);
   });
   return waiting;
+}
+
+/** In ms. Preparing the pages takes about 1 s more. */
+const pollInterval = 2_000;
+
+/** Shows what other processes publish. The returned function stops it. */
+export function followPublications(db: Db): () => Promise<void> {
+  let timer: NodeJS.Timeout;
+  let hasEnded = false;
+  let looking = Promise.resolve();
+  const look = async () => {
+    try {
+      await catchUpInTurn(db);
+    } catch (error) {
+      log.warn({ err: error }, "publications cannot be read; trying again");
+    }
+    lookLater();
+  };
+  const lookLater = () => {
+    if (!hasEnded) timer = setTimeout(() => (looking = look()), pollInterval).unref();
+  };
+  lookLater();
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    return looking;
+  };
+}
+
+export function usedPictures(field: ContentField, value: unknown): string[] {
+  switch (field.kind) {
+    case "picture":
+      return [(value as typeof field.default).name];
+    case "list":
+      return (value as typeof field.default).flatMap((item) => usedPictures(field.item, item));
+    case "group":
+      return Object.entries(field.fields).flatMap(([name, inner]) =>
+        usedPictures(inner, (value as Record<string, unknown>)[name]),
+      );
+    default:
+      return [];
+  }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { isDocumentName, siteDocuments } from "#app/content/documents.ts";
+import { isDocumentName, siteDocuments, type DocumentName } from "#app/content/documents.ts";
 import { completed, withRenames } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -8,8 +8,10 @@ import { sitePublications } from "#app/server/database/tables.server.ts";
 import { changedMeanwhile, publishWords, type PublishWordsOutcome } from "./commands.server.ts";
 import { latestPublication } from "./published.server.ts";
 import { readStored, valuesOf } from "./stored.server.ts";
+import { fieldLabel } from "#app/features/site-content/history/stored-state.server.ts";
+import type { HistoryIntent } from "./toasts.ts";
 
-export type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-found" };
+type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-found" };
 
 const notFound = { ok: false, reason: "not-found" } as const;
 
@@ -69,4 +71,41 @@ async function publicationOf(db: Db, id: number) {
   if (!Number.isSafeInteger(id)) return null;
   const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
   return row && isDocumentName(row.document) ? { ...row, name: row.document } : null;
+}
+
+const mostNamed = 3;
+
+export function putBackRefusal(
+  outcome: Extract<PutBackOutcome, { ok: false }>,
+  intent: HistoryIntent,
+  document: DocumentName | null,
+): { status: number; message: string; detail?: string } {
+  const not = intent === "undo" ? "Not undone" : "Not put back";
+  switch (outcome.reason) {
+    case "not-found":
+      return { status: 404, message: `${not}: the history has no such entry.` };
+    case "changed":
+      return {
+        status: 409,
+        message: `${not}: something newer has been published since.`,
+        detail: "It's at the top of the history.",
+      };
+    case "invalid":
+      return {
+        status: 422,
+        message: `${not}: these words no longer fit the site.`,
+        detail: Object.entries(outcome.errors)
+          .slice(0, mostNamed)
+          .map(([path, problem]) =>
+            document ? `${fieldLabel(siteDocuments[document], path)}: ${problem}` : problem,
+          )
+          .join(" "),
+      };
+    case "page":
+      return {
+        status: 422,
+        message: `${not}: ${outcome.page} could not be made.`,
+        detail: outcome.message,
+      };
+  }
 }

@@ -5,8 +5,19 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { sampleFindings } from "./samples.server.ts";
-import { hasDraft, readStored, type StoredDocument, valuesOf } from "./stored.server.ts";
+import {
+  hasDraft,
+  readStored,
+  type StoredDocument,
+  valuesOf,
+  loadOverrides,
+} from "./stored.server.ts";
 import type { WordsValues } from "./words-form.ts";
+import { listUnpriced } from "#app/features/services/gaps.server.ts";
+import { listUnplacedWords } from "./unplaced.server.ts";
+import { type Period, periodStart } from "#app/values/period.ts";
+import type { SampleField } from "#app/features/site-content/admin/overview.tsx";
+import type { SiteNotesProps } from "#app/features/site-content/admin/site-notes.tsx";
 
 export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {
   name: DocumentName;
@@ -69,4 +80,26 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Lis
       toCheck: countIn(name, true),
     };
   });
+}
+
+export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleField[]> {
+  return sampleFindings(wordsOf(await loadOverrides(db)));
+}
+
+/** A newer draft is probably still being worked on. */
+const draftRest = { days: 1 } as const satisfies Period;
+
+export async function getSiteNotes(db: Db, by: Administrator, now: Date): Promise<SiteNotesProps> {
+  const documents = await listSiteDocuments(db, by);
+  const since = periodStart(draftRest, now);
+  return {
+    unplaced: await listUnplacedWords(db, by),
+    unpriced: await listUnpriced(db),
+    drafts: documents.flatMap(({ name, document, state, updatedAt }) =>
+      state === "draft" && updatedAt && updatedAt <= since
+        ? [{ name, label: document.label, at: updatedAt }]
+        : [],
+    ),
+    samples: documents.reduce((sum, { samples }) => sum + samples, 0),
+  };
 }

@@ -4,10 +4,10 @@ import {
   siteDocuments,
   type SiteWords,
 } from "#app/content/documents.ts";
-import type { ContentField, PictureValue } from "#app/content/fields.ts";
+import type { ContentField, PictureValue, PictureField } from "#app/content/fields.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
-import { drawings } from "./drawings.ts";
 import { withFillInNames } from "./fill-in-names.ts";
+import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 
 export type SampleFinding = {
   document: DocumentName;
@@ -110,3 +110,29 @@ function drawnAs({ name, alt }: PictureValue): string {
     ? "a drawing with the sample business name"
     : `a drawing in place of a photograph: ${said || name}`;
 }
+
+type Drawing = {
+  shape: PictureField["shape"];
+  src: string;
+  /** A drawing: a photograph of the same name in `pictures/` replaces it. */
+  isSample: boolean;
+};
+
+const isDrawn = (source: string) => source.endsWith(".svg");
+
+export const drawings = new Map<string, Drawing>([
+  ...Object.entries(pictures).map(
+    ([name, { width, height, widths, source }]): [string, Drawing] => [
+      name,
+      {
+        shape: height > width ? "portrait" : "landscape",
+        src: `/pictures/${name}-${widths[0]}.webp`,
+        isSample: isDrawn(source),
+      },
+    ],
+  ),
+  ...Object.entries(shareImages).map(([name, { src, source }]): [string, Drawing] => [
+    name,
+    { shape: "share", src, isSample: isDrawn(source) },
+  ]),
+]);

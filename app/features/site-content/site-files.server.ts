@@ -6,16 +6,18 @@ import { filesOf } from "#app/features/site-pictures/model.ts";
 import { mediaPath } from "#app/features/site-pictures/paths.ts";
 import { readPictureFiles } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { documentPolicy } from "#app/server/http/security-headers.server.ts";
+import { documentPolicy, type InlineSources } from "#app/server/http/security-headers.server.ts";
 import {
   addPage,
   bytesOnTheWire,
   prepareFile,
   type StaticFiles,
+  type EncodedFile,
 } from "#app/server/http/static-files.server.ts";
-import { encode } from "./encode.server.ts";
-import type { PageSize, PageSizes } from "./page-sizes.ts";
 import { renderPage, type SiteHost } from "./renderer.server.ts";
+import { join } from "node:path";
+import { root } from "#app/server/root.server.ts";
+import { openThread } from "#app/server/thread.server.ts";
 
 export type SiteFiles = { files: StaticFiles; sizes: PageSizes };
 
@@ -97,3 +99,46 @@ async function addPictures(db: Db, files: StaticFiles, { siteUrl, state, known }
     }
   }
 }
+
+/** In bytes sent. `firstFlight` arrives in the first round trip; `most` is a page's limit. */
+export const pageBytes = { firstFlight: 14_600, most: 40_000 } as const;
+
+/** `sent`: compressed bytes with headers. `text`: bytes of the page before compression. */
+type PageSize = { sent: number; text: number };
+type PageSizes = ReadonlyMap<PublicPage["key"], PageSize>;
+
+const none: PageSize = { sent: 0, text: 0 };
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+export function tooLargePage(sizes: PageSizes): { page: string; message: string } | null {
+  const page = allPages.find(({ key }) => (sizes.get(key) ?? none).sent > pageBytes.most);
+  if (!page) return null;
+  const { sent } = sizes.get(page.key)!;
+  // Rounded up, so that one byte too many is not shown as 0.
+  const [size, over] = [sent, sent - pageBytes.most].map((bytes) => Math.ceil(bytes / 100) * 100);
+  const message =
+    `The ${page.name} page would be ${kilobytes(size!)}, ${kilobytes(over!)} more than ` +
+    `the ${kilobytes(pageBytes.most)} it may be. Shorter texts bring that down.`;
+  return { page: page.name, message };
+}
+
+/** Compares uncompressed sizes: compressed ones change with the content file's name. */
+export function sizeWarnings(before: PageSizes, after: PageSizes): string[] {
+  return allPages.flatMap(({ key, name }) => {
+    const { sent, text } = after.get(key) ?? none;
+    if (sent <= pageBytes.firstFlight || text <= (before.get(key) ?? none).text) return [];
+    return [
+      `The ${name} page is now ${kilobytes(sent)} and opens a little later on a slow connection. ` +
+        `Up to ${kilobytes(pageBytes.firstFlight)} arrive at once.`,
+    ];
+  });
+}
+
+/** `trims`: the text is a page whose unused styles are still to be removed. */
+export type TextToEncode = { text: string; siteUrl: string; trims: boolean };
+export type EncodedText = Required<EncodedFile> & { sources: InlineSources };
+
+const worker = join(root, "app/features/site-content/encode-worker.server.ts");
+
+const encode = openThread<TextToEncode, EncodedText>(worker);

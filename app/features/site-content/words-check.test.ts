@@ -4,9 +4,8 @@ import type { ContentField, GroupField } from "#app/content/fields.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
-import { checkWords, type WordsContext } from "./words-check.ts";
+import { checkWords, type WordsContext, knownFillIns } from "./words-check.server.ts";
 import { readWords } from "./words-form.ts";
-import { knownFillIns } from "./words-context.server.ts";
 
 const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
   fillIns: knownFillIns(name),

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { ContentField } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
-import { requestLimits } from "#app/server/http/gate-refusals.server.ts";
+import { requestLimits } from "#app/server/http/gate.server.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
-import { longestLink } from "./link-check.ts";
-import { longestAlt } from "./words-check.ts";
+import { longestAlt, longestLink } from "./words-check.server.ts";
 
 /** Of four bytes, the most that a character takes. */
 const wide = (count: number) => "🎹".repeat(count);

@@ -1,5 +1,16 @@
 import type { pictureFormats, PictureShape, pictureStates } from "#app/server/database/enums.ts";
-import { fittingWidths, pictureWidths } from "./encoding.ts";
+
+/* Used for the build's photographs and for uploads. */
+
+export const pictureWidths = [360, 480, 720, 960, 1280] as const;
+
+export const photographQuality = { avif: 50, webp: 76, jpg: 80 } as const;
+
+/** A source below the smallest width keeps its own. */
+export function fittingWidths(width: number): number[] {
+  const fitting = pictureWidths.filter((step) => step <= width);
+  return fitting.length > 0 ? fitting : [width];
+}
 
 export type PictureState = (typeof pictureStates)[number];
 export type PictureFormat = (typeof pictureFormats)[number];

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { isUuid } from "#app/values/uuid.ts";
-import { CropAnother } from "./crop-another.tsx";
-import { FocusField } from "./focus-field.tsx";
-import { acceptedFiles, type FocusPoint } from "./model.ts";
+import { FocusField, PictureProgress } from "./picture-parts.tsx";
+import { acceptedFiles, type FocusPoint, type PictureSummary } from "./model.ts";
 import { originalPath } from "./paths.ts";
-import { PictureProgress } from "./picture-progress.tsx";
 import { sendCrop, sendPicture, type SentPicture } from "./send-picture.ts";
-import { usePicture } from "./use-picture.ts";
+import { href } from "react-router";
 
 type PictureUploadProps = {
   prefix: string;
@@ -147,3 +145,91 @@ const buttonClass =
   "button quiet relative shrink-0 overflow-hidden px-4! has-focus-visible:outline-2 " +
   "has-focus-visible:outline-offset-3 has-focus-visible:outline-accent " +
   "has-disabled:border-line has-disabled:bg-raised has-disabled:text-soft";
+
+type CropAnotherProps = {
+  prefix: string;
+  shape: PictureShape;
+  /** Uploaded pictures of other shapes. */
+  others: readonly { name: string; label: string }[];
+  onSent: (answer: SentPicture) => void;
+};
+
+function CropAnother({ prefix, shape, others, onSent }: CropAnotherProps) {
+  const [name, setName] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  if (others.length === 0) return null;
+  const id = `${prefix}-other`;
+  const crop = async () => {
+    setBusy(true);
+    const answer = await sendCrop(name, { shape });
+    setBusy(false);
+    setName("");
+    onSent(answer);
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Or crop one of your other photos
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <select
+          id={id}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          className="input min-w-40 flex-1"
+        >
+          <option value="">Choose one</option>
+          {others.map((other) => (
+            <option key={other.name} value={other.name}>
+              {other.label}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="button quiet"
+          disabled={name === "" || isBusy}
+          onClick={() => void crop()}
+        >
+          Crop it
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type Known = Pick<PictureSummary, "id" | "state" | "progress" | "error" | "focus">;
+
+const interval = 1_000;
+
+/** Polls until the picture's files are made. Null without an id. */
+function usePicture(id: string | null): Known | null {
+  const [known, setKnown] = useState<Known | null>(null);
+  useEffect(() => {
+    if (!id) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const left = new AbortController();
+    const ask = async () => {
+      const picture = await load(id, left.signal);
+      if (left.signal.aborted) return;
+      if (picture) setKnown(picture);
+      if (picture?.state !== "ready" && picture?.state !== "failed")
+        timer = setTimeout(() => void ask(), interval);
+    };
+    void ask();
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return known?.id === id ? known : null;
+}
+
+async function load(id: string, signal: AbortSignal): Promise<Known | null> {
+  try {
+    const answer = await fetch(href("/admin/site/pictures/:id", { id }), { signal });
+    return answer.ok ? ((await answer.json()) as Known) : null;
+  } catch {
+    return null;
+  }
+}

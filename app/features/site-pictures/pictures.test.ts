@@ -17,6 +17,8 @@ import {
   cropPicture,
   deleteUnusedPictures,
   requeuePictures,
+  failPicture,
+  renderPicture,
   storePicture,
 } from "./commands.server.ts";
 import type { FocusPoint } from "./model.ts";
@@ -28,7 +30,6 @@ import {
   readPictureFiles,
   uploadsOf,
 } from "./queries.server.ts";
-import { failPicture, renderPicture } from "./render.server.ts";
 
 const tall = await twoHalves(400, 1000).webp().toBuffer();
 const photo = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judge } from "./signature.ts";
+import { judge } from "./upload.server.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const container = (...brands: string[]) =>

@@ -1,5 +1,5 @@
-import type { FileHandle } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import type { IncomingMessage, IncomingHttpHeaders } from "node:http";
 import { redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { requireAdministrator } from "#app/features/auth/session.server.ts";
@@ -9,11 +9,14 @@ import { log } from "#app/server/log.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { storePicture } from "./commands.server.ts";
 import { pictureLimits } from "./model.ts";
-import { openTemporaryFile, type ReceivedForm, receiveForm } from "./receive.server.ts";
 import { type PictureRefusal, refusalText } from "./refusals.ts";
-import { judge, signatureLength } from "./signature.ts";
 import { readFocus, readShape, returnPath } from "./upload-form.ts";
 import { preparePicture } from "./worker-process.server.ts";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { requestLimits } from "#app/server/http/gate.server.ts";
 
 type Outcome = { id: string } | { refusal: PictureRefusal; shape?: PictureShape | null };
 
@@ -103,4 +106,160 @@ function asRedirect(outcome: Outcome, returnTo: string | undefined): Response {
   const said: Record<string, string> =
     "id" in outcome ? { picture: outcome.id } : { pictureError: outcome.refusal };
   return redirect(returnPath(returnTo, said), 303);
+}
+
+type ReceivedForm = {
+  fields: ReadonlyMap<string, string>;
+  fileName: string;
+  refusal: PictureRefusal | null;
+};
+
+/** In ms. A slow phone needs minutes for 15 MB; a silent one has left. */
+const patience = { whole: 300_000, silence: 20_000 };
+
+const limits = {
+  fileSize: pictureLimits.bytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 2_000,
+  headerPairs: 20,
+  headerSize: 4_096,
+};
+
+/** The file is unlinked at once, so that nothing remains however the process ends. */
+async function openTemporaryFile(dataDir: string): Promise<FileHandle> {
+  const folder = join(dataDir, "uploads");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
+/**
+ * Reads to the end even after an error, so that the browser gets the answer. Rejects when the
+ * client leaves, is silent or too slow.
+ */
+async function receiveForm(
+  body: IncomingMessage,
+  file: FileHandle,
+  waiting = patience,
+): Promise<ReceivedForm> {
+  const form = readForm(body.headers, file);
+  if (!form) return { fields: new Map(), fileName: "", refusal: "malformed" };
+  let received = 0;
+  const leave = () => body.destroy();
+  const whole = setTimeout(leave, waiting.whole);
+  const silence = setTimeout(leave, waiting.silence);
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      silence.refresh();
+      received += chunk.length;
+      if (received > requestLimits.streamedBytes) leave();
+      await form.write(chunk);
+    }
+  } finally {
+    clearTimeout(whole);
+    clearTimeout(silence);
+    await form.end();
+  }
+  return form.result();
+}
+
+function readForm(headers: IncomingHttpHeaders, file: FileHandle) {
+  const fields = new Map<string, string>();
+  const refusals: PictureRefusal[] = [];
+  let fileName = "";
+  let saved = Promise.resolve();
+  let writeError: Error | undefined;
+  let parser: BusboyInstance;
+  try {
+    parser = new Busboy({ headers: headers as BusboyHeaders, limits });
+  } catch {
+    // Multipart without a boundary.
+    return null;
+  }
+  const over = new Promise<void>((resolve) => {
+    parser.once("finish", resolve);
+    parser.on("error", () => {
+      refusals.push("malformed");
+      resolve();
+    });
+  });
+  const save = async (incoming: Readable) => {
+    for await (const chunk of incoming as AsyncIterable<Buffer>)
+      await file.writeFile(chunk).catch((error: Error) => {
+        writeError = error;
+        throw error;
+      });
+  };
+  parser.on("field", (name, value) => void fields.set(name, value));
+  parser.on("filesLimit", () => refusals.push("several"));
+  parser.on("file", (_, incoming, name) => {
+    fileName = name ?? "";
+    incoming.once("limit", () => refusals.push("too-large"));
+    // The form ended within the file, or the disk is full.
+    saved = save(incoming).catch((error: Error) => void parser.destroy(error));
+  });
+  return {
+    write: (chunk: Buffer) =>
+      Promise.race([over, new Promise<void>((resolve) => parser.write(chunk, () => resolve()))]),
+    end: async () => {
+      if (!parser.destroyed) parser.end();
+      await over;
+      await saved;
+    },
+    result: (): ReceivedForm => {
+      if (writeError) throw writeError;
+      const [refusal = fileName === "" ? "missing" : null] = refusals;
+      return { fields, fileName, refusal };
+    },
+  };
+}
+
+/* Judges a file by its first bytes: its name and declared type are not trusted. */
+
+export type PictureKind = "jpeg" | "png" | "webp";
+type Judgement = { kind: PictureKind } | { refusal: PictureRefusal };
+
+const signatureLength = 1_024;
+
+const kinds: readonly [string, PictureKind][] = [
+  ["\xff\xd8\xff", "jpeg"],
+  ["\x89PNG\r\n\x1a\n", "png"],
+];
+
+const refused: readonly [string, PictureRefusal][] = [
+  ["GIF8", "gif"],
+  ["II*\0", "tiff"],
+  ["MM\0*", "tiff"],
+  ["II+\0", "tiff"],
+  ["MM\0+", "tiff"],
+  ["%PDF-", "pdf"],
+  ["MZ", "program"],
+  ["\x7fELF", "program"],
+  ["#!", "program"],
+];
+
+const heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs", "mif1", "msf1"];
+
+export function judge(head: Uint8Array): Judgement {
+  if (head.length === 0) return { refusal: "empty" };
+  const text = Buffer.from(head.subarray(0, signatureLength)).toString("latin1");
+  const known = kinds.find(([start]) => text.startsWith(start));
+  if (known) return { kind: known[1] };
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { kind: "webp" };
+  if (text.slice(4, 8) === "ftyp") return { refusal: refusalOfContainer(text) };
+  const other = refused.find(([start]) => text.startsWith(start));
+  if (other) return { refusal: other[1] };
+  return { refusal: /<svg[\s>]/i.test(text.replaceAll("\0", "")) ? "svg" : "other" };
+}
+
+/** HEIC, AVIF and videos share one container and differ by their brands. */
+function refusalOfContainer(text: string): PictureRefusal {
+  const length = Math.min(text.length, Math.max(16, text.charCodeAt(2) * 256 + text.charCodeAt(3)));
+  const brands = [text.slice(8, 12), ...(text.slice(16, length).match(/[^]{4}/g) ?? [])];
+  // A HEIC's first brand may be the general `mif1`, which AVIF files name too.
+  if (brands.includes("avif") || brands.includes("avis")) return "avif";
+  return brands.some((brand) => heicBrands.includes(brand)) ? "heic" : "other";
 }

@@ -2,8 +2,7 @@ import { fstatSync, readSync } from "node:fs";
 import process from "node:process";
 import sharp from "sharp";
 import type { PictureShape } from "#app/server/database/enums.ts";
-import { lowerPriority } from "#app/server/thread-priority.server.ts";
-import { photographQuality } from "./encoding.ts";
+import { lowerPriority } from "#app/server/thread.server.ts";
 import {
   cropOf,
   filesOf,
@@ -14,6 +13,7 @@ import {
   pictureLimits,
   type Size,
   smallestSize,
+  photographQuality,
 } from "./model.ts";
 import type { PictureRefusal } from "./refusals.ts";
 

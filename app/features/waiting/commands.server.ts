@@ -1,13 +1,15 @@
-import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql, asc } from "drizzle-orm";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import { isOffered, type Service, takingStates } from "#app/features/services/model.ts";
 import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, services, waitingList } from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay, wallTime } from "#app/values/calendar.ts";
+import { addDays, melbourneDay, wallTime, type Day, shortDay } from "#app/values/calendar.ts";
 import { freeTimesEmail } from "./email.server.tsx";
-import { isWished, type Wish } from "./model.ts";
+import { isWished, type Wish, partOfDayLabels } from "./model.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { weekdayNames } from "#app/features/services/hours-words.ts";
 
 /** Per address and service: room for a family's wishes, not for a flood. */
 const mostOfAddress = 3;
@@ -125,3 +127,20 @@ const hasBooked = (db: Db, now: Date) =>
         sql`${diaryEntries.startsAt} > ${now.toISOString()}`,
       ),
     )}`;
+
+/** `wish`: `Voice and piano, 60 minutes: any time, until Sun 15 Mar`. */
+export type ShownWaiting = { id: string; email: string; wish: string };
+
+export async function listWaiting(db: Db, _by: Administrator, today: Day): Promise<ShownWaiting[]> {
+  const rows = await db
+    .select({ one: waitingList, service: services.name })
+    .from(waitingList)
+    .innerJoin(services, eq(services.id, waitingList.serviceId))
+    .orderBy(asc(waitingList.createdAt));
+  return rows.map(({ one: { id, email, weekdays, timeOfDay, untilDay }, service }) => {
+    const isAnyDay = weekdays.length === weekdayNames.length;
+    const days = isAnyDay ? [] : [weekdays.map((name) => name.slice(0, 3)).join(" ")];
+    const when = [...days, partOfDayLabels[timeOfDay].toLowerCase()].join(", ");
+    return { id, email, wish: `${service}: ${when}, until ${shortDay(untilDay, today)}` };
+  });
+}

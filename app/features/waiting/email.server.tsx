@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
-import type { NewEmail } from "#app/features/email/outbox.server.ts";
-import { ownerEmail } from "#app/features/email/owner.server.ts";
-import { withLength } from "#app/features/services/booking-labels.ts";
+import { type NewEmail, ownerEmail } from "#app/features/email/outbox.server.ts";
+import { withLength } from "#app/features/services/labels.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { bookAppointment } from "#app/features/diary/book.server.ts";
-import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
+import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Service } from "#app/features/services/model.ts";

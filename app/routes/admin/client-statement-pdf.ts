@@ -1,10 +1,9 @@
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { drawStatement } from "#app/features/invoices/statement-pdf.server.ts";
-import { getStatement } from "#app/features/invoices/statement.server.ts";
+import { getStatement, drawStatement } from "#app/features/invoices/statement.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client-statement-pdf";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 
 /** Not stored: it is as of today. */
 export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {

@@ -1,23 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href, useNavigation, Link } from "react-router";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
-import { AccountTable } from "#app/features/invoices/admin/account-table.tsx";
-import { emailStatement } from "#app/features/invoices/statement-email.server.tsx";
-import { getStatement } from "#app/features/invoices/statement.server.ts";
-import { statementToasts } from "#app/features/invoices/toasts.ts";
+import {
+  getStatement,
+  emailStatement,
+  type AccountStatement,
+} from "#app/features/invoices/statement.server.tsx";
+import { statementToasts } from "#app/features/invoices/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { BackLink } from "#app/ui/admin/back-link.tsx";
+import { BackLink } from "#app/ui/admin/page.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import { isDay } from "#app/values/calendar.ts";
+import { isDay, shortDay } from "#app/values/calendar.ts";
 import { formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/client-statement";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { formatMoney } from "#app/values/money.ts";
 
 export const handle = { title: "AccountStatement" };
 
@@ -110,5 +114,64 @@ export default function ClientStatement({ loaderData, actionData }: Route.Compon
         </>
       )}
     </article>
+  );
+}
+
+const cell = "border-t border-line py-2 align-top";
+const money = `${cell} pl-4 text-right whitespace-nowrap tabular-nums`;
+
+function AccountTable({ statement }: { statement: AccountStatement }) {
+  const { until, brought, lines, balance, toPay } = statement;
+  return (
+    <table className="w-full text-base">
+      <thead>
+        <tr className="text-left">
+          <th className="pb-2 font-semibold">Date</th>
+          <th className="pb-2 pl-4 font-semibold">What</th>
+          <th className="pb-2 pl-4 text-right font-semibold">Amount</th>
+          <th className="pb-2 pl-4 text-right font-semibold">Balance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {brought !== 0 && (
+          <tr>
+            <td className={cell} colSpan={3}>
+              Brought forward
+            </td>
+            <td className={money}>{formatMoney(brought)}</td>
+          </tr>
+        )}
+        {lines.map(({ day, text, amount, balance: after, invoiceId, isOpen }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two payments of a day may be alike
+          <tr key={index}>
+            <td className={`${cell} whitespace-nowrap`}>{shortDay(day, until)}</td>
+            <td className={`${cell} pl-4 wrap-anywhere`}>
+              <Link className="link" to={href("/admin/money/invoices/:id", { id: invoiceId })}>
+                {text}
+              </Link>{" "}
+              {isOpen && <Badge tone="waiting">Open</Badge>}
+            </td>
+            <td className={money}>{formatMoney(amount)}</td>
+            <td className={money}>{formatMoney(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <td className={cell} colSpan={3}>
+            Balance
+          </td>
+          <td className={money}>{formatMoney(balance)}</td>
+        </tr>
+        {toPay !== balance && (
+          <tr>
+            <td className="py-2" colSpan={3}>
+              To pay now
+            </td>
+            <td className="py-2 pl-4 text-right tabular-nums">{formatMoney(toPay)}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
   );
 }

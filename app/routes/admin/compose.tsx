@@ -1,9 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { Composer } from "#app/features/email/composer.tsx";
+import { Composer } from "#app/features/email/admin/composer.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
-import { keyedText } from "#app/features/email/field-names.ts";
-import { type AboutKind, isAboutKind } from "#app/features/email/fields.ts";
+import { type AboutKind, isAboutKind, keyedText } from "#app/features/email/fields.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
 import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
@@ -15,7 +14,7 @@ import { EmptyList } from "#app/ui/empty-list.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/compose";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { emailSource } from "./email-records.server.ts";
 
 export const handle = { title: "Compose Email" };

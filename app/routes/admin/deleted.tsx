@@ -9,7 +9,7 @@ import { retentionInWords } from "#app/features/privacy/retention.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { BackLink } from "#app/ui/admin/back-link.tsx";
+import { BackLink } from "#app/ui/admin/page.tsx";
 import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
@@ -17,7 +17,7 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 
 export const handle = { title: "Recently deleted" };

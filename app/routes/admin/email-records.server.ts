@@ -1,10 +1,10 @@
-import { getBookingEmailRecord } from "#app/features/ameb/email-record.server.ts";
+import { getBookingEmailRecord } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { getMessageEmailRecord } from "#app/features/contact/email-record.server.ts";
-import { getAppointmentEmailRecord } from "#app/features/diary/email-record.server.ts";
+import { getMessageEmailRecord } from "#app/features/contact/queries.server.ts";
+import { getAppointmentEmailRecord } from "#app/features/diary/emails.server.tsx";
 import type { AboutKind } from "#app/features/email/fields.ts";
 import type { EmailRecord, EmailSource } from "#app/features/email/model.ts";
-import { getInvoiceEmailRecord } from "#app/features/invoices/email-record.server.ts";
+import { getInvoiceEmailRecord } from "#app/features/invoices/reminders.server.tsx";
 import { getQuoteEmailRecord } from "#app/features/quotes/email-record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 

@@ -1,29 +1,25 @@
-import { bookingColumns } from "#app/features/ameb/export.ts";
+import { listBookings, bookingColumns } from "#app/features/ameb/queries.server.ts";
 import { bookingListShape } from "#app/features/ameb/model.ts";
-import { listBookings } from "#app/features/ameb/queries.server.ts";
-import { activityColumns } from "#app/features/audit/export.ts";
+import { listActivity, activityColumns } from "#app/features/audit/queries.server.ts";
 import { activityList } from "#app/features/audit/model.ts";
-import { listActivity } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { messageColumns } from "#app/features/contact/export.ts";
+import { listContactMessages, messageColumns } from "#app/features/contact/queries.server.ts";
 import { messageListShape, readInboxTab } from "#app/features/contact/model.ts";
-import { listContactMessages } from "#app/features/contact/queries.server.ts";
-import { emailColumns, templateColumns } from "#app/features/email/export.ts";
-import { readEmailTab } from "#app/features/email/kinds.ts";
-import { emailList, templateList } from "#app/features/email/model.ts";
-import { listEmails, listTemplates } from "#app/features/email/queries.server.ts";
-import { subscriberColumns } from "#app/features/newsletter/export.ts";
+import {
+  listEmails,
+  listTemplates,
+  emailColumns,
+  templateColumns,
+} from "#app/features/email/queries.server.ts";
+import { emailList, templateList, readEmailTab } from "#app/features/email/model.ts";
+import { listSubscribers, subscriberColumns } from "#app/features/newsletter/queries.server.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
-import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
-import { clientColumns } from "#app/features/clients/export.ts";
+import { listClients, clientColumns } from "#app/features/clients/people.server.ts";
 import { clientListShape } from "#app/features/clients/model.ts";
-import { listClients } from "#app/features/clients/people.server.ts";
-import { invoiceColumns } from "#app/features/invoices/export.ts";
-import { invoiceListShape, isInvoiceList } from "#app/features/invoices/lists.ts";
+import { invoiceListShape, isInvoiceList, invoiceColumns } from "#app/features/invoices/lists.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
-import { quoteColumns } from "#app/features/quotes/export.ts";
-import { listQuotes } from "#app/features/quotes/lists.server.ts";
+import { listQuotes, quoteColumns } from "#app/features/quotes/lists.server.ts";
 import { isQuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
 import type { Quote } from "#app/features/quotes/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
@@ -36,8 +32,8 @@ import {
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type CsvColumns, rowsToCsv } from "#app/values/csv.ts";
 import type { Route } from "./+types/export";
-import { activityWords } from "./activity-words.ts";
-import { currentAdministrator } from "./administrator.server.ts";
+import { activityWords } from "#app/routes/admin/activity/words.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 
 type Params = URLSearchParams;
 type Read<Row> = (

@@ -1,6 +1,4 @@
 import { href, Link } from "react-router";
-import { InvoicesTable } from "#app/features/invoices/admin/invoices-table.tsx";
-import { InvoiceTabs, MoneyHeader, moneyUrl } from "#app/features/invoices/admin/money-header.tsx";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import {
   type InvoiceList,
@@ -8,21 +6,27 @@ import {
   invoiceListShape,
   isInvoiceList,
   toListedInvoice,
+  type MoneySums,
+  type ListedInvoice,
 } from "#app/features/invoices/lists.ts";
 import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
 import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
-import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
-import { ListTools } from "#app/ui/admin/list-tools.tsx";
-import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
-import { Pager } from "#app/ui/admin/pager.tsx";
+import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
+import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
+import { Pager, NothingFound, SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/money";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { useToday, OnDay } from "#app/ui/admin/when.tsx";
+import { quarterOf } from "#app/features/invoices/quarter.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { unbroken } from "#app/values/unbroken.ts";
+import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 
 export const handle = { title: "Money" };
 
@@ -105,5 +109,183 @@ function NotSetUp() {
         Set up invoicing
       </Link>
     </>
+  );
+}
+
+const moneyUrl = (name: InvoiceList) =>
+  name === "open" ? href("/admin/money") : `${href("/admin/money")}?show=${name}`;
+
+type TabsProps = { shown: InvoiceList; counts: MoneySums["counts"] | null };
+
+function InvoiceTabs({ shown, counts }: TabsProps) {
+  return (
+    <Tabs
+      label="Lists of invoices"
+      tabs={(Object.keys(invoiceLists) as InvoiceList[]).map((name) => ({
+        name: invoiceLists[name].tab,
+        to: moneyUrl(name),
+        count: counts?.[name],
+        isShown: name === shown,
+      }))}
+    />
+  );
+}
+
+const headClass = [
+  "mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6",
+  "max-lg:mb-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]",
+].join(" ");
+const linksClass = [
+  "flex flex-wrap items-center gap-x-6 max-lg:col-span-full",
+  "lg:col-start-2 lg:row-start-1 max-sm:justify-between max-sm:gap-x-2 max-sm:text-base",
+].join(" ");
+
+function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySums | null }) {
+  return (
+    <div className={headClass}>
+      <h1 className="display-3">{heading}</h1>
+      {sums && <Sums sums={sums} />}
+      <div className={linksClass}>
+        <Link
+          to={href("/admin/money/quarter/:quarter", { quarter: quarterOf(useToday()) })}
+          className="link py-2"
+        >
+          Quarter and GST
+        </Link>
+        <Link to={href("/admin/money/import")} className="link py-2">
+          Bank statement
+        </Link>
+        <Link to={href("/admin/money/settings")} className="link py-2">
+          Business details
+        </Link>
+      </div>
+      <Link
+        to={href("/admin/money/new")}
+        className="button col-start-2 row-start-1 max-sm:px-4! lg:col-start-3"
+      >
+        New Invoice
+      </Link>
+    </div>
+  );
+}
+
+function Sums({ sums: { open, overdue } }: { sums: MoneySums }) {
+  if (open === 0) return <p className="col-span-full mt-1 text-soft">Everything has been paid.</p>;
+  return (
+    <p className="col-span-full mt-1 tabular-nums">
+      {formatMoney(open)} <span className="text-soft">to come</span>
+      {overdue > 0 && (
+        <>
+          <span className="text-soft">, of which </span>
+          <span className="font-semibold text-danger">{formatMoney(overdue)} overdue</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function InvoicesTable({
+  invoices,
+  list,
+}: {
+  invoices: readonly ListedInvoice[];
+  list: ListQuery;
+}) {
+  return (
+    <table className="table cards">
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <SortHead by="name" list={list}>
+            Buyer
+          </SortHead>
+          <SortHead by="issued" list={list}>
+            Issued
+          </SortHead>
+          <SortHead by="due" list={list}>
+            Due
+          </SortHead>
+          <SortHead by="total" list={list} number>
+            Total
+          </SortHead>
+          <SortHead by="rest" list={list} number>
+            To pay
+          </SortHead>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span className="sr-only">Details</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
+  const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state, isUnsent } = invoice;
+  const isPart = rest !== null && rest > 0 && rest < total;
+  return (
+    <LinkedRow>
+      <td data-place="wide" className="whitespace-nowrap">
+        {number ?? "Draft"}
+      </td>
+      <td data-place="parts">
+        <span data-place="title" className="font-semibold wrap-anywhere">
+          {buyerName}
+        </span>
+        <span
+          data-place="type"
+          className="block text-soft wrap-anywhere max-md:col-span-full! max-md:whitespace-normal!"
+        >
+          <span className="xl:hidden">
+            {number ?? "Draft"}
+            {title && ", "}
+          </span>
+          {unbroken(title)}
+        </span>
+      </td>
+      <td data-place="issued" className="whitespace-nowrap max-xl:hidden!">
+        <OnDay day={issuedOn} />
+      </td>
+      <td data-place="note">
+        {isPart && <span className="md:hidden">{formatMoney(rest)} </span>}
+        {dueOn && (
+          <span className="text-soft xl:hidden">
+            <span className={isPart ? "max-md:lowercase" : undefined}>Due</span>{" "}
+          </span>
+        )}
+        {dueOn ? <OnDay day={dueOn} /> : state === "draft" && "No due date"}
+      </td>
+      <td data-place="amount" className="number">
+        {formatMoney(total)}
+      </td>
+      <td
+        data-place={rest === total ? "wide" : "side"}
+        className={`number ${isPart ? "max-md:hidden!" : ""}`}
+      >
+        {rest !== null && (
+          <>
+            <span className="text-soft xl:hidden">To pay </span>
+            {formatMoney(rest)}
+          </>
+        )}
+      </td>
+      <td data-place="state">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <InvoiceBadge state={state} />
+          {isUnsent && <span className="text-sm whitespace-normal text-soft">not sent yet</span>}
+        </span>
+      </td>
+      <td data-place="link">
+        <Link to={href("/admin/money/invoices/:id", { id })} className="link" data-open="">
+          View Details<span className="sr-only"> of {number ?? `the draft for ${buyerName}`}</span>
+        </Link>
+      </td>
+    </LinkedRow>
   );
 }

@@ -1,18 +1,22 @@
 import { href } from "react-router";
-import { subscriberStateLabels, subscriberList } from "#app/features/newsletter/model.ts";
+import {
+  subscriberStateLabels,
+  subscriberList,
+  mailchimpLabels,
+  type Subscriber,
+} from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
-import { SubscribersTable } from "#app/features/newsletter/subscribers-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
-import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
-import { ListTools } from "#app/ui/admin/list-tools.tsx";
-import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
-import { PageHead } from "#app/ui/admin/page-head.tsx";
-import { Pager } from "#app/ui/admin/pager.tsx";
+import { ListTools, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
+import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
+import { Pager, SortHead, NothingFound } from "#app/ui/admin/list.tsx";
+import { PageHead } from "#app/ui/admin/page.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/newsletter";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { When } from "#app/ui/admin/when.tsx";
 
 export const handle = { title: "Newsletter" };
 
@@ -71,5 +75,60 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
       )}
       {subscribers && <Pager page={subscribers.page} total={subscribers.total} />}
     </>
+  );
+}
+
+function SubscribersTable({
+  subscribers,
+  list,
+}: {
+  subscribers: readonly Subscriber[];
+  list: ListQuery;
+}) {
+  return (
+    <table className="table cards">
+      <thead>
+        <tr>
+          <SortHead by="email" list={list}>
+            Email
+          </SortHead>
+          <th scope="col">Name</th>
+          <th scope="col">Status</th>
+          <SortHead by="created" list={list}>
+            Signed up
+          </SortHead>
+        </tr>
+      </thead>
+      <tbody>
+        {subscribers.map(
+          ({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
+            <tr key={id}>
+              <td data-place="title" className="font-semibold wrap-anywhere xl:min-w-52">
+                {email}
+              </td>
+              <td data-place="type">{`${firstName} ${lastName}`.trim() || "–"}</td>
+              <td data-place="below">
+                <span>
+                  <Badge tone={state === "subscribed" ? "good" : "waiting"}>
+                    {subscriberStateLabels[state]}
+                  </Badge>
+                  {mailchimpLabels[mailchimp] && (
+                    <span className="block text-base text-soft">{mailchimpLabels[mailchimp]}</span>
+                  )}
+                  {mailchimpError && (
+                    <span className="block text-base text-danger wrap-anywhere">
+                      {mailchimpError}
+                    </span>
+                  )}
+                </span>
+              </td>
+              <td data-place="side" className="text-soft [&>time]:first-letter:uppercase">
+                <When at={createdAt} />
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
   );
 }

@@ -1,17 +1,18 @@
 import {
+  readQuarter,
+  spanOf,
   accountantColumns,
   myobCsv,
   toImportedLines,
   toReceiptRow,
   toSaleRow,
   xeroColumns,
-} from "#app/features/invoices/quarter-export.ts";
-import { readQuarter, spanOf } from "#app/features/invoices/quarter.ts";
+} from "#app/features/invoices/quarter.ts";
 import { getFigures } from "#app/features/invoices/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
 import type { Route } from "./+types/quarter-export";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 
 /** Rows: documents; payments (`by=payment`); for Xero and MYOB the lines of each document. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
-import { framedEmail } from "#app/features/email/framed-email.server.ts";
-import { previewQuoteEmail } from "#app/features/quotes/email-preview.server.tsx";
+import { framedEmail } from "#app/features/email/preview.server.ts";
+import { previewQuoteEmail } from "#app/features/quotes/sending.server.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/quote-email";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 
 type Args = Pick<Route.ActionArgs, "params" | "context">;
 

@@ -1,18 +1,17 @@
 import { data, href, Link, redirect } from "react-router";
-import { SamplesList } from "#app/features/site-content/admin/samples-list.tsx";
-import { SiteCards } from "#app/features/site-content/admin/site-cards.tsx";
+import { SiteCards, SamplesList } from "#app/features/site-content/admin/overview.tsx";
 import { loadSiteCards } from "#app/features/site-content/admin/open-document.server.ts";
-import { listPublicSamples } from "#app/features/site-content/admin/site-notes.server.ts";
+import { listPublicSamples } from "#app/features/site-content/queries.server.ts";
 import { settleUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
-import { listServiceGaps } from "#app/features/services/gaps.server.ts";
-import { GapsList } from "#app/features/services/admin/gaps-list.tsx";
+import { listServiceGaps, type ServiceGap } from "#app/features/services/gaps.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
-import { PageHead } from "#app/ui/admin/page-head.tsx";
+import { PageHead } from "#app/ui/admin/page.tsx";
 import type { Route } from "./+types/site";
-import { currentAdministrator } from "./administrator.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { countOf } from "#app/values/wording.ts";
 
 export const handle = { title: "Site" };
 
@@ -56,5 +55,23 @@ export default function SiteOverview({
         <LoadFailed href={href("/admin/site")}>Failed to load the site's texts.</LoadFailed>
       )}
     </>
+  );
+}
+
+function GapsList({ gaps }: { gaps: readonly ServiceGap[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <details id="gaps" className="to-settle scroll-mt-8">
+      <summary>{countOf(gaps.length, "thing")} to settle before visitors book</summary>
+      <ul className="mt-3">
+        {gaps.map(({ what, path }) => (
+          <li key={path + what} className="border-t border-line py-2 wrap-anywhere">
+            <Link className="link tall" to={path}>
+              {what.charAt(0).toUpperCase() + what.slice(1)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,11 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
-import { clientRefusals } from "#app/features/diary/client-refusals.ts";
-import { readNextStarts } from "#app/features/diary/free-times.server.ts";
+import { clientRefusals } from "#app/features/diary/public-appointment.ts";
+import {
+  findPublicAppointment,
+  readNextStarts,
+} from "#app/features/diary/public-appointment.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
-import { moveAppointment } from "#app/features/diary/move.server.ts";
-import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
-import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
+import { moveAppointment } from "#app/features/diary/changes.server.ts";
+import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";

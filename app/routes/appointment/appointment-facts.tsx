@@ -1,4 +1,4 @@
-import { withLength } from "#app/features/services/booking-labels.ts";
+import { withLength } from "#app/features/services/labels.ts";
 import { rangeIn, timesInZones } from "#app/features/services/times.ts";
 import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
 import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";

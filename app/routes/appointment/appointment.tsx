@@ -6,6 +6,7 @@ import {
   isAhead,
   type Just,
   sentencesFor,
+  momentIn,
 } from "#app/features/diary/public-wording.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -18,13 +19,13 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import type { Route } from "./+types/appointment";
-import { categoriesUrl, weekUrl } from "../book/visit.ts";
+import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
 import { AppointedTime, AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
-import { SeriesTimes } from "./series-times.tsx";
-import { ZoneForm } from "./zone-form.tsx";
+import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
+import { ZoneField } from "#app/features/services/zone-field.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");
@@ -133,5 +134,57 @@ function Questions() {
       </a>
       .
     </p>
+  );
+}
+
+type Props = Pick<ShownAppointment, "series"> & { zone: string };
+
+/** Only the owner ends the whole series. */
+function SeriesTimes({ series, zone }: Props) {
+  if (series.length === 0) return null;
+  const subject = encodeURIComponent("To end my sessions");
+  return (
+    <section aria-labelledby="series" className="mt-8">
+      <h2 id="series" className="display-4">
+        Your other sessions
+      </h2>
+      <ul className="mt-2">
+        {series.map(({ startsAt, token }) => (
+          <li key={token}>
+            <a className="link tall" href={href("/appointments/:token", { token })}>
+              {momentIn(zone, startsAt)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        Would you like to stop?{" "}
+        <a
+          className="link tall"
+          href={`mailto:${content().site.email}?subject=${subject}`}
+          target="_top"
+        >
+          Ask me to end them
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The zone is stored with the appointment: later emails use it. */
+function ZoneForm({ zone }: { zone: string }) {
+  return (
+    <details className="mt-4">
+      <summary className="link w-fit cursor-pointer pointer-coarse:py-2.5">
+        Change time zone
+      </summary>
+      <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="zone" />
+        <ZoneField zone={zone} />
+        <button type="submit" className="button quiet">
+          Show times there
+        </button>
+      </form>
+    </details>
   );
 }

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { appointmentEvent } from "#app/features/diary/calendar-event.ts";
+import { appointmentEvent } from "#app/features/diary/calendar.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { isUpcoming } from "#app/features/diary/model.ts";
 import { shownPlace } from "#app/features/diary/public-appointment.server.ts";
 import { appointmentNotFoundMessage } from "#app/features/diary/public-wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { apiFailure } from "#app/server/http/api.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { log } from "#app/server/log.server.ts";

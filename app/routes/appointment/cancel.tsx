@@ -1,9 +1,9 @@
 import { data, href, redirect } from "react-router";
-import { cancelAppointment } from "#app/features/diary/cancel.server.ts";
-import { clientRefusals } from "#app/features/diary/client-refusals.ts";
+import { cancelAppointment } from "#app/features/diary/changes.server.ts";
+import { clientRefusals } from "#app/features/diary/public-appointment.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import { cancelSchema, reasonMost } from "#app/features/diary/schema.ts";
-import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
+import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";

@@ -1,6 +1,5 @@
 import { href } from "react-router";
-import { clientRefusals } from "#app/features/diary/client-refusals.ts";
-import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
+import { type PublicAppointment, clientRefusals } from "#app/features/diary/public-appointment.ts";
 import { closedSentence, momentIn } from "#app/features/diary/public-wording.ts";
 import { MyPhone } from "#app/ui/my-phone.tsx";
 

@@ -1,9 +1,8 @@
 import { data, href, redirect } from "react-router";
-import { packageName } from "#app/features/diary/session-lines.ts";
-import { inDiaryTurn } from "#app/features/diary/turns.server.ts";
+import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
 import { buyPackage, offersBy } from "#app/features/packages/buy.server.tsx";
-import { offerKey } from "#app/features/packages/model.ts";
+import { offerKey, packageName } from "#app/features/packages/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";

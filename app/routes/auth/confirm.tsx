@@ -1,10 +1,12 @@
 import { data, Form, href, redirect } from "react-router";
 import { networkCaller } from "#app/features/auth/callers.server.ts";
-import { confirmationLinkLimit, unknownLinkLimit } from "#app/features/auth/limits.server.ts";
-import { countAttempt } from "#app/features/auth/counters.server.ts";
+import {
+  confirmationLinkLimit,
+  unknownLinkLimit,
+  countAttempt,
+} from "#app/features/auth/limits.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
-import { callAuth } from "#app/features/auth/page-calls.server.ts";
-import { busyRefusal } from "#app/features/auth/auth-result.server.ts";
+import { callAuth, busyRefusal } from "#app/features/auth/page-calls.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";

@@ -1,7 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { emailSchema, magicLinkSchema } from "#app/features/auth/schema.ts";
-import { callAuth, requestLink } from "#app/features/auth/page-calls.server.ts";
-import { formRefusal } from "#app/features/auth/auth-result.server.ts";
+import { callAuth, requestLink, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";

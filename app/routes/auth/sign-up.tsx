@@ -1,7 +1,6 @@
 import { data, Form } from "react-router";
 import { signUpSchema } from "#app/features/auth/schema.ts";
-import { requestLink } from "#app/features/auth/page-calls.server.ts";
-import { formRefusal } from "#app/features/auth/auth-result.server.ts";
+import { requestLink, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";

@@ -1,7 +1,6 @@
 import { Form, href, redirect } from "react-router";
 import { updatePasswordSchema } from "#app/features/auth/schema.ts";
-import { callAuth } from "#app/features/auth/page-calls.server.ts";
-import { formRefusal } from "#app/features/auth/auth-result.server.ts";
+import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";

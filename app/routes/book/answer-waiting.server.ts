@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { newFormToken } from "#app/features/intake/form-token.server.ts";
+import { newFormToken } from "#app/features/intake/guard.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import type { Service } from "#app/features/services/model.ts";
-import { mondayOf } from "#app/features/services/week-days.ts";
+import { mondayOf } from "#app/features/services/free-week.ts";
 import { joinWaitingList } from "#app/features/waiting/commands.server.ts";
-import { waitingSchema } from "#app/features/waiting/schema.ts";
-import type { PartOfDay } from "#app/server/database/enums.ts";
+import { type PartOfDay, timesOfDay } from "#app/server/database/enums.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { addDays, type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
+import { addDays, type Day, isDay, melbourneDay, longDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { type Visit, weekUrl } from "./visit.ts";
+import * as z from "zod/mini";
+import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { emailAddress, someOf, text } from "#app/values/rules.ts";
 
 /** The first and last day to wait for, from this week on. */
 function daysOf({ daysAhead }: Service, monday: Day, now: Date) {
@@ -67,3 +69,17 @@ export async function answerWaiting(
 
 const tooMany = "Too many forms in a short time. Please wait a little and send it again.";
 const notStored = "That didn't reach me. Please try again in a moment.";
+
+/** `from` and `until`: the first and the last day to choose. */
+const waitingSchema = ({ from, until }: { from: Day; until: Day }) =>
+  z.object({
+    email: emailAddress("Please enter a valid email address."),
+    weekdays: someOf(weekdayNames, "Choose at least one day."),
+    timeOfDay: z.enum(timesOfDay, "Choose a time of day."),
+    until: text().check(
+      z.refine(
+        (typed) => isDay(typed) && typed >= from && typed <= until,
+        `Choose a day from ${longDay(from)} to ${longDay(until)}.`,
+      ),
+    ),
+  });

@@ -1,9 +1,9 @@
-import { categoryLabels } from "#app/features/services/labels.ts";
 import {
   canBeOnline,
   servicePlaceNames,
   servicePriceText,
-} from "#app/features/services/booking-labels.ts";
+  categoryLabels,
+} from "#app/features/services/labels.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";

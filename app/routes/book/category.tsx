@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import { content } from "#app/content/content.ts";
-import { categoryLabels } from "#app/features/services/labels.ts";
 import {
   canBeOnline,
   nameWithinCategory,
   serviceFacts,
   servicePlaceNames,
   servicePriceText,
-} from "#app/features/services/booking-labels.ts";
+  categoryLabels,
+} from "#app/features/services/labels.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { listServices } from "#app/features/services/queries.server.ts";

@@ -7,11 +7,11 @@ import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { MyPhone } from "#app/ui/my-phone.tsx";
-import type { BookingState } from "./refusals.server.ts";
-import type { loadDetailsForm } from "./load-booking.server.ts";
-import { OtherTimes } from "./other-times.tsx";
+import type { BookingState } from "./answer-booking.server.ts";
+import type { loadDetailsForm } from "./load.server.ts";
 import { AskInstead } from "./parts.tsx";
 import { startUrl } from "./visit.ts";
+import { momentIn } from "#app/features/diary/public-wording.ts";
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadDetailsForm>>>;
 
@@ -129,5 +129,35 @@ export function DetailsForm({
         </a>
       </p>
     </form>
+  );
+}
+
+function OtherTimes({
+  starts,
+  zone,
+  urlOf,
+}: {
+  starts: readonly Date[];
+  zone: string;
+  urlOf: (start: Date) => string;
+}) {
+  if (starts.length === 0) return <p>Nothing else is free just now.</p>;
+  return (
+    <>
+      <p>These are the next free times. What you've typed is kept.</p>
+      {/* Enter presses a form's first button: this one prevents an accidental booking. */}
+      <button type="submit" disabled hidden>
+        Book
+      </button>
+      <ul className="mt-3 flex flex-col items-start gap-2">
+        {starts.map((start) => (
+          <li key={start.getTime()}>
+            <button type="submit" className="button" formAction={`${urlOf(start)}#answer`}>
+              Book {momentIn(zone, start)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,12 +1,9 @@
 import { content } from "#app/content/content.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/start";
-import { answerBooking, notBooked } from "./answer-booking.server.ts";
-import type { BookingState } from "./refusals.server.ts";
+import { answerBooking, notBooked, type BookingState } from "./answer-booking.server.ts";
 import { DetailsForm } from "./details-form.tsx";
-import { BookingSummary } from "./booking-summary.tsx";
-import { loadBooking } from "./load.server.ts";
-import { answeredContext, loadDetailsForm, readAsked } from "./load-booking.server.ts";
+import { loadBooking, answeredContext, loadDetailsForm, readAsked } from "./load.server.ts";
 import { NotShownPage } from "./not-shown.tsx";
 import { BookPage } from "./parts.tsx";
 import { weekUrl } from "./visit.ts";
@@ -14,6 +11,7 @@ import type { Service } from "#app/features/services/model.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { formValues } from "#app/values/rules.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
+import { unbrokenEnds } from "#app/values/unbroken.ts";
 
 export const meta = () => [
   { title: `Your details · ${content().site.brand}` },
@@ -62,5 +60,36 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <DetailsForm {...loaderData} posted={actionData} />
       </div>
     </BookPage>
+  );
+}
+
+function BookingSummary({
+  what,
+  when,
+  where,
+  price,
+}: {
+  what: string;
+  when: readonly string[];
+  where: string;
+  price: string;
+}) {
+  const facts: [string, string][] = [
+    ["What", what],
+    ["When", when.join("\n")],
+    ["Where", where],
+    ["Price", price],
+  ];
+  return (
+    <dl className="border-t-2 border-brass">
+      {facts.map(([term, fact]) => (
+        <div key={term} className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-b border-line py-2.5">
+          <dt className="text-soft">{term}</dt>
+          <dd className="font-semibold whitespace-pre-line text-balance wrap-anywhere">
+            {unbrokenEnds(fact)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

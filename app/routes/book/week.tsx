@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { content } from "#app/content/content.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
-import { categoryLabels } from "#app/features/services/labels.ts";
-import { serviceFacts, servicePriceText } from "#app/features/services/booking-labels.ts";
+import { serviceFacts, servicePriceText, categoryLabels } from "#app/features/services/labels.ts";
 import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import {
   findService,
@@ -11,7 +10,7 @@ import {
 } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { addDays, melbourneDay, type Day } from "#app/values/calendar.ts";
 import type { Route } from "./+types/week";
 import { answerWaiting, waitingFormOf } from "./answer-waiting.server.ts";
 import { loadBooking } from "./load.server.ts";
@@ -26,9 +25,15 @@ import {
   weekReasons,
   weekUrl,
 } from "./visit.ts";
-import { WaitingForm } from "./waiting-form.tsx";
-import { ZoneChoice } from "./zone-choice.tsx";
 import { ZoneDetection } from "./zone-detection.tsx";
+import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
+import { ZoneField } from "#app/features/services/zone-field.tsx";
+import { GuardFields } from "#app/features/intake/form-guard.tsx";
+import { guardOf } from "#app/features/intake/model.ts";
+import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { partOfDayLabels } from "#app/features/waiting/model.ts";
+import { ChoiceField, Field, SelectField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? loaderData.service.name : "Book a session";
@@ -127,5 +132,104 @@ export default function ChooseTime({ loaderData, actionData }: Route.ComponentPr
       )}
       {waiting && !waits && <WaitingForm {...waiting} posted={actionData} />}
     </BookPage>
+  );
+}
+
+/** Works without scripts: the page reloads with the zone in its URL. */
+function ZoneChoice({
+  zone,
+  week,
+  proof,
+  now,
+}: {
+  zone: string;
+  week: string;
+  proof: string | null;
+  now: Date;
+}) {
+  return (
+    <details className="mt-3">
+      <summary className="block w-fit cursor-pointer py-1 pointer-coarse:py-2.5">
+        Times in <strong>{zoneWords(now, zone)}</strong> ·{" "}
+        <span className="link">
+          Change<span className="sr-only"> time zone</span>
+        </span>
+        {!isMelbourneTime(now, zone) && (
+          <span className="block text-base text-soft">Melbourne time is below each.</span>
+        )}
+      </summary>
+      <form className="mt-2 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="week" value={week} />
+        {proof && <input type="hidden" name="proof" value={proof} />}
+        <ZoneField zone={zone} />
+        <button type="submit" className="button quiet">
+          Show times there
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function WaitingForm({
+  days: { from, until },
+  last,
+  guard,
+  posted,
+}: {
+  days: { from: Day; until: Day };
+  last: Day;
+  guard: { token: string; key: string };
+  posted: FormState | undefined;
+}) {
+  const { values = {}, errors = {}, message } = posted ?? {};
+  // The first form's key detects a repetition; its token's age shows a person.
+  const given = guardOf(values);
+  const chosen = values.weekdays?.split("\n") ?? weekdayNames;
+  return (
+    <details open={posted !== undefined} className="mt-8 max-w-md">
+      <summary className="link w-fit cursor-pointer py-2.5">Tell me when one frees up</summary>
+      <form id="waiting" method="post" className="mt-4 flex flex-col gap-5">
+        {Object.keys(errors).length > 0 && <ErrorSummary errors={errors} />}
+        {message && <FormMessage ok={false}>{message}</FormMessage>}
+        <GuardFields form="waiting" given={given.key ? given : guard} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          hint="At most one email a day, and each has a link to stop them."
+          defaultValue={values.email}
+          error={errors.email}
+        />
+        <ChoiceField
+          name="weekdays"
+          legend="Days"
+          several
+          options={weekdayNames}
+          chosen={chosen}
+          error={errors.weekdays}
+        />
+        <SelectField
+          name="timeOfDay"
+          label="Time of day"
+          options={partOfDayLabels}
+          defaultValue={values.timeOfDay}
+          error={errors.timeOfDay}
+        />
+        <Field
+          name="until"
+          type="date"
+          label="Until"
+          min={from}
+          max={until}
+          defaultValue={values.until ?? last}
+          error={errors.until}
+        />
+        <button type="submit" className="button self-start">
+          Tell me
+        </button>
+      </form>
+    </details>
   );
 }

@@ -1,11 +1,14 @@
-import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { apiFailure } from "#app/server/http/api.server.ts";
 import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/request";
-import { addMailchimpSubscriber } from "./add-mailchimp-subscriber.server.ts";
-import { sendAdminEmail } from "./send-admin-email.server.ts";
-import { sendAmebBookingEmail } from "./send-ameb-booking-email.server.ts";
-import { submitNamedQuote, submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
+import {
+  addMailchimpSubscriber,
+  sendAdminEmail,
+  sendAmebBookingEmail,
+  submitNamedQuote,
+  submitQuoteAcceptance,
+} from "./functions.server.ts";
 
 /** Each runs the same command as the page's form. */
 const apiFunctions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {

@@ -3,7 +3,7 @@ import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { apiFailure } from "#app/server/http/api.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/stripe";
 

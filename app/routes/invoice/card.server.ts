@@ -1,15 +1,16 @@
 import { data, href, redirect } from "react-router";
-import { startCheckout } from "#app/features/cards/checkout.server.ts";
-import { payableByCard } from "#app/features/cards/model.ts";
+import { startCheckout, payableByCard } from "#app/features/cards/checkout.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { takesCards } from "#app/features/invoices/cards.server.ts";
-import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import {
+  type PublicInvoice,
+  invoiceNotFoundMessage,
+} from "#app/features/invoices/public-invoice.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { invoiceNotFoundMessage } from "#app/features/invoices/client-wording.ts";
 
 /** `isOnItsWay`: the client has just paid by card. */
 export type CardOffer = { amount: number; isOnItsWay: boolean };

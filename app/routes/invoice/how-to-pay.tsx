@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from "react";
-import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
+import { type ReactNode, useState, useRef } from "react";
+import type { PaymentFact } from "#app/features/invoices/document-texts.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
-import { CopiedFact } from "./copied-fact.tsx";
-import { copyText } from "./copy-text.ts";
 
 /** `count` makes screen readers announce a second copy of the same text too. */
-export type Copied = { label: string; done: boolean; count: number };
+type Copied = { label: string; done: boolean; count: number };
 
 export function HowToPay({ payment }: { payment: readonly PaymentFact[] }) {
   const [copied, setCopied] = useState<Copied | null>(null);
@@ -69,4 +67,67 @@ function AskForDetails() {
       </p>
     </section>
   );
+}
+
+function CopiedFact({
+  fact: { label, value, copy },
+  copied,
+  onCopy,
+}: {
+  fact: PaymentFact;
+  /** Null unless this fact was copied last. */
+  copied: Copied | null;
+  onCopy: (label: string, text: string, shown: Node) => void;
+}) {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <div
+      className={
+        "grid min-h-18 grid-cols-[1fr_auto] content-center gap-x-4 border-b border-line py-2 " +
+        "print:min-h-0 print:py-1"
+      }
+    >
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd ref={shown} className="col-start-1 font-semibold tabular-nums wrap-anywhere select-all">
+        {value}
+      </dd>
+      {copy !== null && (
+        <dd className="col-start-2 row-span-2 row-start-1 self-center noscript:hidden print:hidden">
+          <button
+            type="button"
+            className="button quiet min-h-11! min-w-24 px-4! py-1!"
+            onClick={() => onCopy(label, copy, shown.current!)}
+          >
+            {copied ? (copied.done ? "Copied" : "Selected") : "Copy"}
+            <span className="sr-only"> {label}</span>
+          </button>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Returns false and selects `shown` for the reader to copy where the browser refuses. */
+async function copyText(text: string, shown: Node): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(shown);
+    return copySelection(text);
+  }
+}
+
+/** For older browsers and for pages without https. */
+function copySelection(text: string): boolean {
+  const give = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+  };
+  addEventListener("copy", give);
+  try {
+    return document.execCommand("copy");
+  } finally {
+    removeEventListener("copy", give);
+  }
 }

@@ -1,8 +1,10 @@
 import { data, useRevalidator } from "react-router";
-import { invoiceNotFoundMessage } from "#app/features/invoices/client-wording.ts";
-import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
-import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
-import { findPublicInvoice } from "#app/features/invoices/public-invoice.server.ts";
+import {
+  type PublicInvoice,
+  invoiceNotFoundMessage,
+} from "#app/features/invoices/public-invoice.ts";
+import type { PaymentFact } from "#app/features/invoices/document-texts.ts";
+import { findPublicInvoice } from "#app/features/invoices/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";

@@ -1,8 +1,8 @@
-import { invoiceNotFoundMessage } from "#app/features/invoices/client-wording.ts";
+import { invoiceNotFoundMessage } from "#app/features/invoices/public-invoice.ts";
 import { invoicePdf } from "#app/features/invoices/documents.server.ts";
 import { getPublicInvoice } from "#app/features/invoices/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { apiFailure } from "#app/server/http/api.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/pdf";

@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { subscribe } from "#app/features/newsletter/commands.server.ts";
-import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
-import { answerForm } from "#app/features/intake/answer.server.ts";
+import { subscribe, isAlreadyOnList } from "#app/features/newsletter/commands.server.ts";
+import { NewsletterForm, newsletterToasts } from "#app/features/newsletter/newsletter-form.tsx";
+import { answerForm } from "#app/features/intake/intake.server.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
-import { newsletterToasts } from "#app/features/newsletter/toasts.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -12,7 +11,6 @@ import { Line } from "#app/ui/line.tsx";
 import { introLine } from "#app/ui/line-paths.ts";
 import { PageIntro, ShortPage } from "#app/ui/section.tsx";
 import type { Route } from "./+types/newsletter";
-import { isAlreadyOnList } from "./already.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
 
 export const handle = shortFooter;

@@ -1,7 +1,10 @@
 import { data, href, redirect } from "react-router";
-import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
+import {
+  acceptQuote,
+  findAcceptance,
+  findDecline,
+} from "#app/features/quotes/acceptance.server.ts";
 import { declineQuote } from "#app/features/quotes/decisions.server.ts";
-import { findAcceptance, findDecline } from "#app/features/quotes/lost-answer.server.ts";
 import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import {

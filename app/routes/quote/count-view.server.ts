@@ -1,8 +1,9 @@
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
-import { recordView } from "#app/features/quotes/views.server.ts";
-import { getDb } from "#app/server/database/db.server.ts";
+import { getDb, type Db } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { quotes, openQuote, quoteEvents } from "#app/server/database/tables.server.ts";
 
 const prefetchHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
@@ -27,4 +28,22 @@ export async function countView(
   } catch (error) {
     log.warn({ err: error }, "view not counted");
   }
+}
+
+/** Only while the quote is open; the first view is an event. */
+export function recordView(db: Db, slug: string, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [seen] = await tx
+      .update(quotes)
+      .set({
+        views: sql`${quotes.views} + 1`,
+        viewedAt: sql`coalesce(${quotes.viewedAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(and(eq(quotes.slug, slug), openQuote))
+      .returning({ id: quotes.id, views: quotes.views });
+    if (seen?.views === 1)
+      await tx
+        .insert(quoteEvents)
+        .values({ quoteId: seen.id, kind: "viewed", actor: "client", at: now });
+  });
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
-import { clientEvent } from "#app/features/quotes/client-calendar.server.ts";
+import { clientEvent } from "#app/features/quotes/calendar.server.ts";
 import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { apiFailure } from "#app/server/http/api.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";

@@ -1,11 +1,11 @@
 import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
-import { hoursText, hoursWith } from "#app/features/quotes/hours.ts";
+import { hoursText, hoursWith } from "#app/features/quotes/kinds.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { agreementOf, type QuoteAmount, recordNumber } from "#app/features/quotes/wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { longDay } from "#app/values/calendar.ts";
-import { quoteInvoices } from "./quote-invoices.server.ts";
+import { invoicesForClient } from "#app/features/invoices/queries.server.ts";
 
 export type Confirmed = {
   slug: string;
@@ -43,5 +43,15 @@ export async function loadConfirmed(slug: string): Promise<Confirmed | "open" | 
   } catch (error) {
     log.error({ err: error }, "accepted quote not loaded");
     return null;
+  }
+}
+
+/** Empty if they can't be read: the thank-you page never fails because of them. */
+export async function quoteInvoices(slug: string): Promise<LinkedInvoice[]> {
+  try {
+    return await invoicesForClient(getDb(), slug, new Date());
+  } catch (error) {
+    log.error({ err: error }, "invoices of a quote not loaded");
+    return [];
   }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, useNavigation, data } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
+import { dismissFailure, type FormToasts } from "#app/ui/form-toasts.ts";
 
 /** Pauses between looks, in milliseconds; the last one repeats for ever. */
 const pauses = [0, 2_000, 5_000, 10_000, 30_000];
@@ -68,4 +69,28 @@ function KeptValues({ values }: { values: FormState["values"] }) {
   return Object.entries(values ?? {})
     .filter(([name]) => name !== "intent" && name !== "about")
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** An unknown outcome keeps the sent form, to look again; no toast, as the page says it. */
+export async function keepLostAnswer(
+  form: FormData,
+  send: () => Promise<unknown>,
+  words: FormToasts,
+) {
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const lost = () => data<FormState>({ ok: false, unknown: true, values }, 503);
+  const isLook = form.get("intent") === "look";
+  try {
+    const sent = (await send()) as FormState | ReturnType<typeof lost>;
+    const state = "init" in sent ? sent.data : sent;
+    if (state.unknown || isLook) dismissFailure(words);
+    return state.unknown ? lost() : sent;
+  } catch (error) {
+    if (error instanceof Response) {
+      if (isLook) dismissFailure(words);
+      throw error;
+    }
+    if (isLook) return lost();
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { apiFailure } from "#app/server/http/api.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
 import type { Route } from "./+types/pdf";

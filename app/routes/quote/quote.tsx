@@ -1,5 +1,10 @@
-import { data, useNavigation, useRevalidator } from "react-router";
-import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
+import { data, useNavigation, useRevalidator, href, Link } from "react-router";
+import {
+  type LinkedInvoice,
+  kindName,
+  linkedState,
+  nextPayment,
+} from "#app/features/invoices/public-invoice.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import {
@@ -11,17 +16,24 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { readForm } from "#app/server/http/forms.server.ts";
+import { readForm, type FormState } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/quote";
 import { answerAsClient, lookAgain, previewTotal } from "./answer.server.ts";
 import { countView } from "./count-view.server.ts";
-import { keepLostAnswer } from "./keep-lost-answer.ts";
-import { LoadedQuote } from "./loaded-quote.tsx";
-import { FailedAnswer, LostAnswer } from "./lost-answer.tsx";
-import { quoteInvoices } from "./quote-invoices.server.ts";
+import { FailedAnswer, LostAnswer, keepLostAnswer } from "./lost-answer.tsx";
+import { quoteInvoices } from "./load-confirmed.server.ts";
 import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
+import { useState } from "react";
+import { content } from "#app/content/content.ts";
+import { origin } from "#app/document/origin.ts";
+import { AcceptanceForm, DeclineForm } from "./answer-forms.tsx";
+import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
+import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
+import { PreviousAcceptanceNote, QuoteOutcome } from "./outcome.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
 
 export const handle = shortFooter;
 export const headers = () => secretLinkHeaders;
@@ -106,4 +118,136 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         />
       );
   }
+}
+
+function LoadedQuote({
+  quote,
+  slug,
+  invoices,
+  posted,
+  sending,
+}: {
+  quote: PublicQuote;
+  slug: string;
+  invoices?: readonly LinkedInvoice[];
+  posted: FormState | undefined;
+  sending: boolean;
+}) {
+  const values = posted?.values;
+  const [chosen, setChosen] = useState<AddOns>({
+    rehearsal: values?.wantsRehearsal === "on",
+    extraHour: values?.wantsExtraHour === "on",
+  });
+  const isOpen = quote.state === "pending" && !quote.priceMismatch;
+  const links = <QuoteLinks slug={slug} quote={quote} below={isOpen} />;
+  return (
+    <main className="wrap py-12 lg:py-16">
+      <QuoteHeading quote={quote} />
+      {isOpen && (
+        <div className="mt-8">
+          <OfferedFacts quote={quote} addOns={withAddOns(quote.addOns, chosen)} />
+        </div>
+      )}
+      {posted?.unknown && <LostAnswer posted={posted} />}
+      <div className="mt-6 empty:hidden">
+        {!sending && posted?.notice && (
+          <FormMessage ok>
+            <p className="font-semibold">{posted.notice}</p>
+          </FormMessage>
+        )}
+        {!sending && !posted?.unknown && <FormFailure state={posted} />}
+      </div>
+      {isOpen ? (
+        <>
+          {quote.previousAcceptance && (
+            <PreviousAcceptanceNote previous={quote.previousAcceptance} />
+          )}
+          <AcceptanceForm
+            quote={quote}
+            chosen={chosen}
+            onChoose={setChosen}
+            posted={posted}
+            sending={sending}
+          />
+          {links}
+          <DeclineForm quote={quote} posted={posted} sending={sending} />
+        </>
+      ) : (
+        <QuoteOutcome quote={quote}>
+          {invoices && <QuoteInvoices invoices={invoices} />}
+          {links}
+        </QuoteOutcome>
+      )}
+    </main>
+  );
+}
+
+function QuoteLinks({
+  slug,
+  quote: { state, eventDate },
+  below,
+}: {
+  slug: string;
+  quote: PublicQuote;
+  below: boolean;
+}) {
+  const { brand, email } = content().site;
+  const isAccepted = state === "accepted";
+  return (
+    <>
+      <p className={`no-print flex flex-col items-start ${below ? "mt-8" : ""}`}>
+        <a className="link tall" href={href("/quotes/:slug/quote.pdf", { slug })}>
+          {isAccepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
+        </a>
+        {isAccepted && eventDate && (
+          <a className="link tall" href={href("/quotes/:slug/event.ics", { slug })}>
+            Add it to your calendar
+          </a>
+        )}
+      </p>
+      <p className="mt-6 hidden print:block">
+        {brand} · {email} · {origin() + href("/quotes/:slug?", { slug })}
+      </p>
+    </>
+  );
+}
+
+function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[] }) {
+  const next = nextPayment(invoices);
+  // The next payment is linked above the list.
+  const others = invoices.filter(({ slug }) => slug !== next?.slug);
+  return (
+    <section>
+      <h2 className="display-3">{next ? "How to pay" : "Your invoices"}</h2>
+      {next && (
+        <p className="mt-2">
+          {unbroken(next.sentence)} {`Invoice ${next.number} has everything you need to pay it.`}
+        </p>
+      )}
+      {next && (
+        <p className="mt-4">
+          <Link className="button" to={href("/invoices/:slug", { slug: next.slug })}>
+            {next.action}
+          </Link>
+        </p>
+      )}
+      {others.length > 0 && (
+        <ul className="mt-4 flex flex-col">
+          {others.map((invoice) => (
+            <li
+              key={invoice.slug}
+              className={
+                "flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+              }
+            >
+              <Link className="link tall" to={href("/invoices/:slug", { slug: invoice.slug })}>
+                {kindName(invoice)} {invoice.number}
+              </Link>
+              <span className="tabular-nums">{unbroken(linkedState(invoice))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Menu, X } from "#app/ui/icons.gen.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
@@ -8,7 +8,7 @@ import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { useIsTask } from "./short-footer.ts";
-import { useActiveEntry } from "./use-active-entry.ts";
+import { useEffect, useState } from "react";
 
 const menu = "main-menu";
 
@@ -84,4 +84,52 @@ function BookNow({ className }: { className: string }) {
       Book Now
     </Anchor>
   );
+}
+
+/** A section is current while it crosses the middle of the window. */
+const middleBand = "-50% 0px -50% 0px";
+
+/** `current`: "true" on a page below the entry, which is not that page itself. */
+function useActiveEntry(): { href: string; current: "page" | "true" } | null {
+  // Prerendering knows a page by its path with a trailing slash.
+  const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");
+  const [seen, setSeen] = useState<{ page: string; href: string | null }>({
+    page: pathname,
+    href: null,
+  });
+
+  useEffect(() => {
+    const entries = navigation.filter(({ href }) => href.startsWith(`${pathname}#`));
+    const visible = new Set<string>();
+    const choose = () =>
+      setSeen({
+        page: pathname,
+        href: scrollY === 0 ? null : (entries.find(({ href }) => visible.has(href))?.href ?? null),
+      });
+    const observers = entries.map(({ href }) => {
+      const observer = new IntersectionObserver(
+        ([crossed]) => {
+          if (crossed?.isIntersecting) visible.add(href);
+          else visible.delete(href);
+          choose();
+        },
+        { rootMargin: middleBand },
+      );
+      const target = document.getElementById(href.slice(href.indexOf("#") + 1));
+      if (target) observer.observe(target);
+      return observer;
+    });
+    const atTop = () => scrollY === 0 && choose();
+    addEventListener("scroll", atTop, { passive: true });
+    return () => {
+      removeEventListener("scroll", atTop);
+      for (const observer of observers) observer.disconnect();
+    };
+  }, [pathname]);
+
+  const section = seen.page === pathname ? seen.href : null;
+  const own = section ?? navigation.find(({ href }) => href === pathname)?.href;
+  if (own) return { href: own, current: "page" };
+  const above = navigation.find(({ below }) => below.includes(pathname));
+  return above ? { href: above.href, current: "true" } : null;
 }

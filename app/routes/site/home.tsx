@@ -1,17 +1,24 @@
 import { pages } from "#app/content/pages.ts";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { contactSchema } from "#app/features/contact/schema.ts";
-import { contactToasts } from "#app/features/contact/toasts.ts";
-import { answerForm } from "#app/features/intake/answer.server.ts";
+import { contactToasts } from "#app/features/contact/contact-form.tsx";
+import { answerForm } from "#app/features/intake/intake.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 import type { Route } from "./+types/home";
-import { Contact } from "./home-parts/contact.tsx";
+import {
+  Audience,
+  Expertise,
+  Why,
+  Testimonials,
+  Contact,
+  AboutSection,
+  Choir,
+  Glimpse,
+  Resources,
+} from "#app/routes/site/home-parts/sections.tsx";
 import { Hero } from "./home-parts/hero.tsx";
-import { AboutSection, Choir, Glimpse, Resources } from "./home-parts/picture-sections.tsx";
-import { Testimonials } from "./home-parts/testimonials.tsx";
-import { Audience, Expertise, Why } from "./home-parts/text-sections.tsx";
 import { homeStructuredData } from "./structured-data.ts";
 
 export function meta() {

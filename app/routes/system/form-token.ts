@@ -1,4 +1,4 @@
-import { newFormToken } from "#app/features/intake/form-token.server.ts";
+import { newFormToken } from "#app/features/intake/guard.server.ts";
 
 /** Fetched when a visitor begins to fill in a form. */
 export function loader() {

@@ -6,8 +6,8 @@ import { createGzip } from "node:zlib";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
-import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
+import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 

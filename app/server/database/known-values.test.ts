@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
+import { getRevenue } from "#app/features/dashboard/queries.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { ownDbOnBothDatabases as test } from "#tests/support/db.ts";
 import { anEntry, anOpenWeek } from "#tests/support/diary.ts";

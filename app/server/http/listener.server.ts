@@ -13,8 +13,9 @@ import {
   refuseProtocol,
   streamLimit,
   uploadLimit,
+  type GateRefusal,
+  gateRefusals,
 } from "./gate.server.ts";
-import { type GateRefusal, gateRefusals } from "./gate-refusals.server.ts";
 import { drainBody, limitBodyTime, readBody } from "./request-body.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 import { sendStatic, type StaticFiles } from "./static-files.server.ts";

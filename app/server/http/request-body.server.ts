@@ -1,7 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { formLimit, uploadLimit } from "./gate.server.ts";
-import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
+import {
+  formLimit,
+  uploadLimit,
+  type GateRefusal,
+  gateRefusals,
+  requestLimits,
+} from "./gate.server.ts";
 
 /** `isUpload`: the body may hold a file, of any characters. */
 export async function readBody(

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { placeholderOrigin } from "#app/document/origin.ts";
-import { acceptedEncodings } from "./encoding.server.ts";
+import { acceptedEncodings } from "./compression.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /* Files are held in memory: no part of a request becomes a file path. */

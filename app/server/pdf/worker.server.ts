@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { lowerPriority } from "#app/server/thread-priority.server.ts";
+import { lowerPriority } from "#app/server/thread.server.ts";
 import { drawPdf } from "./drawing.server.ts";
 import type { PdfDocument } from "./pdf.server.ts";
 

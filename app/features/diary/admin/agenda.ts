@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { OpenSpan } from "#app/features/services/hours.ts";
 import type { DiaryKind, DiaryState } from "#app/server/database/enums.ts";
 import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
@@ -27,6 +28,9 @@ export type DiaryItem = {
 export type DayItem = DiaryItem & { from: number; until: number; isAllDay: boolean };
 
 export type AgendaDay = { day: Day; items: DayItem[] };
+
+export const diaryUrl = (day: Day, isAgenda: boolean) =>
+  `${href("/admin/diary")}?${new URLSearchParams({ day, ...(isAgenda && { view: "agenda" }) })}`;
 
 const minutesPerDay = 1440;
 /** Minutes: a shorter item is drawn this tall. */

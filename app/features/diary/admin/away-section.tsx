@@ -1,15 +1,15 @@
 import { Form } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
-import type { HoursState } from "#app/features/services/admin/hours-state.ts";
+import type { HoursState } from "#app/features/services/hours-words.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { TickLine } from "#app/ui/admin/tick-line.tsx";
-import { FoldedForm } from "#app/ui/admin/folded-form.tsx";
+import { TickLine } from "#app/ui/admin/fields.tsx";
+import { FoldedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { awaySchema } from "../away-schema.ts";
-import { titleOfAway } from "./entry-kinds.ts";
-import type { FieldOf } from "./new-entry-form.tsx";
+import type { FieldOf } from "./form-parts.tsx";
+import { titleOfAway } from "./schema.ts";
 
 /** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. `canUndo`: the emails of what was cancelled with it still wait. */
 type ShownAway = { id: string; version: number; title: string; when: string; canUndo: boolean };

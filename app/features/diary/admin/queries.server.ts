@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
-import { takingStates } from "#app/features/services/model.ts";
+import { takingStates, type Service } from "#app/features/services/model.ts";
 import type { DayRange } from "#app/features/services/slots.ts";
-import { takesTime } from "#app/features/services/taken.server.ts";
+import { nextFreeStarts, takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
@@ -13,12 +13,12 @@ import {
   isRequestedEntry,
   services,
 } from "#app/server/database/tables.server.ts";
-import { addDays, startOfDay } from "#app/values/calendar.ts";
+import { addDays, startOfDay, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { listSeries } from "#app/features/diary/series.server.ts";
-import { listAlike } from "#app/features/diary/cancel-alike.server.ts";
+import { listAlike } from "#app/features/diary/strangers.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { isAgreed, overlapsAnother } from "#app/features/diary/overlaps.server.ts";
-import { entryKinds } from "./entry-kinds.ts";
+import { entryKinds } from "./schema.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
 export async function readDiary(
@@ -165,4 +165,42 @@ export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise
     and(eq(diaryEntries.id, entry.id), overlapsAnother(db, true)),
   );
   return clashes > 0;
+}
+
+const mostSuggested = 6;
+const mostOfOneDay = 2;
+/** Enough starts for the days that are suggested. */
+const mostRead = 500;
+
+type Wanted = {
+  day?: Day | null;
+  /** An entry that moves: its own time counts as free and is not suggested. */
+  moving?: Pick<Entry, "id" | "startsAt" | "endsAt">;
+};
+
+/** The owner needs no notice. */
+export async function suggestStarts(
+  db: Db,
+  _by: Administrator,
+  service: Service,
+  { day, moving }: Wanted,
+  now = new Date(),
+): Promise<Date[]> {
+  const after = day && day > melbourneDay(now) ? startOfDay(day) : now;
+  const length = moving
+    ? moving.endsAt.getTime() - moving.startsAt.getTime()
+    : service.minutes * 60_000;
+  const rules = { ...service, minutes: Math.round(length / 60_000), notice: 0 };
+  const exception = moving ? { except: moving.id } : {};
+  const starts = await nextFreeStarts(db, rules, after, mostRead, now, exception);
+  const suggested: Date[] = [];
+  for (const start of starts) {
+    if (start.getTime() === moving?.startsAt.getTime()) continue;
+    const last = suggested.at(-1);
+    if (last && start.getTime() - last.getTime() < length) continue;
+    const sameDay = suggested.filter((other) => melbourneDay(other) === melbourneDay(start));
+    if (sameDay.length < mostOfOneDay) suggested.push(start);
+    if (suggested.length === mostSuggested) break;
+  }
+  return suggested;
 }

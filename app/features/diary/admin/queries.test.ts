@@ -5,7 +5,7 @@ import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/t
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
-import { marksOf } from "./item-marks.tsx";
+import { marksOf } from "#app/routes/admin/diary/parts.tsx";
 import {
   isClash,
   listClashes,

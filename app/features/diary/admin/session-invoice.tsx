@@ -1,9 +1,11 @@
 import { Form, href, Link } from "react-router";
-import type { getSessionMoney } from "#app/features/diary/owner-invoices.server.ts";
+import type { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { longDay, melbourneDay } from "#app/values/calendar.ts";
+import { unbrokenRanges } from "#app/values/unbroken.ts";
 
 /** Null if nothing is owed. */
 export function paymentUrl({ invoice }: Props["money"]): string | null {
@@ -103,5 +105,38 @@ function PaidAtSession({ entry, busy }: Pick<Props, "entry" | "busy">) {
         Its invoice is made as paid.{entry.clientEmail && " They get a receipt."}
       </span>
     </Form>
+  );
+}
+
+type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
+
+export function InvoicedSessions({
+  sessions,
+  isVoid,
+}: {
+  sessions: readonly Session[];
+  isVoid: boolean;
+}) {
+  if (sessions.length === 0) return null;
+  return (
+    <section>
+      <h2 className="display-3 mb-2 font-display">Sessions</h2>
+      <ul>
+        {sessions.map(({ id, title, state, startsAt, student, clientName }) => (
+          <li key={id} className="border-b border-line py-2 wrap-anywhere">
+            <Link className="link" to={href("/admin/diary/:id", { id })}>
+              {unbrokenRanges(`${title}, ${longDay(melbourneDay(startsAt))}`)}
+            </Link>
+            <span className="block text-base text-soft">{student || clientName}</span>
+            {state === "no-show" && (
+              <span className="block">
+                Marked as a no-show.
+                {!isVoid && " Void or credit this invoice if nothing is due."}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

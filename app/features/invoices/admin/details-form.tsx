@@ -6,10 +6,10 @@ import {
   detailsSchema,
   detailTexts,
   type TypedDetails,
-} from "#app/features/invoices/invoice-fields.ts";
+} from "#app/features/invoices/schema.ts";
 import type { Invoice, InvoiceState } from "#app/features/invoices/model.ts";
-import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
-import { OpenedForm } from "#app/ui/admin/opened-form.tsx";
+import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
+import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";

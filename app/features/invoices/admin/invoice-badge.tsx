@@ -1,4 +1,4 @@
-import { invoiceStateLabels } from "#app/features/invoices/labels.ts";
+import { invoiceStateLabels } from "#app/features/invoices/lists.ts";
 import type { InvoiceState } from "#app/features/invoices/model.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 

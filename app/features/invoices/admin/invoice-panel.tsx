@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { kindName } from "#app/features/invoices/client-wording.ts";
-import { type InvoicesPanel, overdueOf, type PanelInvoice } from "#app/features/invoices/panel.ts";
+import { kindName } from "#app/features/invoices/public-invoice.ts";
+import { type InvoicesPanel, overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";

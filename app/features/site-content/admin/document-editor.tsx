@@ -1,21 +1,13 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { Form, href, useRevalidator } from "react-router";
+import { type FormEvent, useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { Form, href, useRevalidator, useBlocker } from "react-router";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import type { EditorView } from "#app/ui/admin/view-switch.tsx";
-import { ConflictList } from "./conflict-list.tsx";
-import { EditorBar } from "./editor-bar.tsx";
-import { EditorContext } from "./editor-context.ts";
+import type { EditorView } from "#app/ui/admin/tabs.tsx";
+import { EditorBar, ConflictList, UnscriptedAnswer, FillInList } from "./editor-parts.tsx";
+import { EditorContext, reveal } from "./editor-context.ts";
 import { editorForm, type EditorState, type OpenDocument } from "./editor-model.ts";
-import { isSlim } from "./entry-face.ts";
+import { isSlim } from "./folds.tsx";
 import { FieldControls, isEditable } from "./field-control.tsx";
-import { FillInList } from "./fill-in-list.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { LivePreview, type PreviewHandle } from "./live-preview.tsx";
-import { TitlesPreview } from "./titles-preview.tsx";
-import { UnscriptedAnswer } from "./unscripted-answer.tsx";
-import { useFieldLinks } from "./use-field-links.ts";
-import { useOpenVersion } from "./use-open-version.ts";
-import { useSaveKey } from "./use-save-key.ts";
+import { LivePreview, type PreviewHandle, TitlesPreview } from "./previews.tsx";
 
 type EditorProps = { document: OpenDocument; answer: EditorState | undefined; busy: boolean };
 
@@ -180,5 +172,123 @@ function Contents({ document: { fields } }: { document: OpenDocument }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** A newer version replaces the form's values only while the form has no unsaved changes. */
+function useOpenVersion(document: OpenDocument, answer: EditorState | undefined) {
+  const [open, setOpen] = useState(() => ({
+    answer,
+    version: answer?.version ?? document.version,
+    values: answer?.words ?? document.values,
+    key: 0,
+  }));
+  const [isDirty, setDirty] = useState(answer ? !answer.ok : document.hasNewPicture);
+  const changes = useRef(0);
+  const sent = useRef(0);
+
+  if (open.answer !== answer) {
+    setOpen({ ...open, answer, version: answer?.version ?? open.version });
+    if (answer?.ok && answer.intent === "discard") setDirty(false);
+  } else if (document.version > open.version && !isDirty) {
+    const { version, values } = document;
+    setOpen({ ...open, version, values, key: open.key + 1 });
+  }
+
+  const kept = answer?.ok === true && (answer.intent === "save" || answer.intent === "publish");
+  const [settled, setSettled] = useState(answer);
+  if (kept && settled !== answer) {
+    setSettled(answer);
+    // oxlint-disable-next-line react-hooks/refs -- what was typed since the form was sent
+    if (sent.current === changes.current) setDirty(false);
+  }
+
+  return {
+    open,
+    isDirty,
+    noteChange: useCallback(() => {
+      changes.current++;
+      setDirty(true);
+    }, []),
+    noteSubmit: useCallback(() => {
+      sent.current = changes.current;
+    }, []),
+  };
+}
+
+/** Scrolls without a navigation, which would drop the form's answer. The ref holds the links. */
+function useFieldLinks() {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = holder.current;
+    const lead = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+      const field = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (!field) return;
+      event.preventDefault();
+      reveal(field);
+      field.focus({ preventScroll: true });
+      field.scrollIntoView({ block: "start" });
+    };
+    // The router opened this page, so the browser has not opened the folds around the hash's
+    // target.
+    const named = document.getElementById(location.hash.slice(1));
+    if (named && element?.contains(named) && reveal(named)) named.scrollIntoView();
+    element?.addEventListener("click", lead);
+    return () => element?.removeEventListener("click", lead);
+  }, []);
+  return holder;
+}
+
+function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      const button = document.querySelector<HTMLButtonElement>(
+        `button[form="${editorForm}"][value="save"]`,
+      );
+      if (button && !button.disabled) form.current?.requestSubmit(button);
+    };
+    addEventListener("keydown", save);
+    return () => removeEventListener("keydown", save);
+  }, [form]);
+}
+
+function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  useEffect(() => {
+    if (blocker.state === "blocked") dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [blocker.state]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Leave without saving?"
+      className="m-auto w-[min(30rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6"
+      onClose={() => blocker.state === "blocked" && blocker.reset()}
+    >
+      <h2 className="display-3">Leave without saving?</h2>
+      <p className="mt-3">What you changed on this page isn't saved yet.</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" className="button" onClick={() => blocker.reset?.()}>
+          Stay here
+        </button>
+        <button type="button" className="button quiet" onClick={() => blocker.proceed?.()}>
+          Leave
+        </button>
+      </div>
+    </dialog>
   );
 }

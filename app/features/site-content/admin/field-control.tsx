@@ -1,13 +1,10 @@
 import type { ContentField, ContentFields, GroupField } from "#app/content/fields.ts";
-import { CalendarControl } from "./calendar-control.tsx";
+import { LeafControl, CalendarControl, RatingControl } from "./leaf-controls.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
-import { foldsParts } from "./entry-face.ts";
+import { FoldedGroup, FoldedPart, foldsParts } from "./folds.tsx";
 import { childOf } from "./field-text.ts";
-import { FoldedGroup, FoldedPart } from "./folds.tsx";
-import { LeafControl } from "./leaf-control.tsx";
 import { ListControl } from "./list-control.tsx";
 import { PictureControl } from "./picture-control.tsx";
-import { RatingControl } from "./rating-control.tsx";
 
 /** `path` is the form field's name; `depth` counts the groups and lists around it. */
 export type FieldProps<F extends ContentField> = {

@@ -1,16 +1,14 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState, type RefObject, useEffect } from "react";
 import type { ListField } from "#app/content/fields.ts";
-import { ruledClass } from "#app/ui/admin/folded-section.tsx";
+import { ruledClass } from "#app/ui/admin/folded.tsx";
 import { toast } from "#app/ui/toast.tsx";
-import { DefaultOffer } from "./default-offer.tsx";
-import { useEditor } from "./editor-context.ts";
-import { isFoldedAmong, isSlim } from "./entry-face.ts";
+import { type EntryHead, EntryHeadLine, DefaultOffer } from "./field-frame.tsx";
+import { useEditor, reveal } from "./editor-context.ts";
+import { FoldedEntry, isFoldedAmong, isSlim } from "./folds.tsx";
 import type { FieldProps } from "./field-control.tsx";
-import { type EntryHead, EntryHeadLine } from "./field-frame.tsx";
 import { childOf, textsIn } from "./field-text.ts";
-import { FoldedEntry } from "./folds.tsx";
-import { ListRowButtons } from "./list-row-buttons.tsx";
-import { type ListRow, useListRows } from "./use-list-rows.ts";
+import type { Icon } from "#app/ui/icon.tsx";
+import { ArrowDown, ArrowUp, X } from "#app/ui/icons.gen.tsx";
 
 type ListProps = FieldProps<ListField> & {
   renderEntry: (path: string, value: unknown, head?: EntryHead) => ReactNode;
@@ -190,4 +188,117 @@ function defaultInWords({ default: items }: ListField): string {
   return items
     .map((item, at) => `${at + 1}. ${textsIn(item).filter(Boolean).join(" · ")}`)
     .join("\n");
+}
+
+type RowButtonsProps = {
+  path: string;
+  index: number;
+  of: string;
+  isLast: boolean;
+  mayRemove: boolean;
+  move: (by: -1 | 1) => void;
+  remove: () => void;
+};
+
+function ListRowButtons({ path, index, of, isLast, mayRemove, move, remove }: RowButtonsProps) {
+  const shared = { path, index, of };
+  return (
+    <span className="flex gap-1">
+      <RowButton {...shared} press="up" icon={ArrowUp} idle={index === 0} act={() => move(-1)}>
+        Move up
+      </RowButton>
+      <RowButton {...shared} press="down" icon={ArrowDown} idle={isLast} act={() => move(1)}>
+        Move down
+      </RowButton>
+      {mayRemove && (
+        <RowButton {...shared} press="remove" icon={X} idle={false} act={remove}>
+          Remove
+        </RowButton>
+      )}
+    </span>
+  );
+}
+
+type ButtonProps = {
+  path: string;
+  index: number;
+  of: string;
+  press: "up" | "down" | "remove";
+  icon: Icon;
+  /** The button stays focusable when it can't act, so that the focus isn't lost. */
+  idle: boolean;
+  act: () => void;
+  children: string;
+};
+
+function RowButton({ path, index, of, press, icon: Icon, idle, act, children }: ButtonProps) {
+  const to = { up: index - 1, down: index + 1, remove: Math.max(index - 1, 0) }[press];
+  return (
+    <button
+      type="submit"
+      name="do"
+      value={`${press}:${path}.${index}`}
+      formNoValidate
+      formAction={`#${path}.${to}`}
+      aria-disabled={idle || undefined}
+      data-press={press}
+      title={children}
+      className={rowButtonClass}
+      onClick={(event) => {
+        event.preventDefault();
+        if (!idle) act();
+      }}
+    >
+      <Icon size={18} strokeWidth={1.7} />
+      <span className="sr-only">
+        {children} {of}
+      </span>
+    </button>
+  );
+}
+
+const rowButtonClass =
+  "grid size-9 pointer-coarse:size-11 cursor-pointer place-items-center rounded-sm text-soft hover:text-ink " +
+  "aria-disabled:cursor-default aria-disabled:opacity-35";
+
+/** A removed row stays in the page, hidden and disabled, so that Undo restores what was typed. */
+type ListRow = { key: number; value: unknown; isRemoved: boolean };
+
+type Focus = { at: number; on: "up" | "down" | "remove" | "first field" };
+type Edit = readonly ListRow[] | ((rows: readonly ListRow[]) => readonly ListRow[]);
+
+function useListRows(field: ListField, value: unknown, list: RefObject<HTMLElement | null>) {
+  const [rows, setRows] = useState<readonly ListRow[]>(() =>
+    (Array.isArray(value) ? value : field.default).map((item: unknown, key) => ({
+      key,
+      value: item,
+      isRemoved: false,
+    })),
+  );
+  const next = useRef<Focus | null>(null);
+  useEffect(() => {
+    const focus = next.current;
+    next.current = null;
+    if (focus && list.current) focusRow(list.current, focus);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a row can have the focus once it is there
+  }, [rows, list]);
+  return {
+    rows,
+    live: rows.filter(({ isRemoved }) => !isRemoved),
+    change(edit: Edit, focus: Focus) {
+      next.current = focus;
+      setRows(edit);
+    },
+  };
+}
+
+function focusRow(list: HTMLElement, { at, on }: Focus): void {
+  const own = list.querySelectorAll<HTMLElement>(":scope > ol > li:not([hidden]) > [data-row]");
+  const row = own[Math.max(at, 0)];
+  if (row && on === "first field") reveal(row);
+  const target =
+    on === "first field"
+      ? row?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")
+      : row?.querySelector<HTMLElement>(`[data-press="${on}"]`);
+  (target ?? list.querySelector<HTMLElement>(":scope > div [data-add]") ?? list).focus();
 }

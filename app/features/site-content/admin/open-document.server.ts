@@ -7,15 +7,15 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { smallPath } from "#app/features/site-pictures/paths.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { drawings } from "../drawings.ts";
+import { drawings } from "#app/features/site-content/samples.server.ts";
 import { currentOverrides } from "../published.server.ts";
 import { fillInName } from "../fill-in-names.ts";
 import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
-import { knownFillIns } from "../words-context.server.ts";
+import { knownFillIns } from "#app/features/site-content/words-check.server.ts";
 import type { WordsValues } from "../words-form.ts";
-import type { SiteCard } from "./site-cards.tsx";
+import type { SiteCard } from "./overview.tsx";
 import { fieldAt, withPictureAt } from "./typed-words.server.ts";
 
 /** Throws a 404 for an unknown name. */

@@ -2,15 +2,20 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
-import { MarkedFields } from "#app/ui/admin/marked-fields.tsx";
+import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { isUuid } from "#app/values/uuid.ts";
 import { withFillInNames } from "../fill-in-names.ts";
-import { DefaultOffer } from "./default-offer.tsx";
+import {
+  controlProps,
+  EntryHeadLine,
+  FieldFrame,
+  SampleMark,
+  DefaultOffer,
+} from "./field-frame.tsx";
 import { setFields, useEditor, useIsSample } from "./editor-context.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { controlProps, EntryHeadLine, FieldFrame, SampleMark } from "./field-frame.tsx";
 import { childOf } from "./field-text.ts";
-import { Count, useFreshError } from "./leaf-control.tsx";
+import { Count, useFreshError } from "./leaf-controls.tsx";
 
 const longestAlt = 200;
 const proportions = {

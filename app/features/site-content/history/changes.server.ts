@@ -7,10 +7,9 @@ import {
 } from "#app/content/fields.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { withFillInNames } from "../fill-in-names.ts";
-import { matchEntries } from "./match-entries.ts";
-import type { WordChange } from "./model.ts";
-import { wholeDiff, wordsDiff } from "./words-diff.ts";
+import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
+import type { WordChange, DiffPart } from "./model.ts";
+import { diffWords } from "diff";
 
 export function changesBetween(document: GroupField, before: unknown, after: unknown) {
   return groupChanges(document, before, after, []);
@@ -120,3 +119,109 @@ function sayValue(field: ContentField, value: unknown): string {
       return withFillInNames(String(value));
   }
 }
+
+type Matches = {
+  /** From an entry's position after to its position before. */
+  pairs: ReadonlyMap<number, number>;
+  added: readonly number[];
+  removed: readonly number[];
+  /** Positions after. */
+  moved: ReadonlySet<number>;
+};
+
+/** Pairs equal entries first, then those that share most of their words. */
+function matchEntries(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  say: (entry: unknown) => string,
+): Matches {
+  const pairs = new Map<number, number>();
+  const left = new Map(before.map((entry, index) => [index, JSON.stringify(entry)]));
+  const pair = (at: number, earlier: number) => {
+    pairs.set(at, earlier);
+    left.delete(earlier);
+  };
+  for (const [at, entry] of after.entries()) {
+    const key = JSON.stringify(entry);
+    const equal = left.get(at) === key ? at : [...left].find(([, other]) => other === key)?.[0];
+    if (equal !== undefined) pair(at, equal);
+  }
+  for (const [at, entry] of after.entries()) {
+    if (pairs.has(at)) continue;
+    const words = wordsOf(say(entry));
+    const likest = [...left.keys()]
+      .map((earlier) => ({ earlier, share: shareOf(words, wordsOf(say(before[earlier]))) }))
+      .toSorted((a, b) => b.share - a.share)[0];
+    if (likest && likest.share >= leastShare) pair(at, likest.earlier);
+  }
+  return {
+    pairs,
+    added: [...after.keys()].filter((at) => !pairs.has(at)),
+    removed: [...left.keys()],
+    moved: movedOf(pairs),
+  };
+}
+
+const leastShare = 0.4;
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu));
+
+function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared / Math.max(1, words.size + others.size - shared);
+}
+
+/** All but the longest run that kept its order, so that few entries count as moved. */
+function movedOf(pairs: ReadonlyMap<number, number>): Set<number> {
+  const inOrder = [...pairs].toSorted(([a], [b]) => a - b);
+  const runs: number[][] = [];
+  for (const [at, earlier] of inOrder) {
+    const longest = runs
+      .filter((run) => pairs.get(run.at(-1)!)! < earlier)
+      .reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
+    runs.push([...longest, at]);
+  }
+  const kept = runs.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
+  return new Set(inOrder.map(([at]) => at).filter((at) => !kept.includes(at)));
+}
+
+/** Other programs may send texts of any length; past this they are shown whole, side by side. */
+const mostEdits = 2_000;
+
+export function wordsDiff(before: string, after: string): DiffPart[] {
+  const found = diffWords(before, after, { maxEditLength: mostEdits });
+  const parts = found
+    ? found.map(({ value, added, removed }): DiffPart => ({
+        kind: added ? "added" : removed ? "removed" : "same",
+        text: value,
+      }))
+    : wholeDiff(before, after);
+  return parts.map((part, index) =>
+    part.kind === "same"
+      ? { ...part, text: shortened(part.text, index === 0, index === parts.length - 1) }
+      : part,
+  );
+}
+
+/** For values such as prices, where a partial difference means nothing. */
+function wholeDiff(before: string, after: string): DiffPart[] {
+  const parts: DiffPart[] = [
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+/** Unchanged characters shown on each side of a change. */
+const context = 48;
+
+function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+  const sides = (isFirst ? 0 : 1) + (isLast ? 0 : 1);
+  if (sides === 0 || text.length <= (sides + 0.5) * context) return text;
+  const head = isFirst ? "" : `${untilWord(text)} `;
+  const tail = isLast ? "" : ` ${fromWord(text)}`;
+  return `${head}…${tail}`;
+}
+
+const untilWord = (text: string) => text.slice(0, context).replace(/\s\S*$/, "");
+const fromWord = (text: string) => text.slice(-context).replace(/^\S*\s/, "");

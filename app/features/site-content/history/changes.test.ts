@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import { wordsOf } from "#app/content/state.server.ts";
-import { changesBetween } from "./changes.server.ts";
-import { wordsDiff } from "./words-diff.ts";
+import { changesBetween, wordsDiff } from "./changes.server.ts";
 
 const words = wordsOf({});
 const { home, prices, testimonials } = words;

@@ -1,5 +1,6 @@
 import type { PictureValue } from "#app/content/fields.ts";
-import type { DiffPart } from "./words-diff.ts";
+
+export type DiffPart = { kind: "same" | "removed" | "added"; text: string };
 
 /** `src` is null if the picture has been deleted. */
 export type ShownPicture = PictureValue & { src: string | null };

@@ -16,7 +16,7 @@ import { readPage } from "#app/server/database/list.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
 import { changesBetween } from "./changes.server.ts";
-import { drawings } from "../drawings.ts";
+import { drawings } from "#app/features/site-content/samples.server.ts";
 import type { PublicationEntry } from "./model.ts";
 import { lostFields, picturesIn } from "./stored-state.server.ts";
 

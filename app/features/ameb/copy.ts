@@ -1,0 +1,146 @@
+import { content } from "#app/content/content.ts";
+import { type Day, isDay, longDay } from "#app/values/calendar.ts";
+import { amebDueWeeks } from "#app/values/terms.ts";
+import { inWords } from "#app/values/wording.ts";
+import {
+  type AmebBooking,
+  cutOff,
+  includesExam,
+  includesRehearsal,
+  isShortNotice,
+} from "./model.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+
+type Asked = Pick<AmebBooking, "examDate" | "serviceRequired">;
+
+type Timing = "undated" | "past" | "today" | "short" | "enough";
+
+function timingOf(examDate: Day | null, today: Day): Timing {
+  if (!examDate || !isDay(examDate)) return "undated";
+  if (examDate < today) return "past";
+  if (examDate === today) return "today";
+  return isShortNotice(examDate, today) ? "short" : "enough";
+}
+
+const weeks = inWords(amebDueWeeks);
+
+/** Repeats only the day from the enquiry: anyone may have typed the email address. */
+export function nextSteps(
+  { examDate, serviceRequired }: Asked,
+  today: Day,
+  shownIn: "email" | "page" = "page",
+) {
+  const timing = timingOf(examDate, today);
+  const exam = includesExam(serviceRequired);
+  const rehearsal = includesRehearsal(serviceRequired);
+  const facts: [label: string, value: string][] = [];
+  if (timing !== "undated") facts.push(["Exam date", longDay(examDate!)]);
+  if (timing === "enough") facts.push(["Sheet music due by", longDay(cutOff(examDate!))]);
+  if (exam && timing !== "past")
+    facts.push([
+      "I arrive",
+      `${content().prices.ameb.arrivesMinutesBefore} minutes before the exam`,
+    ]);
+  return {
+    reply: replyFor(timing),
+    confirmation: confirmationFor(timing),
+    facts,
+    steps: [musicStep(timing, today, shownIn), rehearsal ? rehearsalStep(timing) : null].filter(
+      (step) => step !== null,
+    ),
+  };
+}
+
+const within = () => `within ${content().site.replyTime}`;
+
+export const usualReply = () => `I'll confirm by email ${within()}.`;
+
+const soonReply = "I'll tell you as soon as I can whether I'm free.";
+const onWhatsApp = () =>
+  `For an exam today, message me on WhatsApp: ${content().site.whatsapp.label}.`;
+
+function replyFor(timing: Timing): string {
+  switch (timing) {
+    case "undated":
+    case "past":
+      return `I'll reply by email ${within()}.`;
+    case "enough":
+      return usualReply();
+    case "short":
+      return soonReply;
+    case "today":
+      return `${soonReply} ${onWhatsApp()}`;
+  }
+}
+
+const soon = "I'll tell you as soon as I can whether I'm free; until then the date isn't booked.";
+
+function confirmationFor(timing: Timing): string {
+  switch (timing) {
+    case "undated":
+      return `I'll reply by email, usually ${within()}.`;
+    case "enough":
+      return `I'll confirm by email, usually ${within()}; until then the date isn't booked.`;
+    case "short":
+      return soon;
+    case "today":
+      return `${soon} ${onWhatsApp()}`;
+    case "past":
+      return `I'll reply by email, usually ${within()}; nothing is booked yet.`;
+  }
+}
+
+function musicStep(timing: Timing, today: Day, shownIn: "email" | "page"): string {
+  const isEmail = shownIn === "email";
+  switch (timing) {
+    case "undated":
+      return (
+        "When the board tells you the date and time, send them to me. " +
+        `Sheet music is due ${weeks} weeks before the exam.`
+      );
+    case "past":
+      return (
+        `That exam date has passed: in Melbourne it's ${longDay(today)}. ` +
+        "If it was a slip, reply with the right date."
+      );
+    case "today":
+    case "short":
+      return isEmail
+        ? "Please reply with the sheet music as soon as you can."
+        : "Please send me the sheet music as soon as you can.";
+    case "enough":
+      return isEmail
+        ? "Just reply with the sheet music when it's ready."
+        : "You can send me the sheet music whenever it's ready.";
+  }
+}
+
+function rehearsalStep(timing: Timing): string | null {
+  const lastWeeks = `the last ${inWords(content().prices.ameb.rehearsedWithinWeeks)} weeks`;
+  switch (timing) {
+    case "undated":
+      return `We'll find a time to rehearse in ${lastWeeks} before the exam.`;
+    case "enough":
+      return `I'll suggest times to rehearse in ${lastWeeks} before the exam.`;
+    case "short":
+      return "I'll suggest the first times I have to rehearse.";
+    case "today":
+    case "past":
+      return null;
+  }
+}
+
+export function amebToasts(): FormToasts {
+  const { firstName, email } = content().site;
+  return {
+    loading: "Sending your AMEB booking inquiry...",
+    success: {
+      title: "AMEB booking inquiry sent!",
+      detail: `${firstName} will review the request and reply shortly.`,
+    },
+    failure: {
+      title: "Failed to send booking inquiry.",
+      detail: `Please try again later or contact directly via email. ${email}`,
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { and, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { oneTimeCodes, verifications } from "#app/server/database/tables.server.ts";
+import { resetMessageLimits } from "./limits.server.ts";
+import { lifetimes } from "./model.ts";
+import { hashToken, hashCode } from "#app/server/secret.server.ts";
+
+/* Magic links are ours: the library's sign in by GET, and mail scanners open links by GET. */
+
+type Purpose = "magic-link" | "sign-up";
+
+const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashToken(token)}`;
+
+/** `hash`: the only stored form of the token. `value`: such as an email address. */
+export async function issueLink(
+  tx: Db,
+  purpose: Purpose,
+  value: string,
+  now: Date,
+): Promise<{ token: string; hash: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const hash = identifierOf(purpose, token);
+  const expiresAt = new Date(now.getTime() + lifetimes.link);
+  await tx.delete(verifications).where(lt(verifications.expiresAt, now));
+  await tx.insert(verifications).values({
+    id: randomBytes(16).toString("base64url"),
+    identifier: hash,
+    value,
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return { token, hash };
+}
+
+export function usableLink(purpose: Purpose, token: string, now: Date): SQL | undefined {
+  const isThis = eq(verifications.identifier, identifierOf(purpose, token));
+  return and(isThis, gt(verifications.expiresAt, now));
+}
+
+/** Returns the email address that got the link, or null. A link works once. */
+export async function consumeMagicLink(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<string | null> {
+  const [link] = await db
+    .delete(verifications)
+    .where(usableLink("magic-link", token, now))
+    .returning({ email: verifications.value });
+  return link?.email ?? null;
+}
+
+/** `hash`: of the link or code, stored with the email. */
+export async function isOneTimeSecretUsable(
+  db: Db,
+  hash: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (hash === null) return false;
+  const link = and(eq(verifications.identifier, hash), gt(verifications.expiresAt, now));
+  return (await db.$count(verifications, link)) > 0 || isCodeUsable(db, hash, now);
+}
+
+/** Resets the limits too: the inbox has no working link left, so new ones may be asked for. */
+export async function endLinks(
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  // Reset links are stored with the user's id, magic links with the email address.
+  await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
+  await tx.delete(oneTimeCodes).where(emailedCodesFor(email));
+  await resetMessageLimits(tx, email);
+}
+
+const attemptsPerCode = 5;
+
+type Channel = "email" | "text";
+
+/** `device` null: for callers that keep no cookies. */
+export const signInCode = (channel: Channel, to: string, device: string | null) =>
+  `${channel}:${to} ${device ?? ""}`;
+
+const allCodes = (channel: Channel, to: string) =>
+  sql`starts_with(${oneTimeCodes.purpose}, ${signInCode(channel, to, null)})`;
+
+export const emailedCodesFor = (email: string) => allCodes("email", email);
+
+/** Six digits, for a purpose such as `factor:…`. Replaces the last code; lasts ten minutes. */
+export async function issueCode(
+  db: Db,
+  secret: string,
+  purpose: string,
+  now = new Date(),
+): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
+  await keepCode(db, secret, purpose, code, now);
+  return code;
+}
+
+async function keepCode(db: Db, secret: string, purpose: string, code: string, now: Date) {
+  const codeHash = hashCode(secret, purpose, code);
+  const expiresAt = new Date(now.getTime() + lifetimes.code);
+  const fresh = { codeHash, attempts: 0, expiresAt };
+  await db
+    .insert(oneTimeCodes)
+    .values({ purpose, ...fresh })
+    .onConflictDoUpdate({ target: oneTimeCodes.purpose, set: fresh });
+}
+
+/**
+ * Bound to the browser that asked: others can't guess it, use up its attempts or replace it.
+ * Callers without cookies share the newest code. `hash`: how its email refers to the code.
+ */
+export async function issueSignInCode(
+  db: Db,
+  secret: string,
+  channel: Channel,
+  to: string,
+  device: string,
+  now = new Date(),
+): Promise<{ code: string; hash: string }> {
+  const purpose = signInCode(channel, to, device);
+  const code = await issueCode(db, secret, purpose, now);
+  await keepCode(db, secret, signInCode(channel, to, null), code, now);
+  return { code, hash: hashCode(secret, purpose, code) };
+}
+
+export async function consumeSignInCode(
+  db: Db,
+  secret: string,
+  channel: Channel,
+  to: string,
+  device: string | null,
+  code: string,
+  now = new Date(),
+): Promise<boolean> {
+  if (!(await consumeCode(db, secret, signInCode(channel, to, device), code, now))) return false;
+  await db.delete(oneTimeCodes).where(allCodes(channel, to));
+  return true;
+}
+
+async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise<boolean> {
+  const open = and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, attemptsPerCode));
+  return (await db.$count(oneTimeCodes, and(eq(oneTimeCodes.codeHash, codeHash), open))) > 0;
+}
+
+/** A code works once. The attempt is counted before comparing: parallel attempts gain nothing. */
+export async function consumeCode(
+  db: Db,
+  secret: string,
+  purpose: string,
+  code: string,
+  now = new Date(),
+): Promise<boolean> {
+  const [counted] = await db
+    .update(oneTimeCodes)
+    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(oneTimeCodes.purpose, purpose),
+        gt(oneTimeCodes.expiresAt, now),
+        lt(oneTimeCodes.attempts, attemptsPerCode),
+      ),
+    )
+    .returning({ purpose: oneTimeCodes.purpose });
+  const spent = await db
+    .delete(oneTimeCodes)
+    .where(
+      and(
+        eq(oneTimeCodes.purpose, purpose),
+        eq(oneTimeCodes.codeHash, hashCode(secret, purpose, code)),
+      ),
+    )
+    .returning({ purpose: oneTimeCodes.purpose });
+  return counted !== undefined && spent.length === 1;
+}

@@ -1,0 +1,212 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
+import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { z } from "zod";
+import { content } from "#app/content/content.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { describeSession, renewSession, beginSession } from "./current-session.server.ts";
+import {
+  type Factor,
+  listFactors,
+  totpSecret,
+  isVerifiedFactor,
+  enrolFactor,
+  renewOwnRecoveryCodes,
+} from "./factors.server.ts";
+import { passwordLimits } from "./model.ts";
+import { maskedPhone, normalisePhone } from "./phone.ts";
+import {
+  challengeFactor,
+  showFactor,
+  showRecoveryCode,
+  reauthenticate,
+  removeOwnFactor,
+} from "./second-factor.server.ts";
+import { totpUri } from "./totp.server.ts";
+import { and, eq } from "drizzle-orm";
+import { factors } from "#app/server/database/tables.server.ts";
+import { consumeMagicLink, endLinks, consumeSignInCode } from "./one-time-secrets.server.ts";
+import { deviceHashIn } from "./callers.server.ts";
+import { refuse, wrongCode } from "./refusals.server.ts";
+
+/* Endpoints of the sign-in library, so that its origin checks and cookies apply. */
+
+/** `hooks.server.ts` sends the message and answers everybody alike. */
+const sends = <Path extends string, Body extends z.ZodObject>(path: Path, body: Body) =>
+  createAuthEndpoint(path, { method: "POST", body }, async () => ({ success: true }));
+
+/** `hooks.server.ts` reads it. */
+const rememberMe = z.boolean().optional();
+
+export function signInEndpoints(db: Db, secret: string) {
+  return {
+    id: "codes",
+    endpoints: {
+      sendMagicLink: sends("/sign-in/magic-link", z.object({ email: z.string() })),
+      sendEmailCode: sends("/email-otp/send-verification-otp", z.object({ email: z.string() })),
+      sendTextCode: sends("/phone-number/send-otp", z.object({ phoneNumber: z.string() })),
+      signInEmailCode: createAuthEndpoint(
+        "/sign-in/email-otp",
+        { method: "POST", body: z.object({ email: z.email(), otp: typedCode, rememberMe }) },
+        async (ctx) => {
+          const email = ctx.body.email.toLowerCase();
+          const device = deviceHashIn(ctx.headers);
+          if (!(await consumeSignInCode(db, secret, "email", email, device, ctx.body.otp)))
+            throw wrongCode();
+          return enter(ctx, await userByEmail(ctx, email, "email-otp"));
+        },
+      ),
+      signInMagicLink: createAuthEndpoint(
+        "/magic-link/verify",
+        { method: "POST", body: z.object({ token: z.string(), rememberMe }) },
+        async (ctx) => {
+          const email = await consumeMagicLink(db, ctx.body.token);
+          if (email === null) throw usedLink();
+          const user = await userByEmail(ctx, email, "magic-link");
+          await db.transaction((tx) => endLinks(tx, user));
+          return enter(ctx, user);
+        },
+      ),
+      signInTextCode: createAuthEndpoint(
+        "/phone-number/verify",
+        {
+          method: "POST",
+          body: z.object({ phoneNumber: z.string(), code: typedCode, rememberMe }),
+        },
+        async (ctx) => {
+          const { phoneNumber, code } = ctx.body;
+          const phone = normalisePhone(phoneNumber);
+          if (!phone) throw wrongCode();
+          const device = deviceHashIn(ctx.headers);
+          if (!(await consumeSignInCode(db, secret, "text", phone, device, code)))
+            throw wrongCode();
+          const user = await userByPhone(ctx, db, phone);
+          if (!user) throw wrongCode();
+          return enter(ctx, user);
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+const usedLink = () =>
+  refuse("GONE", "LINK_SPENT", "This link has been used or has expired. Please ask for a new one.");
+
+/** The account of a proved email address, created if the address may have one. */
+async function userByEmail(
+  ctx: GenericEndpointContext,
+  email: string,
+  method: "email-otp" | "magic-link",
+) {
+  const { internalAdapter } = ctx.context;
+  const known = (await internalAdapter.findUserByEmail(email))?.user;
+  const fresh = { email, name: email, emailVerified: true };
+  return known ?? internalAdapter.createUser(fresh, { method });
+}
+
+async function userByPhone(ctx: GenericEndpointContext, db: Db, phone: string) {
+  const [factor] = await db
+    .select({ userId: factors.userId })
+    .from(factors)
+    .where(and(eq(factors.phone, phone), isVerifiedFactor));
+  return factor && ctx.context.internalAdapter.findUserById(factor.userId);
+}
+
+async function enter(ctx: GenericEndpointContext, user: Parameters<typeof beginSession>[1]) {
+  await beginSession(ctx, user);
+  return ctx.json({ user: { id: user.id, email: user.email } });
+}
+
+/* endpoints.server.ts says who may call these, and how often. */
+
+const phone = z
+  .string()
+  .transform(
+    (typed, check) =>
+      normalisePhone(typed) ??
+      (check.addIssue("Please enter a telephone number, such as 0400 000 000."), z.NEVER),
+  );
+const enrolment = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("totp") }),
+  z.object({ type: z.literal("phone"), phone }),
+]);
+
+const published = (factor: Factor) => ({
+  id: factor.id,
+  type: factor.type,
+  status: factor.verifiedAt ? "verified" : "unverified",
+  ...(factor.phone && { phone: maskedPhone(factor.phone) }),
+  createdAt: factor.createdAt,
+  verifiedAt: factor.verifiedAt,
+});
+
+export function factorEndpoints(db: Db, secret: string) {
+  const use = [sessionMiddleware];
+  const post = { method: "POST", use } as const;
+  const current = (ctx: GenericEndpointContext) => describeSession(db, ctx.context.session!);
+  const idOf = (ctx: GenericEndpointContext): string => ctx.params?.id ?? "";
+
+  return {
+    id: "factors",
+    endpoints: {
+      listFactors: createAuthEndpoint("/factors", { method: "GET", use }, async (ctx) => {
+        const { id, aal, nextAal } = await current(ctx);
+        return ctx.json({ factors: (await listFactors(db, id)).map(published), aal, nextAal });
+      }),
+      enrolFactor: createAuthEndpoint("/factors", { ...post, body: enrolment }, async (ctx) => {
+        const { id, email } = ctx.context.session.user;
+        const factor = await enrolFactor(db, secret, id, ctx.body);
+        if (factor.type === "phone") return ctx.json(published(factor));
+        const clear = await totpSecret(secret, factor);
+        const uri = totpUri(clear, content().site.brand, email);
+        return ctx.json({ ...published(factor), totp: { secret: clear, uri } });
+      }),
+      challengeFactor: createAuthEndpoint("/factors/:id/challenge", post, async (ctx) =>
+        ctx.json(await challengeFactor(db, await current(ctx), idOf(ctx), ctx.headers)),
+      ),
+      verifyFactor: createAuthEndpoint(
+        "/factors/:id/verify",
+        { ...post, body: z.object({ code: typedCode }) },
+        async (ctx) => {
+          const shown = { id: idOf(ctx), code: ctx.body.code };
+          const session = await current(ctx);
+          const { recoveryCodes } = await showFactor(db, secret, session, shown, ctx.headers);
+          await renewSession(ctx, "aal2");
+          return ctx.json({ aal: "aal2", ...(recoveryCodes.length > 0 && { recoveryCodes }) });
+        },
+      ),
+      removeFactor: createAuthEndpoint("/factors/:id/remove", post, async (ctx) => {
+        await removeOwnFactor(db, await current(ctx), idOf(ctx));
+        return ctx.json({ success: true });
+      }),
+      renewRecoveryCodes: createAuthEndpoint("/recovery-codes", post, async (ctx) =>
+        ctx.json({ recoveryCodes: await renewOwnRecoveryCodes(db, secret, await current(ctx)) }),
+      ),
+      useRecoveryCode: createAuthEndpoint(
+        "/recovery-codes/verify",
+        { ...post, body: z.object({ code: typedCode }) },
+        async (ctx) => {
+          await showRecoveryCode(db, secret, await current(ctx), ctx.body.code, ctx.headers);
+          await renewSession(ctx, "aal2");
+          return ctx.json({ aal: "aal2" });
+        },
+      ),
+      /** Giving the password again makes the session fresh. */
+      reauthenticate: createAuthEndpoint(
+        "/reauthenticate",
+        { ...post, body: z.object({ password: z.string().max(passwordLimits.max) }) },
+        async (ctx) => {
+          const session = await current(ctx);
+          await reauthenticate(db, session.id, ctx.body.password);
+          await renewSession(ctx, session.aal);
+          return ctx.json({ success: true });
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+const typedCode = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((typed) => typed.replace(/\s/g, ""));

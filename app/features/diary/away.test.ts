@@ -1,0 +1,141 @@
+import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
+import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
+import { cancelAppointment } from "./changes.server.ts";
+import { asOwner, type Entry } from "./model.ts";
+
+/* A day on which the owner is ill: what is booked then is cancelled with it. */
+
+const away = {
+  kind: "away",
+  title: "Ill",
+  startsAt: minutesLater(THURSDAY_TEN, -600),
+  endsAt: minutesLater(THURSDAY_TEN, 840),
+  key: "form",
+} as const;
+
+const lessonAt = (db: Db, minutes: number, who: string) =>
+  anEntry(db, {
+    startsAt: minutesLater(THURSDAY_TEN, minutes),
+    clientName: who,
+    clientEmail: `${who.toLowerCase()}@visitor.example`,
+  });
+
+const callOffWith = (db: Db, entries: readonly Entry[], seen = entries) => {
+  const cancelled = entries.map(({ id, version }) => ({ id, version }));
+  const over = askedBy({ overlaps: seen.map((entry) => ({ ...entry, entry })) });
+  const reason = "I have lost my voice.";
+  return callOff(db, owner, { away: { ...away, over }, cancelled, reason }, NOW);
+};
+
+const statesOf = async (db: Db) =>
+  (await db.select().from(diaryEntries).orderBy(diaryEntries.startsAt, diaryEntries.kind)).map(
+    ({ title, clientName, state, firm }) => `${clientName ?? title} ${state} ${firm}`,
+  );
+
+dbTest(
+  "a day is called off with those that are ticked, each of whom gets one email",
+  async ({ db }) => {
+    const [ada, bo, cleo] = [
+      await lessonAt(db, 0, "Ada"),
+      await lessonAt(db, 120, "Bo"),
+      await lessonAt(db, 240, "Cleo"),
+    ];
+    expect(await callOffWith(db, [ada, bo], [ada, bo, cleo])).toMatchObject({
+      ok: true,
+      entry: { kind: "away" },
+    });
+    expect(await statesOf(db)).toEqual([
+      "Ill booked false",
+      "Ada cancelled true",
+      "Bo cancelled true",
+      "Cleo booked true",
+    ]);
+    const told = await db.select().from(emails).where(eq(emails.kind, "appointment-cancelled"));
+    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([
+      "ada@visitor.example",
+      "bo@visitor.example",
+    ]);
+    for (const { text } of told) expect(text).toContain("I have lost my voice.");
+    await cancelAppointment(db, asOwner(owner), { id: cleo.id }, NOW);
+    expect((await statesOf(db))[0]).toBe("Ill booked true");
+  },
+);
+
+dbTest("nothing is called off where one of them is no longer as it was shown", async ({ db }) => {
+  const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
+  const stale = { ...bo, version: bo.version + 1 };
+  expect(await callOffWith(db, [ada, stale])).toEqual({ ok: false, reason: "changed" });
+  const exam = await anEntry(db, { kind: "exam", startsAt: minutesLater(THURSDAY_TEN, 300) });
+  expect(await callOffWith(db, [ada, exam])).toEqual({ ok: false, reason: "changed" });
+  expect(await statesOf(db)).toHaveLength(3);
+  expect(await db.$count(emails)).toBe(0);
+});
+
+dbTest("nothing is called off over what was booked since it was shown", async ({ db }) => {
+  const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
+  expect(await callOffWith(db, [ada])).toEqual({ ok: false, reason: "changed" });
+  expect(await callOffWith(db, [ada], [ada, bo])).toMatchObject({ ok: true });
+});
+
+dbTest("a form that is sent twice calls a day off once", async ({ db }) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  const [first, second] = [await callOffWith(db, [ada]), await callOffWith(db, [ada])];
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  expect(await statesOf(db)).toEqual(["Ill booked true", "Ada cancelled true"]);
+  const told = await db.$count(emails, eq(emails.kind, "appointment-cancelled"));
+  expect(told).toBe(1);
+});
+
+dbTest("within ten minutes it is undone, and nobody has heard of it", async ({ db }) => {
+  const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
+  await db.update(diaryEntries).set({ state: "requested" }).where(eq(diaryEntries.id, bo.id));
+  const called = await callOffWith(db, [ada, bo]);
+  const id = called.ok ? called.entry.id : "";
+  const [job] = await rowsOf<{ wait: number }>(
+    db,
+    sql`select extract(epoch from start_after - created_on)::int as wait from pgboss.job where name = 'letters'`,
+  );
+  expect(job!.wait).toBe(600);
+  expect(await listUndoable(db, owner, minutesLater(NOW, 9))).toEqual(new Set([id]));
+  const [first, second] = await Promise.all([
+    undoCallOff(db, owner, id, minutesLater(NOW, 9)),
+    undoCallOff(db, owner, id, minutesLater(NOW, 9)),
+  ]);
+  expect([first, second]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await statesOf(db)).toEqual([
+    "Ill cancelled true",
+    "Ada booked true",
+    "Bo requested true",
+  ]);
+  const states = await db.select({ state: emails.state }).from(emails);
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["expired"]));
+  expect(await db.$count(reminders)).toBeGreaterThan(0);
+});
+
+dbTest(
+  "it is not undone late, nor where what was cancelled is another's by now",
+  async ({ db }) => {
+    const ada = await lessonAt(db, 0, "Ada");
+    const called = await callOffWith(db, [ada]);
+    const id = called.ok ? called.entry.id : "";
+    const at = (minutes: number) => undoCallOff(db, owner, id, minutesLater(NOW, minutes));
+    expect(await at(10)).toEqual({ ok: false, reason: "late" });
+    expect(await listUndoable(db, owner, minutesLater(NOW, 10))).toEqual(new Set());
+    await db.update(diaryEntries).set({ firm: false }).where(eq(diaryEntries.id, id));
+    await lessonAt(db, 0, "Bo");
+    expect(await at(5)).toEqual({ ok: false, reason: "changed" });
+    expect((await statesOf(db)).toSorted()).toEqual([
+      "Ada cancelled true",
+      "Bo booked true",
+      "Ill booked false",
+    ]);
+    expect(await undoCallOff(db, owner, ada.id, NOW)).toEqual({ ok: false, reason: "not-found" });
+  },
+);

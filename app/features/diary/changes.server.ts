@@ -1,0 +1,160 @@
+import { findObstacle } from "#app/features/services/queries.server.ts";
+import type { Obstacle } from "#app/features/services/slots.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { announceChange } from "./announce.server.tsx";
+import {
+  asLongAs,
+  type EntryRef,
+  lockEntry,
+  movedTo,
+  serviceOf,
+  timesFrom,
+  updateEntry,
+  recordEntry,
+} from "./entries.server.ts";
+import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
+import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
+
+export type Moving = EntryRef & { start: Date; version?: number; over?: Over };
+
+/** `closed`: too late for the client to change it online. `by-owner`: only the owner can. */
+export type MoveResult =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: "not-found" }
+  | {
+      ok: false;
+      reason: "changed" | "closed" | "by-owner" | Obstacle;
+      entry: Entry;
+    }
+  | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
+
+/** A refusal keeps the old time. If the owner confirms bookings, a client's move asks again. */
+export function moveAppointment(
+  db: Db,
+  actor: Actor,
+  moving: Moving,
+  now = new Date(),
+): Promise<MoveResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, moving, now);
+    if (!entry || (actor.party === "client" && entry.spamReason))
+      return { ok: false, reason: "not-found" };
+    const isThere = entry.startsAt.getTime() === moving.start.getTime();
+    if (isUpcoming(entry) && isThere) return { ok: true, entry, repeated: true };
+    const isStale = moving.version !== undefined && moving.version !== entry.version;
+    if (!isUpcoming(entry) || isStale) return { ok: false, reason: "changed", entry };
+    return actor.party === "client"
+      ? moveForClient(tx, actor, entry, moving.start, now)
+      : moveForOwner(tx, actor, entry, moving, now);
+  });
+}
+
+async function moveForClient(
+  tx: Db,
+  actor: Actor,
+  entry: Entry,
+  start: Date,
+  now: Date,
+): Promise<MoveResult> {
+  if (!isOpenForChanges(entry, now)) return { ok: false, reason: "closed", entry };
+  const service = await serviceOf(tx, entry);
+  if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner", entry };
+  const asBooked = asLongAs(entry, service);
+  const obstacle = await findObstacle(tx, asBooked, start, now, { except: entry.id });
+  if (obstacle) return { ok: false, reason: obstacle, entry };
+  const asksAgain = service.onRequest ? ({ state: "requested" } as const) : {};
+  const change = { ...timesFrom(start, asBooked), firm: true, warnedAt: null, ...asksAgain };
+  const moved = await updateEntry(tx, entry, change, now);
+  if (!moved) return { ok: false, reason: "taken", entry };
+  return settle(tx, actor, entry, moved, now);
+}
+
+async function moveForOwner(
+  tx: Db,
+  actor: Actor,
+  entry: Entry,
+  { start, over }: Moving,
+  now: Date,
+): Promise<MoveResult> {
+  if (entry.quoteId || entry.amebBookingId) return { ok: false, reason: "changed", entry };
+  const times = movedTo(start, entry);
+  const taken = { from: times.busyFrom, until: times.busyUntil };
+  const room = await findRoom(tx, taken, { over, except: entry.id }, now);
+  if (!room.ok) return { ok: false, reason: "overlaps", entry, overlaps: room.overlaps };
+  const moved = await updateEntry(tx, entry, { ...times, firm: room.firm }, now);
+  if (!moved) return { ok: false, reason: "taken", entry };
+  return settle(tx, actor, entry, moved, now);
+}
+
+async function settle(
+  tx: Db,
+  actor: Actor,
+  before: Entry,
+  entry: Entry,
+  now: Date,
+): Promise<MoveResult> {
+  await recordEntry(tx, entry, { action: "moved", actor, before }, now);
+  const change = entry.state === "requested" && actor.party === "client" ? "requested" : "moved";
+  if (entry.kind === "appointment") await announceChange(tx, change, entry, { actor, before }, now);
+  return { ok: true, entry };
+}
+
+/** `forClient`: the owner writes down what the client has said. `delay`: of the emails, in seconds. */
+export type Cancelling = EntryRef & {
+  reason?: string;
+  version?: number;
+  forClient?: boolean;
+  delay?: number;
+};
+
+export type CancelResult =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed" | "closed"; entry: Entry };
+
+/** Cancels what still stands; its time is free at once. A second time changes nothing. */
+export function cancelAppointment(
+  db: Db,
+  actor: Actor,
+  cancelling: Cancelling,
+  now = new Date(),
+): Promise<CancelResult> {
+  return db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, cancelling, now);
+    if (!entry || (actor.party === "client" && entry.spamReason))
+      return { ok: false, reason: "not-found" };
+    if (entry.state === "cancelled" && !entry.declined) return { ok: true, entry, repeated: true };
+    const isStale = cancelling.version !== undefined && cancelling.version !== entry.version;
+    const isElsewhere = entry.quoteId !== null || entry.amebBookingId !== null;
+    if (!isUpcoming(entry) || isStale || isElsewhere)
+      return { ok: false, reason: "changed", entry };
+    if (actor.party === "client" && !isOpenForChanges(entry, now))
+      return { ok: false, reason: "closed", entry };
+    const { reason, delay } = cancelling;
+    const told = { actor, before: entry, ...(reason && { reason }), ...(delay && { delay }) };
+    const cancelled = await setCancelled(tx, actor, entry, cancelling, now);
+    if (entry.kind === "appointment") await announceChange(tx, "cancelled", cancelled, told, now);
+    return { ok: true, entry: cancelled };
+  });
+}
+
+/** Of an entry that still stands and is locked; tells nobody. */
+export async function setCancelled(
+  tx: Db,
+  actor: Actor,
+  before: Entry,
+  { reason, forClient }: Pick<Cancelling, "reason" | "forClient">,
+  now: Date,
+): Promise<Entry> {
+  const byClient = actor.party === "client" || forClient === true;
+  const change = {
+    state: "cancelled",
+    cancelledAt: now,
+    cancelledBy: byClient ? "client" : "owner",
+    cancelledLate: byClient && !isOpenForChanges(before, now),
+  } as const;
+  const entry = (await updateEntry(tx, before, change, now))!;
+  const told = { actor, before, ...(reason && { reason }) };
+  await recordEntry(tx, entry, { action: "cancelled", ...told }, now);
+  return entry;
+}

@@ -1,0 +1,245 @@
+import { href } from "react-router";
+import { and, inArray, isNull, min, sql } from "drizzle-orm";
+import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  unannouncedEnquiries,
+} from "#app/server/database/tables.server.ts";
+import { longInstant } from "#app/values/calendar.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { inWords } from "#app/values/wording.ts";
+import { EmailLayout } from "./email-layout.tsx";
+import {
+  Action,
+  type EmailFact,
+  Facts,
+  Heading,
+  HowToAnswer,
+  Quoted,
+  Text,
+} from "./email-parts.tsx";
+import { type NewEmail, queueEmails, ownerEmail } from "./outbox.server.ts";
+
+/* Every enquiry is in exactly one email: its own or, in a flood, a ten-minute summary. */
+
+const minute = 60_000;
+
+/** A busy evening brings some thirty enquiries. */
+export const announcementLimit: RateLimit = { burst: 60, interval: 2 * minute };
+
+/** In milliseconds, after the first enquiry without an email of its own. */
+const summaryAfter = 10 * minute;
+
+type Summarised = typeof unannouncedEnquiries.$inferSelect;
+type Enquiry = Summarised["kind"];
+
+/** Beyond the limit `email` is not rendered: the enquiry goes into the next summary. */
+export async function announceToOwner(
+  tx: Db,
+  kind: Enquiry,
+  email: () => NewEmail,
+  now: Date,
+): Promise<void> {
+  const wait = await consume(tx, "announcements of enquiries", announcementLimit, now);
+  if (wait === null) await queueEmails(tx, email());
+  else await tx.insert(unannouncedEnquiries).values({ kind, at: now });
+}
+
+/** Any number, as long as all processes use the same. */
+const summaryLock = 7_240_033;
+
+export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void> {
+  if (!(await isDue(db, now))) return;
+  await db.transaction(async (tx) => {
+    const [lock] = await rowsOf<{ mine: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(${summaryLock}) as mine`,
+    );
+    // Another process may have sent it since the first check.
+    if (!lock!.mine || !(await isDue(tx, now))) return;
+    const deleted = await tx.delete(unannouncedEnquiries).returning();
+    const summarised = deleted.toSorted((one, other) => Number(one.at) - Number(other.at));
+    const ago = Number(now) - Number(summarised[0]!.at);
+    const subject = `${newEnquiries(summarised.length)} in the last ${time(ago)}`;
+    const senders = await sendersOf(tx, summarised);
+    const onlySender = summarised.length === 1 ? senders[0] : undefined;
+    await queueEmails(tx, {
+      kind: "enquiry-summary",
+      recipient: ownerEmail(),
+      ...(onlySender && { replyTo: onlySender.email }),
+      subject,
+      body: summaryEmail(subject, summarised, senders),
+    });
+  });
+}
+
+/** An enquiry in the future was stored by a clock that ran ahead. */
+async function isDue(db: Db, now: Date): Promise<boolean> {
+  const [oldest] = await db.select({ at: min(unannouncedEnquiries.at) }).from(unannouncedEnquiries);
+  return oldest?.at != null && Math.abs(now.getTime() - oldest.at.getTime()) >= summaryAfter;
+}
+
+/** In a flood, names would say little. */
+const mostNamed = 12;
+
+type Sender = { name: string; email: string; words: string };
+
+/** Each message was stored at the same instant as its entry here. */
+async function sendersOf(tx: Db, summarised: readonly Summarised[]): Promise<Sender[]> {
+  if (summarised.length > mostNamed) return [];
+  const noted = summarised.map(({ at }) => at);
+  const messages = await tx
+    .select({
+      name: contactMessages.name,
+      email: contactMessages.email,
+      words: contactMessages.message,
+    })
+    .from(contactMessages)
+    .where(and(inArray(contactMessages.createdAt, noted), isNull(contactMessages.spamReason)));
+  const bookings = await tx
+    .select({
+      name: amebBookings.studentParentName,
+      email: amebBookings.contactEmail,
+      words: amebBookings.examBoardGrade,
+    })
+    .from(amebBookings)
+    .where(and(inArray(amebBookings.createdAt, noted), isNull(amebBookings.spamReason)));
+  return [...messages, ...bookings];
+}
+
+function newEnquiries(count: number): string {
+  return count === 1 ? "1 new enquiry" : `${count} new enquiries`;
+}
+
+/** `ten minutes`; hours after an outage. */
+function time(milliseconds: number): string {
+  const minutes = Math.max(Math.round(milliseconds / minute), 10);
+  if (minutes < 120) return `${inWords(minutes)} minutes`;
+  return `${inWords(Math.ceil(minutes / 60))} hours`;
+}
+
+const names: Record<Enquiry, { one: string; many: string }> = {
+  message: { one: "a message", many: "messages" },
+  event: { one: "a live piano enquiry", many: "live piano enquiries" },
+  ameb: { one: "an AMEB enquiry", many: "AMEB enquiries" },
+};
+
+const inbox = () => ({ href: absoluteUrl(href("/admin/inbox")), label: "Open the inbox" });
+const bookings = () => ({
+  href: absoluteUrl(href("/admin/ameb-bookings")),
+  label: "Open the AMEB bookings",
+});
+
+function summaryEmail(
+  subject: string,
+  summarised: readonly Summarised[],
+  senders: readonly Sender[],
+) {
+  const enquiries = summarised.map(({ kind }) => kind);
+  const kinds = (Object.keys(names) as Enquiry[]).filter((kind) => enquiries.includes(kind));
+  const count = (kind: Enquiry) => enquiries.filter((other) => other === kind).length;
+  const counts = kinds.map((kind): EmailFact => [
+    capitalised(names[kind].many),
+    String(count(kind)),
+  ]);
+  const isOne = enquiries.length === 1;
+  const [sender] = senders;
+  const people = [...new Set(senders.map(({ name }) => name))];
+  const one = `${capitalised(names[enquiries[0]!].one)} ${sender ? `from ${sender.name}` : "has come in"}`;
+  const isOnlyAmeb = kinds.every((kind) => kind === "ameb");
+  const first = isOnlyAmeb ? bookings() : inbox();
+  return (
+    <EmailLayout preview={savedSentence(kinds, enquiries.length)}>
+      <Heading>{isOne ? one : subject}</Heading>
+      <Text>
+        {isOne
+          ? "You've had more enquiries than usual, so this one was held back a few minutes. "
+          : "You've had more enquiries than usual, so these share one email. "}
+        {savedSentence(kinds, enquiries.length)}
+      </Text>
+      {isOne && sender && <Beginning>{sender.words}</Beginning>}
+      <Facts
+        facts={[
+          ...(kinds.length > 1 ? counts : []),
+          ...(sender && isOne ? [["Email", sender.email] as const] : []),
+          ...(sender && !isOne ? [["From", people.join("\n")] as const] : []),
+          ...cameIn(summarised),
+        ]}
+      />
+      {isOne && sender && <HowToAnswer email={sender.email} />}
+      <Action
+        href={first.href}
+        also={!isOnlyAmeb && kinds.includes("ameb") ? bookings() : undefined}
+      >
+        {first.label}
+      </Action>
+    </EmailLayout>
+  );
+}
+
+function Beginning({ children: whole }: { children: string }) {
+  const beginning = cutCharacters(whole, 120);
+  if (beginning === whole) return <Quoted>{whole}</Quoted>;
+  return (
+    <>
+      <Quoted>{`${beginning.trimEnd()}…`}</Quoted>
+      <Text>That's only how it begins.</Text>
+    </>
+  );
+}
+
+function cameIn(summarised: readonly Summarised[]): EmailFact[] {
+  const first = longInstant(summarised[0]!.at);
+  const latest = longInstant(summarised.at(-1)!.at);
+  if (first === latest) return [["Came in", first]];
+  return [
+    ["First", first],
+    ["Latest", latest],
+  ];
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function savedSentence([kind, ...others]: readonly Enquiry[], count: number): string {
+  const place = kind === "ameb" ? "with your AMEB bookings" : "in your inbox";
+  if (others.includes("ameb"))
+    return "They're saved in your inbox, AMEB enquiries with your AMEB bookings.";
+  if (!kind || others.length > 0) return `They're saved ${place}.`;
+  return count === 1 ? `It's saved ${place}.` : `They're ${names[kind].many}, saved ${place}.`;
+}
+
+type Acknowledgement = {
+  kind: "contact-acknowledgement" | "event-acknowledgement";
+  recipient: string;
+  subject: string;
+  heading: string;
+  text: string;
+  contactMessageId: string;
+};
+
+/**
+ * Anyone may have typed this email address, so nothing of the form is repeated, not even the name:
+ * the site must not carry a stranger's words to somebody else.
+ */
+export function acknowledgement({ heading, text, ...email }: Acknowledgement): NewEmail {
+  return {
+    ...email,
+    replyTo: ownerEmail(),
+    body: (
+      <EmailLayout
+        preview={text}
+        signed
+        note="If this wasn't you, someone mistyped their address. You can ignore this email."
+      >
+        <Heading>{heading}</Heading>
+        <Text>Hello,</Text>
+        <Text>{text}</Text>
+        <Text>If you think of anything else in the meantime, just reply to this email.</Text>
+      </EmailLayout>
+    ),
+  };
+}

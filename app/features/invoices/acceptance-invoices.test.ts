@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { settlementOf } from "./acceptance-invoices.server.ts";
+
+const invoice = (total: number, paid = 0, credited = 0) => ({ total, paid, credited });
+
+test("unpaid invoices are voided", () => {
+  const both = [invoice(775_00), invoice(775_00)];
+  expect(settlementOf(both, 1300_00)).toEqual({
+    voided: both,
+    credited: [],
+    kept: [],
+    alreadyPaid: 0,
+    toRefund: 0,
+  });
+});
+
+test("a part-paid invoice is cut to what was paid", () => {
+  const deposit = invoice(775_00, 300_00);
+  expect(settlementOf([deposit, invoice(775_00)], 1300_00)).toMatchObject({
+    credited: [{ invoice: deposit, amount: 475_00 }],
+    kept: [deposit],
+    alreadyPaid: 300_00,
+    toRefund: 0,
+  });
+});
+
+test("what was paid beyond the new total is credited from the latest, to be refunded", () => {
+  const [deposit, balance] = [invoice(775_00, 775_00), invoice(775_00, 775_00)];
+  expect(settlementOf([deposit, balance], 1200_00)).toMatchObject({
+    credited: [{ invoice: balance, amount: 350_00 }],
+    alreadyPaid: 1200_00,
+    toRefund: 350_00,
+  });
+  expect(settlementOf([deposit, balance], 700_00)).toMatchObject({
+    credited: [
+      { invoice: deposit, amount: 75_00 },
+      { invoice: balance, amount: 775_00 },
+    ],
+    kept: [deposit],
+    alreadyPaid: 700_00,
+    toRefund: 850_00,
+  });
+});
+
+test("what was overpaid before stays to be refunded, and pays for nothing new", () => {
+  expect(settlementOf([invoice(775_00, 800_00)], 2000_00)).toMatchObject({
+    credited: [],
+    alreadyPaid: 775_00,
+    toRefund: 25_00,
+  });
+});
+
+test("a refunded invoice with a credit note is credited in full, not voided", () => {
+  const refunded = invoice(775_00, 0, 100_00);
+  expect(settlementOf([refunded], 1300_00)).toMatchObject({
+    voided: [],
+    credited: [{ invoice: refunded, amount: 675_00 }],
+    kept: [],
+    alreadyPaid: 0,
+  });
+});
+
+test("an invoice to which a card payment may come back is credited, not voided", () => {
+  const disputed = { ...invoice(775_00), refundedByCard: 775_00 };
+  expect(settlementOf([disputed], 0)).toMatchObject({
+    voided: [],
+    credited: [{ invoice: disputed, amount: 775_00 }],
+    kept: [],
+    toRefund: 0,
+  });
+});
+
+test("whatever was paid, the invoices in force come to no more than the new total", () => {
+  for (let total = 0; total <= 2000; total += 137)
+    for (let first = 0; first <= 900; first += 151)
+      for (let second = 0; second <= 900; second += 149)
+        for (const credited of [0, 1, 150]) {
+          const invoices = [invoice(775, first, Math.min(credited, 775)), invoice(774, second)];
+          const settled = settlementOf(invoices, total);
+          const { voided, credited: cuts, alreadyPaid, toRefund } = settled;
+          const inForce = invoices
+            .filter((one) => !voided.includes(one))
+            .map((one) => ({
+              paid: one.paid,
+              left:
+                one.total -
+                one.credited -
+                cuts.filter((cut) => cut.invoice === one).reduce((sum, cut) => sum + cut.amount, 0),
+            }));
+          expect(inForce.every(({ left, paid }) => left >= 0 && left <= paid)).toBe(true);
+          expect(inForce.reduce((sum, { left }) => sum + left, 0)).toBe(alreadyPaid);
+          expect(alreadyPaid).toBeLessThanOrEqual(total);
+          expect(alreadyPaid + toRefund).toBe(first + second);
+        }
+});

@@ -1,0 +1,239 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { amebBookings, salesInvoices } from "#app/server/database/tables.server.ts";
+import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { findAccount, lockAccount, isReachable } from "./queries.server.ts";
+import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
+import { hasAccount, hasPayId } from "./document-texts.ts";
+import { issueDraft, issueInvoices, type NewInvoice } from "./issue.server.ts";
+import {
+  type BusinessDetails,
+  type Invoice,
+  invoiceState,
+  isRefundOpen,
+  gstWithin,
+} from "./model.ts";
+import { changeableDetails, detailNames, type TypedDetails, type TypedInvoice } from "./schema.ts";
+import { recordInvoice } from "./history.server.ts";
+import { queueInvoice } from "./emails.server.tsx";
+import { cancelReminders } from "#app/features/reminders/plan.server.ts";
+import { replanInvoiceReminders } from "./reminder-plans.server.ts";
+import type { PaymentMethod } from "#app/server/database/enums.ts";
+import { dueIn } from "./due.ts";
+import { recordPayment } from "./payments.server.ts";
+
+/** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. */
+type IssuingRefusal = "off" | "incomplete" | "due";
+
+export type IssuingResult =
+  | { ok: true; invoice: Invoice }
+  | { ok: false; reason: IssuingRefusal | "not-found" }
+  | { ok: false; reason: "issued"; invoice: Invoice };
+
+export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" | null {
+  if (!details.invoicing) return "off";
+  const isComplete = details.legalName && details.abn && (hasPayId(details) || hasAccount(details));
+  return isComplete ? null : "incomplete";
+}
+
+const daysAhead = 731;
+
+const isDueDay = (dueOn: Day, today: Day) => dueOn > today && dueOn <= addDays(today, daysAhead);
+
+type Issuing = { send: boolean; bookingId?: string | null };
+
+/** Issues typed lines. A resubmission with the same form `key` makes no second invoice. */
+export function issueNewInvoice(
+  db: Db,
+  by: Administrator,
+  typed: TypedInvoice,
+  { send, bookingId = null }: Issuing,
+  now = new Date(),
+  key = "",
+): Promise<IssuingResult> {
+  return db.transaction(async (tx) => {
+    const id = recordId(`invoice of ${by.userId}`, key, { typed, bookingId });
+    const existing = key ? await findAccount(tx, id) : undefined;
+    if (existing) return { ok: true, invoice: existing };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    if (!isDueDay(typed.dueOn, melbourneDay(now))) return { ok: false, reason: "due" };
+    if (bookingId && !(await isBooking(tx, bookingId))) return { ok: false, reason: "not-found" };
+    const total = typed.lines.reduce((sum, { amount }) => sum + amount, 0);
+    const content = { ...typed, total, amebBookingId: bookingId, createdBy: by.email };
+    // A concurrent submission of the same form waits here.
+    const [draft] = await tx
+      .insert(salesInvoices)
+      .values({ id, kind: "other", ...content, createdAt: now })
+      .onConflictDoNothing({ target: salesInvoices.id })
+      .returning();
+    if (!draft) return { ok: true, invoice: (await findAccount(tx, id))! };
+    const invoice = await complete(tx, by, draft, typed.dueOn, {
+      details,
+      send,
+      now,
+    });
+    return { ok: true, invoice };
+  });
+}
+
+const isBooking = async (tx: Db, id: string) =>
+  (await tx.$count(amebBookings, and(eq(amebBookings.id, id), isNull(amebBookings.spamReason)))) >
+  0;
+
+/** A second call with the same due day changes nothing. */
+export function issueDraftInvoice(
+  db: Db,
+  by: Administrator,
+  id: string,
+  { dueOn, send }: { dueOn: Day; send: boolean },
+  now = new Date(),
+): Promise<IssuingResult> {
+  return db.transaction(async (tx) => {
+    const draft = await lockAccount(tx, id);
+    if (!draft) return { ok: false, reason: "not-found" };
+    if (draft.number)
+      return draft.dueOn === dueOn
+        ? { ok: true, invoice: draft }
+        : { ok: false, reason: "issued", invoice: draft };
+    const details = await getBusinessDetails(tx);
+    const refusal = issuingRefusal(details);
+    if (refusal) return { ok: false, reason: refusal };
+    if (!isDueDay(dueOn, melbourneDay(now))) return { ok: false, reason: "due" };
+    return { ok: true, invoice: await complete(tx, by, draft, dueOn, { details, send, now }) };
+  });
+}
+
+async function complete(
+  tx: Db,
+  by: Administrator,
+  draft: Invoice,
+  dueOn: Day,
+  { details, send, now }: { details: BusinessDetails; send: boolean; now: Date },
+): Promise<Invoice> {
+  const invoice = { ...draft, ...(await issueDraft(tx, draft, dueOn, details, now)) };
+  const after = { total: formatMoney(invoice.total), due: dueOn };
+  await recordInvoice(tx, by.email, "issued", invoice, now, { after });
+  if (send) await queueInvoice(tx, invoice, details);
+  return invoice;
+}
+
+/** False when it is already issued. A missing draft counts as discarded. */
+export function discardDraft(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const draft = await lockAccount(tx, id);
+    if (!draft) return true;
+    if (draft.number) return false;
+    await tx.delete(salesInvoices).where(eq(salesInvoices.id, id));
+    const { total, title, buyerEmail: email } = draft;
+    // An erasure finds this entry by the email: the draft itself is gone.
+    const before = { total: formatMoney(total), title, email };
+    await recordInvoice(tx, by.email, "discarded", draft, now, { before });
+    return true;
+  });
+}
+
+/** `closed`: void, a credit note, or its page has ended. `settled`: nothing is left to pay. */
+export type DetailsRefusal = "closed" | "settled" | "due" | "changed";
+
+export type DetailsResult =
+  | { ok: true; invoice: Invoice; sent: boolean }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: DetailsRefusal; invoice: Invoice };
+
+const updatedIntro =
+  "Here's your invoice again, updated: please use it in place of the earlier one. Its number and " +
+  "amount are the same. A PDF of it is attached.";
+
+/** Idempotent. */
+export function changeDetails(
+  db: Db,
+  by: Administrator,
+  id: string,
+  { typed, version, send }: { typed: TypedDetails; version: number; send: boolean },
+  now = new Date(),
+): Promise<DetailsResult> {
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (!invoice) return { ok: false, reason: "not-found" };
+    const changed = detailNames.filter((name) => (typed[name] ?? invoice[name]) !== invoice[name]);
+    if (changed.length === 0) return { ok: true, invoice, sent: false };
+    const reason = refusalOf(invoice, { dueOn: typed.dueOn, version }, melbourneDay(now));
+    if (reason) return { ok: false, reason, invoice };
+    const after = Object.fromEntries(changed.map((name) => [name, typed[name]]));
+    await tx
+      .update(salesInvoices)
+      .set({ ...after, version: version + 1 })
+      .where(eq(salesInvoices.id, id));
+    const before = Object.fromEntries(changed.map((name) => [name, invoice[name]]));
+    const current = { ...invoice, ...after, version: version + 1 };
+    await recordInvoice(tx, by.email, "changed the details of", current, now, { before, after });
+    if (changed.includes("dueOn")) {
+      // Also stops a reminder in the outbox that names the earlier day.
+      await cancelReminders(tx, "invoice", [id], now);
+      await replanInvoiceReminders(tx, [current], now);
+    }
+    const isSendable = invoice.number !== null && invoice.buyerEmail !== "";
+    const sent = send && isSendable && !isRefundOpen(invoice);
+    if (sent)
+      await queueInvoice(tx, current, await getBusinessDetails(tx), { intro: updatedIntro });
+    return { ok: true, invoice: current, sent };
+  });
+}
+
+function refusalOf(
+  invoice: Invoice,
+  { dueOn = invoice.dueOn, version }: { dueOn: string | null | undefined; version: number },
+  today: string,
+): DetailsRefusal | null {
+  const changeable = changeableDetails(invoice, invoiceState(invoice, today));
+  if (!changeable) return "closed";
+  if (invoice.version !== version) return "changed";
+  if (dueOn === invoice.dueOn) return null;
+  if (changeable !== "all") return "settled";
+  return dueOn && isDueDay(dueOn, today) ? null : "due";
+}
+
+type Sale = Pick<NewInvoice, "buyerName" | "buyerEmail" | "title" | "lines">;
+
+/** `delay`: seconds. `paidBy`: paid already, so the buyer gets only the receipt. */
+type SaleIssuing = { details: BusinessDetails; by: string; delay?: number; paidBy?: PaymentMethod };
+
+/** The caller has checked `issuingRefusal`. */
+export async function issueSale(
+  tx: Db,
+  sale: Sale,
+  { details, by, delay = 0, paidBy }: SaleIssuing,
+  now: Date,
+): Promise<Invoice> {
+  const today = melbourneDay(now);
+  const total = sale.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const content = {
+    ...sale,
+    kind: "other" as const,
+    total,
+    gst: (await isGstRegistered(tx, today)) ? gstWithin(total) : null,
+    dueOn: dueIn(today, details.depositDays),
+  };
+  const [issued] = await issueInvoices(tx, [content], { details, by }, now);
+  const invoice = issued!;
+  const after = { total: formatMoney(total), due: invoice.dueOn };
+  await recordInvoice(tx, by, "issued", invoice, now, { after });
+  if (!paidBy) {
+    if (isReachable(invoice)) await queueInvoice(tx, invoice, details, { delay });
+    return invoice;
+  }
+  const payment = { invoiceId: invoice.id, paidOn: today, amount: total, method: paidBy };
+  const paid = await recordPayment(tx, payment, by, now);
+  if (!paid.ok) throw new Error(`A new invoice was not paid: ${paid.reason}.`);
+  return paid.account;
+}

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, asc, gte } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { dayHours, schoolTerms } from "#app/server/database/tables.server.ts";
+import { type Day, longDay, melbourneDay } from "#app/values/calendar.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { readDayTimes } from "./hours.ts";
+import type { SingleDayInput } from "./hours-schema.ts";
+import { dayInWords } from "./hours-words.ts";
+import { lockServices } from "./queries.server.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+
+export type DayRow = typeof dayHours.$inferSelect;
+
+export type DayOutcome =
+  | { ok: true }
+  | { ok: false; reason: "changed"; current: DayRow | null }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+export const dayVersion = ({ updatedAt }: Pick<DayRow, "updatedAt">) =>
+  String(updatedAt?.getTime() ?? 0);
+
+/** `seen`: {@link dayVersion} of the changed day; empty for a new one. */
+export function saveDay(
+  db: Db,
+  by: Administrator,
+  { seen, input }: { seen: string; input: SingleDayInput },
+  now = new Date(),
+): Promise<DayOutcome> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    const { day, hours, note } = input;
+    const current = await findDay(tx, day);
+    // The same change again: its first answer may have been lost.
+    if (current && isDeepStrictEqual(contentOf(current), { hours, note })) return { ok: true };
+    if (current && !seen) {
+      const error = `You've already changed this day: ${dayInWords(readDayTimes(current.hours))}.`;
+      return { ok: false, reason: "invalid", errors: { day: error } };
+    }
+    if (seen && (!current || dayVersion(current) !== seen))
+      return { ok: false, reason: "changed", current };
+    if (!current && day < melbourneDay(now))
+      return { ok: false, reason: "invalid", errors: { day: "This day has passed." } };
+    const columns = { hours, note, updatedAt: now };
+    await tx
+      .insert(dayHours)
+      .values({ day, ...columns })
+      .onConflictDoUpdate({ target: dayHours.day, set: columns });
+    const before = current && contentOf(current);
+    const change = { ...(before && { before }), after: { hours, note } };
+    await recordDay(tx, by, { action: current ? "changed" : "set", day, change }, now);
+    return { ok: true };
+  });
+}
+
+/** Does not change days that have hours of their own. */
+export function closeDays(
+  db: Db,
+  by: Administrator,
+  closed: readonly { day: Day; note: string }[],
+  now = new Date(),
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    for (const { day, note } of closed) {
+      const columns = { day, hours: [], note, updatedAt: now };
+      const set = await tx.insert(dayHours).values(columns).onConflictDoNothing().returning();
+      const change = { after: { hours: [], note } };
+      if (set.length > 0) await recordDay(tx, by, { action: "set", day, change }, now);
+    }
+  });
+}
+
+/** A day that is gone already counts as removed. */
+export function removeDay(
+  db: Db,
+  by: Administrator,
+  { day, seen }: { day: Day; seen: string },
+  now = new Date(),
+): Promise<DayOutcome> {
+  return db.transaction(async (tx) => {
+    await lockServices(tx);
+    const current = await findDay(tx, day);
+    if (!current) return { ok: true };
+    if (dayVersion(current) !== seen) return { ok: false, reason: "changed", current };
+    await tx.delete(dayHours).where(eq(dayHours.day, day));
+    const change = { before: contentOf(current) };
+    await recordDay(tx, by, { action: "removed", day, change }, now);
+    return { ok: true };
+  });
+}
+
+async function findDay(tx: Db, day: Day): Promise<DayRow | null> {
+  const [row] = await tx.select().from(dayHours).where(eq(dayHours.day, day)).for("update");
+  return row ?? null;
+}
+
+const contentOf = ({ hours, note }: DayRow) => ({ hours: readDayTimes(hours), note });
+
+type Recorded = {
+  action: string;
+  day: Day;
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> };
+};
+
+async function recordDay(
+  tx: Db,
+  by: Administrator,
+  { action, day, change }: Recorded,
+  now: Date,
+): Promise<void> {
+  const subject = { kind: "hours" as const, label: `the hours of ${longDay(day)}` };
+  await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
+}
+
+export type SchoolTerm = typeof schoolTerms.$inferSelect;
+export type NewTerm = { name: string; firstDay: Day; lastDay: Day };
+
+export function listTerms(db: Db, _by: Administrator, today: Day): Promise<SchoolTerm[]> {
+  const { firstDay, lastDay } = schoolTerms;
+  return db.select().from(schoolTerms).where(gte(lastDay, today)).orderBy(asc(firstDay));
+}
+
+/** The same `key` sent twice adds one term. */
+export function addTerm(
+  db: Db,
+  by: Administrator,
+  term: NewTerm,
+  key: string,
+  now = new Date(),
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const values = { ...term, id: recordId("term", key, term) };
+    const added = await tx.insert(schoolTerms).values(values).onConflictDoNothing().returning();
+    if (added[0]) await recordTerm(tx, by, "added", added[0], now);
+  });
+}
+
+/** A term that is gone already counts as removed. */
+export function removeTerm(db: Db, by: Administrator, id: string, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx.delete(schoolTerms).where(eq(schoolTerms.id, id)).returning();
+    if (removed) await recordTerm(tx, by, "removed", removed, now);
+  });
+}
+
+async function recordTerm(
+  tx: Db,
+  by: Administrator,
+  action: "added" | "removed",
+  { name, firstDay, lastDay }: SchoolTerm,
+  now: Date,
+): Promise<void> {
+  const subject = { kind: "hours" as const, label: name };
+  const days = { fromDay: firstDay, untilDay: lastDay };
+  const change = action === "added" ? { after: days } : { before: days };
+  await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
+}

@@ -1,0 +1,74 @@
+import { href, Link } from "react-router";
+import { ActivityLog } from "./log.tsx";
+import { activityList, subjectLabels } from "#app/features/audit/model.ts";
+import { listActivity } from "#app/features/audit/queries.server.ts";
+import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { ListTools, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
+import { PageHead } from "#app/ui/admin/page.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import type { Route } from "./+types/route";
+import { activityWords, subjectUrls } from "./words.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+
+export const handle = { title: "Activity" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const list = readListQuery(new URL(request.url).searchParams, activityList);
+  const by = currentAdministrator(context);
+  const shown = { list, reader: by.email, documents: documentLabels() };
+  try {
+    return { ...shown, entries: await listActivity(getDb(), by, list) };
+  } catch (error) {
+    log.error({ err: error }, "activity not loaded");
+    return { ...shown, entries: null };
+  }
+}
+
+export default function Activity({
+  loaderData: { list, reader, documents, entries },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Activity">
+        <Link className="link py-2" to={href("/admin/deleted")}>
+          Recently deleted
+        </Link>
+      </PageHead>
+      {entries === null && (
+        <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>
+      )}
+      {entries && (entries.total > 0 || isNarrowed(list)) && (
+        <ListTools
+          label="Search activity"
+          noun="change"
+          list={list}
+          shape={activityList}
+          total={entries.total}
+          exports="activity"
+        >
+          <FilterSelect name="kind" label="Type" list={list} options={subjectLabels} />
+          <FilterMonth label="Month" list={list} />
+        </ListTools>
+      )}
+      {entries?.total === 0 &&
+        (isNarrowed(list) ? (
+          <NothingFound />
+        ) : (
+          <EmptyList>Nothing has been changed yet.</EmptyList>
+        ))}
+      {entries && (
+        <ActivityLog
+          entries={entries.rows}
+          reader={reader}
+          words={activityWords}
+          urlOf={subjectUrls(documents)}
+        />
+      )}
+      {entries && <Pager page={entries.page} total={entries.total} />}
+    </>
+  );
+}

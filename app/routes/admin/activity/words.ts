@@ -1,0 +1,57 @@
+import { href } from "react-router";
+import { bookingWords } from "#app/features/ameb/booking-edits.ts";
+import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
+import { messageWords } from "#app/features/contact/activity.ts";
+import { diaryWords } from "#app/features/diary/model.ts";
+import { templateWords } from "#app/features/email/model.ts";
+import { businessWords } from "#app/features/invoices/business.ts";
+import { invoiceWords } from "#app/features/invoices/schema.ts";
+import { quoteWords } from "#app/features/quotes/activity.ts";
+import { hoursWords } from "#app/features/services/hours-words.ts";
+import { serviceWords } from "#app/features/services/service-words.ts";
+
+export const activityWords: ActivityWords = {
+  quote: quoteWords,
+  booking: bookingWords,
+  message: messageWords,
+  template: templateWords,
+  business: businessWords,
+  invoice: invoiceWords,
+  appointment: diaryWords,
+  service: serviceWords,
+  hours: hoursWords,
+};
+
+/** Null where the subject has no page. `documents`: labels of the site's documents by name. */
+export function subjectUrls(documents: Readonly<Record<string, string>>): SubjectUrl {
+  return (subject) =>
+    subject.kind === "words" ? wordsUrl(documents, subject) : recordUrl(subject.kind, subject.id);
+}
+
+/** Published copy is in the history, a draft in its form. */
+function wordsUrl(
+  documents: Readonly<Record<string, string>>,
+  { label, action }: { label: string; action: string },
+): string {
+  const document = Object.keys(documents).find((name) => documents[name] === label);
+  // A release may have changed the label since.
+  if (!document) return href("/admin/site/history");
+  const isPublic = action === "published" || action === "put back";
+  return isPublic
+    ? `${href("/admin/site/history")}?${new URLSearchParams({ document })}`
+    : href("/admin/site/:document", { document });
+}
+
+function recordUrl(kind: string, id: string | null): string | null {
+  if (kind === "picture") return href("/admin/site/pictures");
+  if (kind === "hours") return href("/admin/hours");
+  if (kind === "service") return id ? href("/admin/services/:id", { id }) : href("/admin/services");
+  if (!id) return null;
+  if (kind === "quote") return href("/admin/quotes/:id", { id });
+  if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
+  if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
+  if (kind === "appointment") return href("/admin/diary/:id", { id });
+  if (kind === "statement") return href("/admin/money/import");
+  if (kind === "message") return href("/admin/inbox/:id", { id });
+  return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
+}

@@ -1,0 +1,292 @@
+import { Form, href, Link } from "react-router";
+import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { BackLink } from "#app/ui/admin/page.tsx";
+import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { type AmebBooking, daysLeft, includesRehearsal } from "#app/features/ameb/model.ts";
+import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
+import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
+import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
+import type { ReactNode } from "react";
+import { EmailLink, EmailWithin } from "#app/ui/admin/line-breaks.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { type Day, byInstant } from "#app/values/calendar.ts";
+import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
+import { bookingLabels, bookingWords } from "#app/features/ameb/booking-edits.ts";
+import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
+import { actorInWords } from "#app/features/audit/model.ts";
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
+import { emailStateLabels } from "#app/features/email/model.ts";
+import type { emails as emailsTable, auditEntries } from "#app/server/database/tables.server.ts";
+
+export function BookingHeader({
+  booking,
+  invoices,
+  editing,
+}: {
+  booking: AmebBooking;
+  invoices: readonly PanelInvoice[];
+  editing: boolean;
+}) {
+  const { id, candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
+  const who = candidateName || studentParentName;
+  return (
+    <>
+      {editing ? (
+        <BackLink to={href("/admin/ameb-bookings/:id", { id })}>{`Back to ${who}`}</BackLink>
+      ) : (
+        <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
+      )}
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="display-3 wrap-anywhere">{who}</h1>
+          <p className="text-soft wrap-anywhere">
+            {editing && "Editing · "}
+            {examBoardGrade}
+          </p>
+          <Overdue invoices={invoices} />
+        </div>
+        {!editing && !deletedAt && <Actions booking={booking} />}
+      </header>
+      {deletedAt && <Deleted />}
+    </>
+  );
+}
+
+function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
+  const oldest = invoices.find(({ state }) => state === "overdue");
+  if (!oldest) return null;
+  return (
+    <p className="mt-2 pointer-coarse:mt-0">
+      <Link
+        to={href("/admin/money/invoices/:id", { id: oldest.id })}
+        className="link tall *:underline *:underline-offset-2"
+      >
+        <Badge tone="bad">{`${formatMoney(overdueOf(invoices))} overdue`}</Badge>
+      </Link>
+    </p>
+  );
+}
+
+const actionsClass = [
+  "no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex",
+  "[&_select]:min-h-12 [&_select]:max-sm:w-full lg:pointer-fine:[&_select]:min-h-10",
+].join(" ");
+
+function Actions({ booking }: { booking: AmebBooking }) {
+  const { id, examDate, studentParentName } = booking;
+  const edit = (
+    <Link key="edit" className={`button ${examDate ? "quiet" : ""}`} to="?edit">
+      {examDate ? "Edit" : "Enter the date"}
+    </Link>
+  );
+  const reply = (
+    <ComposeButton
+      key="reply"
+      kind="ameb-bookings"
+      id={id}
+      className={`button max-sm:w-full ${examDate ? "" : "quiet"}`}
+    >
+      Reply
+    </ComposeButton>
+  );
+  return (
+    <div className={actionsClass}>
+      <StatusSelect booking={booking} />
+      {examDate ? [reply, edit] : [edit, reply]}
+      <DeleteButton
+        id={id}
+        name={`the booking of ${studentParentName}`}
+        question={bookingDeletion.question(studentParentName)}
+        className="button quiet away max-sm:w-full sm:-mr-4.5"
+      />
+    </div>
+  );
+}
+
+function Deleted() {
+  return (
+    <Form
+      method="post"
+      className="flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4"
+    >
+      <p>This booking is deleted.</p>
+      <button type="submit" name="intent" value="restore" className="button">
+        Restore
+      </button>
+    </Form>
+  );
+}
+
+const toBeAdvised = <span className="text-soft">To be advised</span>;
+
+export function BookingFacts({ booking, today }: { booking: AmebBooking; today: Day }) {
+  const { examDate, rehearsalDate, rehearsalTime, rehearsalMinutes } = booking;
+  const rehearses =
+    includesRehearsal(booking.serviceRequired) ||
+    rehearsalDate ||
+    rehearsalTime ||
+    rehearsalMinutes;
+  const countdown = examDate && booking.status !== "cancelled" ? daysLeft(examDate, today) : "";
+  return (
+    <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 min-[88rem]:grid-cols-[3fr_2fr]">
+      <Group heading="Exam">
+        <Fact term={bookingLabels.examDate}>
+          {examDate ? <OnDay day={examDate} /> : toBeAdvised}
+          {countdown && (
+            <span className="text-base text-soft">
+              {countdown.split(" · ").map((part) => (
+                <span key={part} className="block first-letter:uppercase">
+                  {part}
+                </span>
+              ))}
+            </span>
+          )}
+        </Fact>
+        <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
+        {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
+        {booking.travelMinutes !== null && (
+          <Fact term={bookingLabels.travelMinutes}>{String(booking.travelMinutes)}</Fact>
+        )}
+        <Fact term={bookingLabels.examBoardGrade}>{booking.examBoardGrade}</Fact>
+        <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
+        {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}
+        {booking.teacherName && <Fact term={bookingLabels.teacherName}>{booking.teacherName}</Fact>}
+      </Group>
+      <div className="flex flex-col gap-8">
+        {rehearses && (
+          <Group heading="Rehearsal">
+            <Fact term={bookingLabels.rehearsalDate}>
+              {rehearsalDate && <OnDay day={rehearsalDate} />}
+            </Fact>
+            <Fact term={bookingLabels.rehearsalTime}>
+              {rehearsalTime && isTimeOfDay(rehearsalTime) && clockTime(rehearsalTime)}
+            </Fact>
+            <Fact term={bookingLabels.rehearsalMinutes}>
+              {rehearsalMinutes && `${rehearsalMinutes} min`}
+            </Fact>
+          </Group>
+        )}
+        <Notes notes={booking.notes} />
+      </div>
+    </div>
+  );
+}
+
+function Notes({ notes }: { notes: string | null }) {
+  return (
+    <section>
+      <h2 className="display-3 mb-2">Notes</h2>
+      <p className="border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
+        {notes || (
+          <span className="text-base text-soft">
+            No notes yet. They're for you: the family never sees them.
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+export function BookingFamily({ booking }: { booking: AmebBooking }) {
+  const { contactEmail } = booking;
+  return (
+    <Group heading="Family">
+      {booking.candidateName && (
+        <Fact term={bookingLabels.candidateName}>{booking.candidateName}</Fact>
+      )}
+      <Fact term={bookingLabels.studentParentName}>
+        <Link className="link" to={href("/admin/clients/:email", { email: contactEmail })}>
+          {booking.studentParentName}
+        </Link>
+      </Fact>
+      <Fact term={bookingLabels.contactEmail}>
+        <EmailLink email={contactEmail} />
+      </Fact>
+      <Fact term="Inquired On">
+        <When at={booking.createdAt} />
+      </Fact>
+    </Group>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="display-3 mb-2">{heading}</h2>
+      <FactLines isWide>{children}</FactLines>
+    </section>
+  );
+}
+
+type Change = typeof auditEntries.$inferSelect;
+type Sent = Pick<
+  typeof emailsTable.$inferSelect,
+  "id" | "subject" | "recipient" | "state" | "createdAt"
+>;
+
+type Props = { changes: readonly Change[]; emails: readonly Sent[]; createdAt: Date };
+
+export function BookingHistory({ changes, emails, createdAt }: Props) {
+  const own = useOwnEmail();
+  const entries = [
+    ...changes.map((change) => ({ at: change.at, change, sent: null })),
+    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
+  ].sort((one, other) => byInstant(other.at, one.at));
+  return (
+    <section aria-label="History">
+      <h2 className="display-3 mb-3">History</h2>
+      <ol className="timeline">
+        {entries.map(({ at, change, sent }) => (
+          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
+            {change ? <ChangeLines change={change} /> : <EmailLines sent={sent!} />}
+            <span className="block text-sm text-soft">
+              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
+              <When at={at} />
+            </span>
+          </li>
+        ))}
+        <li>
+          Enquiry received
+          <span className="block text-sm text-soft">
+            <When at={createdAt} />
+          </span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function EmailLines({ sent: { id, subject, recipient } }: { sent: Sent }) {
+  return (
+    <>
+      Email to <EmailWithin email={recipient} />:{" "}
+      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
+        {subject}
+      </Link>
+    </>
+  );
+}
+
+const actions: Readonly<Record<string, string>> = {
+  changed: "Changed",
+  deleted: "Deleted",
+  restored: "Restored",
+  released: "Released from spam",
+};
+
+function ChangeLines({ change: { action, before, after } }: { change: Change }) {
+  const changes = changesOf(before, after, bookingWords);
+  if (changes.length === 0) return actions[action] ?? action;
+  return (
+    <ul>
+      {changes.map((shown) => (
+        <li key={shown.label} className="whitespace-pre-line">
+          {changeInWords(shown)}
+        </li>
+      ))}
+    </ul>
+  );
+}

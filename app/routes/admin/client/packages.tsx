@@ -1,0 +1,207 @@
+import { Form, href, Link } from "react-router";
+import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
+import {
+  type CreditMove,
+  type SoldPackage,
+  refundOf,
+  offerKey,
+  packageName,
+  type PackageOffer,
+} from "#app/features/packages/model.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { melbourneDay, type Day } from "#app/values/calendar.ts";
+import { guardNames } from "#app/features/intake/model.ts";
+import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { saleSchema } from "#app/features/packages/forms.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { FoldedForm } from "#app/ui/admin/folded.tsx";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+
+type Props = SellFormProps & { packages: readonly SoldPackage[] };
+
+export function PackagesSection({ packages, ...form }: Props) {
+  return (
+    <section aria-labelledby="packages-heading" className="flex flex-col gap-3">
+      <h2 id="packages-heading" className="display-3">
+        Packages
+      </h2>
+      <ul className="empty:hidden">
+        {packages.map((sold) => (
+          <Package key={sold.id} sold={sold} busy={form.busy} />
+        ))}
+      </ul>
+      <SellForm {...form} />
+    </section>
+  );
+}
+
+function Package({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
+  const { id, name, left, of, invoice, expiresOn, moves } = sold;
+  const isVoid = invoice.state === "void";
+  return (
+    <li className="border-t border-line py-3">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="font-semibold">{name}</span>
+        {!isVoid && <span className="tabular-nums">{`${left} of ${of} left`}</span>}
+        <Link className="link tall" to={href("/admin/money/invoices/:id", { id: invoice.id })}>
+          {invoice.number}
+        </Link>
+        <InvoiceBadge state={invoice.state} />
+      </p>
+      {expiresOn && left > 0 && (
+        <p className="text-base text-soft">
+          Until <OnDay day={expiresOn} />
+        </p>
+      )}
+      <details>
+        <summary className="min-h-11 w-fit cursor-pointer content-center text-base hover:text-accent">
+          Line by line<span className="sr-only"> of {name}</span>
+        </summary>
+        <ol className="text-base">
+          {moves.map((move) => (
+            <Move key={`${move.kind} ${Number(move.at)} ${move.entry?.id}`} {...move} />
+          ))}
+        </ol>
+        {!isVoid && (
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="give-credit" />
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="left" value={left} />
+              <button type="submit" className="button quiet min-h-11! px-4!" disabled={busy}>
+                Give One More
+              </button>
+            </Form>
+            {left > 0 && <EndPackage sold={sold} busy={busy} />}
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const moveWords: Record<CreditMove["kind"], string> = {
+  bought: "bought",
+  used: "used",
+  returned: "back",
+  goodwill: "given",
+  expired: "expired",
+  refunded: "ended",
+};
+
+function Move({ kind, amount, at, entry }: CreditMove) {
+  return (
+    <li className="flex flex-wrap gap-x-3 border-t border-line py-1 tabular-nums">
+      <span>{`${Math.abs(amount)} ${moveWords[kind]}`}</span>
+      {entry ? (
+        <Link className="link" to={href("/admin/diary/:id", { id: entry.id })}>
+          <When at={entry.startsAt} />
+        </Link>
+      ) : (
+        <OnDay day={melbourneDay(at)} />
+      )}
+    </li>
+  );
+}
+
+function EndPackage({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
+  const { id, name, left, used, singlePrice, invoice } = sold;
+  const refund = refundOf(sold);
+  return (
+    <ConfirmedAction
+      id={`end-package-${id}`}
+      label="End It"
+      describes={name}
+      className="button quiet away min-h-11! px-4!"
+      question="End this package?"
+      yes="End it"
+      values={{ intent: "end-package", id, left }}
+      busy={busy}
+    >
+      <p>
+        {left === 1
+          ? "The session that is left goes with it."
+          : `The ${left} sessions that are left go with it.`}
+      </p>
+      {refund > 0 ? (
+        <p>
+          {`To give back: ${formatMoney(refund)}, which is ${formatMoney(invoice.paid)} paid`}
+          {`, less ${used} at ${formatMoney(singlePrice)}. Refund it on ${invoice.number}.`}
+        </p>
+      ) : (
+        <p>There's nothing to give back: what was used costs as much at the single price.</p>
+      )}
+    </ConfirmedAction>
+  );
+}
+
+type SellFormProps = {
+  offers: readonly PackageOffer[];
+  /** Why no invoice can be issued. */
+  refusal: "off" | "incomplete" | null;
+  formKey: string;
+  today: Day;
+  posted: FormState | undefined;
+  busy: boolean;
+};
+
+function SellForm({ offers, refusal, formKey, today, posted, busy }: SellFormProps) {
+  const refused = posted?.ok === false && posted.values?.intent === "sell-package" ? posted : null;
+  const { errors, handlers } = useFormErrors(saleSchema, refused?.errors);
+  if (refusal === "off" || offers.length === 0) return null;
+  if (refusal)
+    return (
+      <p className="text-soft">
+        To sell one, complete your{" "}
+        <Link className="link" to={href("/admin/money/settings")}>
+          business details
+        </Link>
+        .
+      </p>
+    );
+  const values = refused?.values ?? {};
+  return (
+    <FoldedForm key={formKey} label="Sell a package" isOpen={refused !== null}>
+      <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+        {refused?.errors && <ErrorSummary errors={errors} />}
+        <input type="hidden" name="intent" value="sell-package" />
+        <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
+        <SelectField
+          name="offer"
+          label="Package"
+          defaultValue={values.offer}
+          error={errors.offer}
+          options={Object.fromEntries(
+            offers.map((offer) => [
+              offerKey(offer),
+              `${packageName(offer.sessions, offer.minutes)}, ${formatMoney(offer.price)}`,
+            ]),
+          )}
+        />
+        <SelectField
+          name="paidBy"
+          label="Paid"
+          defaultValue={values.paidBy}
+          hint="Until it's paid, one session is taken from it."
+          options={{ "": "Not yet: email the invoice", ...paymentMethodLabels }}
+        />
+        <Field
+          name="expiresOn"
+          type="date"
+          label="Last day of a session"
+          min={today}
+          defaultValue={values.expiresOn}
+          error={errors.expiresOn}
+          optional
+        />
+        <button type="submit" className="button self-start" disabled={busy}>
+          {busy ? "Working..." : "Sell It"}
+        </button>
+      </Form>
+    </FoldedForm>
+  );
+}

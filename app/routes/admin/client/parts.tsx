@@ -1,0 +1,172 @@
+import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { OwedBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
+import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
+import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
+import { composerKinds, type ClientNotes } from "#app/features/clients/model.ts";
+import type { HistoryEntry } from "#app/features/clients/queries.server.ts";
+import type { ReactNode } from "react";
+import { Form, href, Link } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { notesSchema } from "#app/features/clients/notes.ts";
+import { retentionInWords } from "#app/features/privacy/retention.ts";
+
+type HeaderProps = {
+  email: string;
+  /** Null if the client couldn't be loaded. */
+  client: { names: string[]; entries: readonly HistoryEntry[]; panel: InvoicesPanel } | null;
+};
+
+export function ClientHeader({ email, client }: HeaderProps) {
+  const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
+  return (
+    <div className="openers xl:items-start">
+      <header className="whole w-full max-xl:mb-4 xl:w-auto xl:flex-[1_1_16rem]">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
+          {client && <OwedBadge panel={client.panel} />}
+        </div>
+        <EmailLink email={email} />
+      </header>
+      {latest && (
+        <ComposeButton
+          kind={composerKinds[latest.kind]!}
+          id={latest.id}
+          className="button w-full min-h-11! px-4!"
+        >
+          Write<span className="sr-only"> to {email}</span>
+        </ComposeButton>
+      )}
+    </div>
+  );
+}
+
+type Parts = { history: ReactNode; next: ReactNode; notes: ReactNode; data: ReactNode };
+
+const besideClass = [
+  "max-xl:contents xl:row-span-2 xl:flex xl:flex-col xl:gap-8",
+  "xl:border-l xl:border-line xl:pl-8",
+].join(" ");
+
+export function ClientColumns({ history, next, notes, data }: Parts) {
+  return (
+    <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
+      <section className="min-w-0">{history}</section>
+      <div className={besideClass}>
+        <div className="flex min-w-0 flex-col gap-8 max-xl:order-first">{next}</div>
+        <div className="min-w-0">{notes}</div>
+      </div>
+      <div className="min-w-0">{data}</div>
+    </div>
+  );
+}
+
+/** `posted`: what was typed; it stays in the fields after a failure. */
+export function NotesForm({
+  saved,
+  posted,
+  busy,
+}: {
+  saved: ClientNotes;
+  posted: FormState | undefined;
+  busy: boolean;
+}) {
+  const { errors, handlers } = useFormErrors(notesSchema, posted?.errors);
+  const typed = posted?.ok ? undefined : posted?.values;
+  return (
+    <Form method="post" className="flex flex-col gap-4" {...handlers}>
+      <h2 className="display-3">Phone and notes</h2>
+      <ErrorSummary errors={posted?.errors ? errors : {}} />
+      <input type="hidden" name="intent" value="notes" />
+      <input type="hidden" name="updatedAt" value={saved.updatedAt ?? ""} />
+      <Field
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        optional
+        defaultValue={typed?.phone ?? saved.phone}
+        error={errors.phone}
+      />
+      <TextField
+        name="notes"
+        label="Notes"
+        rows={3}
+        optional
+        defaultValue={typed?.notes ?? saved.notes}
+        error={errors.notes}
+        hint="Only you see these."
+      />
+      <button type="submit" className="button quiet self-start" disabled={busy}>
+        {busy ? "Saving..." : "Save"}
+      </button>
+    </Form>
+  );
+}
+
+type PersonDataProps = {
+  email: string;
+  refused: string | null;
+  posted: FormState | undefined;
+  busy: boolean;
+};
+
+const testimonials = href("/admin/site/:document", { document: "testimonials" });
+
+export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
+  if (refused) {
+    return (
+      <section className="no-print mt-4 border-t border-line pt-6">
+        <h2 className="display-3 mb-2">Personal data</h2>
+        <p className="measure">{refused}</p>
+      </section>
+    );
+  }
+  return (
+    <section className="no-print mt-4 border-t border-line pt-6">
+      <h2 className="display-3 mb-2">Personal data</h2>
+      <p className="measure mb-4">Download everything you hold about this client.</p>
+      {/* Not a router form: the browser downloads the file. */}
+      <form method="post" action={href("/admin/clients/:email/export", { email })}>
+        <button type="submit" className="button quiet">
+          Download
+        </button>
+      </form>
+      <details className="mt-6" open={posted?.errors !== undefined}>
+        <summary className="link w-fit cursor-pointer py-2">Delete client data</summary>
+        <Form
+          method="post"
+          className="measure mt-2 flex flex-col items-start gap-4 border-l-4 border-danger bg-raised p-4"
+        >
+          <p>
+            This deletes their messages, appointments, bookings, emails, newsletter subscription and
+            open quotes for good; it can't be undone. The times of appointments to come are free
+            again, and nobody is told. Accepted quotes, invoices and payments stay for{" "}
+            {retentionInWords.invoice} for tax, but their public pages come down. Bank lines that
+            pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
+            client until they are overwritten.
+          </p>
+          <p>
+            Are they in your testimonials?{" "}
+            <Link className="link" to={`${testimonials}#withdraw`}>
+              Withdraw those there
+            </Link>
+            .
+          </p>
+          <Field
+            name="address"
+            label="Type the client's email to confirm"
+            autoComplete="off"
+            defaultValue={posted?.values?.address}
+            error={posted?.errors?.address}
+          />
+          <button type="submit" className="button" disabled={busy}>
+            {busy ? "Deleting..." : "Delete for good"}
+          </button>
+        </Form>
+      </details>
+    </section>
+  );
+}

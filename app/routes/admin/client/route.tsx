@@ -1,0 +1,151 @@
+import { data, href, Link, useNavigation } from "react-router";
+import { ClientHeader, ClientColumns, NotesForm, PersonData } from "./parts.tsx";
+import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
+import { getNextDates } from "#app/features/clients/next-dates.server.ts";
+import { getClientNotes } from "#app/features/clients/notes.server.ts";
+import { getClientHistory } from "#app/features/clients/queries.server.ts";
+import { notesToasts } from "#app/features/clients/notes.ts";
+import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
+import { PackagesSection } from "./packages.tsx";
+import { isPackageIntent, packageToasts } from "#app/features/packages/forms.ts";
+import { findPerson } from "#app/features/privacy/person.server.ts";
+import { erasureToasts } from "#app/features/privacy/schema.ts";
+import { playingTime } from "#app/features/quotes/kinds.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/page.tsx";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/route";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import {
+  type ClientPageState,
+  eraseClient,
+  saveNotes,
+  answerPackages,
+  loadPackages,
+} from "./actions.server.ts";
+
+export const handle = { title: "Client" };
+
+export async function loader({ params: { email }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const db = getDb();
+  try {
+    const found = await findPerson(db, by, email);
+    const client = {
+      ...(await getClientHistory(db, by, email)),
+      notes: await getClientNotes(db, by, email),
+      dates: await getNextDates(db, by, email, playingTime),
+      panel: await getInvoicesPanel(db, by, { email }),
+      sales: await loadPackages(by, email),
+    };
+    return data({ email, client, refused: found.person ? null : found.reason });
+  } catch (error) {
+    log.error({ err: error }, "client not loaded");
+    return data({ email, client: null, refused: null }, 503);
+  }
+}
+
+/** The form that erases sends no intent. */
+const wordsOf = (intent: FormDataEntryValue | null) => {
+  if (isPackageIntent(intent)) return packageToasts[intent];
+  return intent === "notes" ? notesToasts : erasureToasts;
+};
+
+export async function action({ request, params: { email }, context }: Route.ActionArgs) {
+  const by = currentAdministrator(context);
+  const intent = (await readForm(request)).get("intent");
+  if (isPackageIntent(intent)) return answerPackages(request, by, email);
+  return intent === "notes" ? saveNotes(request, by, email) : eraseClient(request, by, email);
+}
+
+export async function clientAction({
+  request,
+  params: { email },
+  serverAction,
+}: Route.ClientActionArgs) {
+  const words = wordsOf((await request.clone().formData()).get("intent"));
+  return withToasts<ClientPageState>(serverAction, words, email);
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function ClientPage({
+  loaderData: { email, client, refused },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const answered = (form: ClientPageState["form"]) =>
+    actionData?.form === form ? actionData : undefined;
+  const personData = (
+    <PersonData
+      key={String(answered("erasure")?.ok)}
+      email={email}
+      refused={refused}
+      posted={answered("erasure")}
+      busy={busy}
+    />
+  );
+  return (
+    <article className="flex flex-col gap-8">
+      <div>
+        <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
+        <ClientHeader email={email} client={client} />
+      </div>
+      {(actionData?.notice ?? actionData?.message) && (
+        <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
+      )}
+      {client ? (
+        <ClientColumns
+          history={<ClientHistory entries={client.entries} />}
+          next={
+            <>
+              <section>
+                <h2 className="display-3 mb-2">Next dates</h2>
+                <NextDates dates={client.dates} email={email} />
+              </section>
+              <PackagesSection {...client.sales} posted={answered("package")} busy={busy} />
+              <InvoicePanel
+                panel={client.panel}
+                all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
+              >
+                <Link
+                  className="link tall no-print self-start"
+                  to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
+                >
+                  New invoice
+                </Link>
+                <Link
+                  className="link tall no-print self-start"
+                  to={href("/admin/clients/:email/statement", { email })}
+                >
+                  Statement of account
+                </Link>
+              </InvoicePanel>
+            </>
+          }
+          notes={
+            <NotesForm
+              key={client.notes.updatedAt}
+              saved={client.notes}
+              posted={answered("notes")}
+              busy={busy}
+            />
+          }
+          data={personData}
+        />
+      ) : (
+        <>
+          <LoadFailed href={href("/admin/clients/:email", { email })}>
+            Failed to load this client.
+          </LoadFailed>
+          {personData}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,367 @@
+import { href, Link, useFetcher } from "react-router";
+import { useToday, When, OnDay } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { countOf, formatCount } from "#app/values/wording.ts";
+import { addDays, type Day } from "#app/values/calendar.ts";
+import {
+  daysAhead,
+  type Overdue,
+  type TaskGroup,
+  type TaskKind,
+  type Task,
+} from "#app/features/dashboard/model.ts";
+import type { ReactNode } from "react";
+import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
+
+const titles: Record<TaskKind, string> = {
+  today: "In your diary today",
+  links: "Sessions without a link",
+  requests: "Requests to answer",
+  clashes: "Clashes in your diary",
+  calendars: "Calendars that can't be read",
+  messages: "New enquiries",
+  bookings: "New AMEB enquiries",
+  emails: "Emails that couldn't be delivered",
+  accepted: "Accepted since your last visit",
+  drafts: "Drafts you haven't sent",
+  waiting: "Quotes waiting for an answer",
+  expired: "Quotes that expired unanswered",
+  sessions: "Done and not invoiced",
+  refunds: "Refunds to explain",
+  reminders: "Reminders waiting for your bank statement",
+  disputes: "Disputed card payments",
+  invoices: "Invoice drafts",
+  exams: "Exams in the next two weeks",
+  events: "Events in the next two weeks",
+};
+
+type TodayProps = { tasks: readonly TaskGroup[]; overdue: Overdue | null; since: Date | null };
+
+export function Today({ tasks, overdue, since }: TodayProps) {
+  if (tasks.length === 0 && !overdue)
+    return <p className="text-soft">Nothing is waiting. Go and play.</p>;
+  const isAnyNew = tasks.some((group) => group.tasks.some(({ isNew }) => isNew));
+  return (
+    <>
+      {since && isAnyNew && (
+        <p className="mb-3 text-base text-soft">
+          <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />
+          New since your last visit, <When at={since} />
+        </p>
+      )}
+      <div className="border-b border-line">
+        {overdue && <OverdueLink {...overdue} />}
+        {tasks.map((group) => (
+          <Group key={group.kind} {...group} since={since} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function OverdueLink({ amount, clients, name }: Overdue) {
+  return (
+    <p className="border-t border-line py-2.5">
+      <Link
+        to={`${href("/admin/money")}?show=overdue`}
+        className="link tall font-semibold text-danger!"
+      >
+        {formatMoney(amount)} overdue from {name ?? countOf(clients, "client")}
+      </Link>
+    </p>
+  );
+}
+
+const groupClass =
+  "md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-x-6 md:border-t md:border-line";
+const headingClass = "max-md:sr-only font-sans text-base font-normal text-soft md:py-2";
+
+function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Date | null }) {
+  const list = listOf(kind, useToday());
+  const more = total - tasks.length;
+  return (
+    <section aria-labelledby={`today-${kind}`} className={groupClass}>
+      <h3 id={`today-${kind}`} className={headingClass}>
+        {kind === "accepted" && !since ? "Accepted this week" : titles[kind]}{" "}
+        <span className={total === 1 ? "sr-only" : "font-semibold text-ink tabular-nums"}>
+          {formatCount(total)}
+        </span>
+      </h3>
+      <ul data-rows="">
+        {tasks.map((task) => (
+          <TaskLine key={task.id} kind={kind} task={task} />
+        ))}
+      </ul>
+      {invoices && (
+        <div className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 text-base md:col-start-2">
+          <p className="text-soft">
+            They go out once a statement covers the due day and its lines are booked.{" "}
+            <Link className="link tall" to={href("/admin/money/import")}>
+              Import a statement
+            </Link>
+          </p>
+          {total > 1 && (
+            <SendReminders invoices={invoices}>Send all {formatCount(total)} anyway</SendReminders>
+          )}
+        </div>
+      )}
+      {more > 0 && (
+        <p className="border-t border-line py-2 text-base md:col-start-2">
+          <Link className="link tall" to={list}>
+            and {formatCount(more)} more
+            <span className="sr-only">: {titles[kind].toLowerCase()}</span>
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function listOf(kind: TaskKind, today: Day): string {
+  switch (kind) {
+    case "today":
+    case "links":
+    case "requests":
+    case "clashes":
+    case "calendars":
+    case "sessions":
+      return href("/admin/diary");
+    case "messages":
+      return href("/admin/inbox");
+    case "bookings":
+      return `${href("/admin/ameb-bookings")}?status=pending`;
+    case "emails":
+      return `${href("/admin/sent-mail")}?to=all&state=failed`;
+    case "exams":
+      return `${href("/admin/ameb-bookings")}?from=${today}&to=${addDays(today, daysAhead)}&sort=exam`;
+    case "drafts":
+      return `${href("/admin/quotes")}?show=drafts`;
+    case "waiting":
+      return `${href("/admin/quotes")}?show=pending`;
+    case "expired":
+      return `${href("/admin/quotes")}?show=expired`;
+    case "reminders":
+      return `${href("/admin/money")}?show=overdue`;
+    case "refunds":
+    case "disputes":
+      return `${href("/admin/money")}?show=open`;
+    case "invoices":
+      return `${href("/admin/money")}?show=drafts`;
+    case "accepted":
+      return href("/admin/quotes");
+    case "events":
+      return `${href("/admin/quotes")}?sort=-event`;
+  }
+}
+
+const actionClass = "link relative z-1 cursor-pointer whitespace-nowrap";
+
+const lineClass = "relative border-t border-line py-2 hover:bg-raised md:first:border-t-0";
+const pairClass = "flex items-baseline justify-between gap-x-4";
+
+const kinds: Record<TaskKind, string> = {
+  today: "Diary",
+  links: "No link yet",
+  requests: "Request",
+  clashes: "Clash",
+  calendars: "Calendar",
+  messages: "Enquiry",
+  bookings: "Exam enquiry",
+  emails: "Not delivered",
+  accepted: "Accepted",
+  drafts: "Draft",
+  waiting: "Waiting",
+  expired: "Expired",
+  sessions: "Not invoiced",
+  refunds: "Refund",
+  reminders: "Reminder",
+  disputes: "Dispute",
+  invoices: "Invoice draft",
+  exams: "Exam",
+  events: "Event",
+};
+
+function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
+  const { id, who, what, when, urgent, isAhead, isNew } = task;
+  return (
+    <li className={lineClass}>
+      <div className={pairClass}>
+        <p className="font-semibold wrap-anywhere">
+          {isNew && <NewDot />}
+          <Link to={pageOf(kind, id)} className="after:absolute after:inset-0 hover:text-accent">
+            {who}
+          </Link>
+        </p>
+        <p
+          className={`shrink-0 text-base text-soft ${
+            when.word ? "first-letter:uppercase" : "[&>time]:first-letter:uppercase"
+          }`}
+        >
+          <TaskTime when={when} />
+        </p>
+      </div>
+      <div className={`${pairClass} text-base`}>
+        <div className="min-w-0 md:flex md:gap-x-3">
+          <p className="line-clamp-2 text-soft wrap-anywhere md:line-clamp-1">
+            <span aria-hidden="true" className="text-ink md:hidden">
+              {kinds[kind]}
+              {what && " · "}
+            </span>
+            {unbroken(what)}
+          </p>
+          {urgent && (
+            <p className={`shrink-0 font-semibold ${isAhead ? "" : "text-danger"}`}>
+              {unbroken(urgent)}
+            </p>
+          )}
+        </div>
+        <TaskAction kind={kind} {...task} />
+      </div>
+    </li>
+  );
+}
+
+function NewDot() {
+  return (
+    <>
+      <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />
+      <span className="sr-only">New: </span>
+    </>
+  );
+}
+
+function TaskTime({ when }: Pick<Task, "when">) {
+  return (
+    <>
+      {when.word} {"at" in when ? <When at={when.at} /> : <OnDay day={when.day} />}
+      {"isAllDay" in when && ", all day"}
+    </>
+  );
+}
+
+function pageOf(kind: TaskKind, id: string): string {
+  switch (kind) {
+    case "today":
+    case "links":
+    case "requests":
+    case "clashes":
+    case "sessions":
+      return href("/admin/diary/:id", { id });
+    case "calendars":
+      return href("/admin/calendar");
+    case "messages":
+      return href("/admin/inbox/:id", { id });
+    case "bookings":
+    case "exams":
+      return href("/admin/ameb-bookings/:id", { id });
+    case "refunds":
+    case "reminders":
+    case "disputes":
+    case "invoices":
+      return href("/admin/money/invoices/:id", { id });
+    case "emails":
+      return href("/admin/sent-mail/:id", { id });
+    default:
+      return href("/admin/quotes/:id", { id });
+  }
+}
+
+function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
+  const whom = <span className="sr-only"> to {who}</span>;
+  switch (kind) {
+    case "messages":
+    case "bookings":
+      return (
+        <ComposeButton
+          kind={kind === "messages" ? "inbox" : "ameb-bookings"}
+          id={id}
+          shortcut="r"
+          className={actionClass}
+        >
+          Reply{whom}
+        </ComposeButton>
+      );
+    case "waiting":
+      return (
+        <ComposeButton kind="quotes" id={id} className={actionClass}>
+          Write{whom}
+        </ComposeButton>
+      );
+    case "emails":
+      return (
+        <Press to={href("/admin/sent-mail/:id", { id })} intent="send">
+          Send again{whom}
+        </Press>
+      );
+    case "sessions":
+      return (
+        <Press to={href("/admin/diary/:id", { id })} intent="invoice">
+          Invoice{whom}
+        </Press>
+      );
+    case "reminders":
+      return <SendReminders invoices={invoices!}>Send anyway{whom}</SendReminders>;
+    case "requests":
+      return (
+        <Link to={href("/admin/diary/:id", { id })} className={actionClass}>
+          Answer<span className="sr-only"> {who}</span>
+        </Link>
+      );
+    case "expired":
+      return (
+        <Link to={href("/admin/quotes/:id/edit", { id })} className={actionClass}>
+          Renew<span className="sr-only"> ({who})</span>
+        </Link>
+      );
+    default:
+      return null;
+  }
+}
+
+type PressProps = { to: string; intent: string; children: ReactNode };
+
+/** Without scripts it opens the page that did it. */
+function Press({ to, intent, children }: PressProps) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={to}>
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className={actionClass}
+        disabled={fetcher.state !== "idle"}
+      >
+        {children}
+      </button>
+    </fetcher.Form>
+  );
+}
+
+type SendRemindersProps = { invoices: readonly string[]; children: ReactNode };
+
+/** Without scripts it opens the first invoice, which says what was done. */
+function SendReminders({ invoices, children }: SendRemindersProps) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form
+      method="post"
+      action={href("/admin/money/invoices/:id", { id: invoices[0]! })}
+      className="shrink-0"
+    >
+      {invoices.map((id) => (
+        <input key={id} type="hidden" name="invoice" value={id} />
+      ))}
+      <button
+        type="submit"
+        name="intent"
+        value="send-reminder"
+        className={actionClass}
+        disabled={fetcher.state !== "idle"}
+      >
+        {children}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,133 @@
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
+import { owner } from "#tests/support/factories.ts";
+import { startOfDay } from "#app/values/calendar.ts";
+import { changeDiaryEntry } from "./actions.server.ts";
+import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
+import { getDiaryEntry } from "#app/features/diary/admin/queries.server.ts";
+
+describe("an entry's forms", () => {
+  const change = (
+    db: Db,
+    intent: Parameters<typeof changeDiaryEntry>[0],
+    id: string,
+    values = {},
+  ) => changeDiaryEntry(intent, db, owner, id, values);
+  // Long after these tests.
+  const ahead = { startsAt: new Date("2090-03-01T23:00:00Z") };
+
+  dbTest("move it, and ask before it stands over another", async ({ db }) => {
+    const entry = await anEntry(db, ahead);
+    await anEntry(db, { startsAt: minutesLater(ahead.startsAt, 120) });
+    const values = { version: "1", day: "2090-03-02", time: "12:00" };
+    const refused = await change(db, "move", entry.id, values);
+    expect(refused).toMatchObject({ reason: "overlaps" });
+    const anyway = askedBy(refused).join(" ");
+    expect(await change(db, "move", entry.id, { ...values, anyway })).toEqual({ ok: true });
+  });
+
+  dbTest("change nothing of what has changed in the meantime", async ({ db }) => {
+    const { id } = await anEntry(db, { ...ahead, version: 2 });
+    for (const intent of ["cancel", "edit"] as const)
+      expect(
+        await change(db, intent, id, { version: "1", clientName: "A", title: "B", minutes: "60" }),
+      ).toEqual({ ok: false, reason: "changed" });
+  });
+
+  dbTest("find nothing at a wrong id", async ({ db }) => {
+    for (const intent of ["confirm", "move", "cancel", "edit", "release", "came"] as const)
+      expect(await change(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" })).toEqual({
+        ok: false,
+        reason: "not-found",
+      });
+  });
+
+  dbTest("edit what it says, and its length", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    const values = { clientName: "Ada V", title: "Lesson", minutes: "90", ownerNote: "Warm up" };
+    expect(await change(db, "edit", id, { version: "1", ...values })).toEqual({ ok: true });
+    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
+      title: "Lesson",
+      clientName: "Ada V",
+      ownerNote: "Warm up",
+      endsAt: minutesLater(ahead.startsAt, 90),
+      busyUntil: minutesLater(ahead.startsAt, 105),
+    });
+  });
+
+  dbTest("give a block another beginning and end, past midnight too", async ({ db }) => {
+    const startsAt = new Date("2090-03-02T03:00:00.500Z");
+    const { id } = await anEntry(db, { kind: "block", title: "Gig", startsAt });
+    await anEntry(db, { startsAt: new Date("2090-03-03T12:00:00Z") });
+    const edit = (version: number, values: Record<string, string>) =>
+      change(db, "edit", id, { title: "Gig", day: "2090-03-02", version: `${version}`, ...values });
+    const times = async () => {
+      const { entry } = (await getDiaryEntry(db, owner, id))!;
+      return [entry.startsAt, entry.endsAt];
+    };
+    // The form shows no seconds: what it leaves as it was stays.
+    expect(await edit(1, { time: "14:00", untilTime: "15:00", ownerNote: "Kew" })).toEqual({
+      ok: true,
+    });
+    expect(await times()).toEqual([startsAt, minutesLater(startsAt, 60)]);
+    expect(await edit(2, { time: "20:00", untilTime: "01:00" })).toEqual({ ok: true });
+    const evening = [new Date("2090-03-02T09:00:00Z"), new Date("2090-03-02T14:00:00Z")];
+    expect(await times()).toEqual(evening);
+    const nextDay = { day: "2090-03-03", time: "22:00", untilTime: "23:30" };
+    expect(await edit(3, nextDay)).toMatchObject({ reason: "overlaps" });
+    expect(await edit(3, { time: "20:00", untilTime: "20:00" })).toMatchObject({
+      errors: { untilTime: "It must end after it begins." },
+    });
+    expect(await times()).toEqual(evening);
+  });
+
+  dbTest("give days away other days, and an hour", async ({ db }) => {
+    const { id } = await anEntry(db, {
+      kind: "away",
+      title: "Tour",
+      startsAt: startOfDay("2090-03-06"),
+      endsAt: startOfDay("2090-03-10"),
+    });
+    const { entry } = (await getDiaryEntry(db, owner, id))!;
+    const shown = { ...textsOfEntry(entry), version: "1" };
+    expect(shown).toMatchObject({ awayFrom: "2090-03-06", awayUntil: "2090-03-09" });
+    const values = { ...shown, awayTitle: "", awayUntil: "2090-03-12", awayUntilTime: "17:00" };
+    expect(await change(db, "edit", id, values)).toEqual({ ok: true });
+    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
+      title: "Away",
+      startsAt: startOfDay("2090-03-06"),
+      endsAt: new Date("2090-03-12T06:00:00Z"),
+    });
+    const back = { ...values, version: "2", awayUntil: "2090-03-05" };
+    expect(await change(db, "edit", id, back)).toMatchObject({
+      errors: { awayUntil: "You can't be back before you leave." },
+    });
+  });
+
+  dbTest("take it to the client's place, with the way there and back", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    const values = { clientName: "Ada", title: "Lesson", minutes: "60", place: "client" };
+    const goThere = async (version: number, travelMinutes = "") => {
+      const sent = { ...values, version: String(version), travelMinutes };
+      expect(await change(db, "edit", id, sent)).toEqual({ ok: true });
+      return (await getDiaryEntry(db, owner, id))?.entry;
+    };
+    const away = (minutes: number) => ({
+      busyFrom: minutesLater(ahead.startsAt, -minutes),
+      busyUntil: minutesLater(ahead.startsAt, 60 + minutes),
+    });
+    expect(await goThere(1)).toMatchObject(away(30));
+    expect(await goThere(2, "45")).toMatchObject(away(45));
+    expect(await goThere(3)).toMatchObject({ ...away(45), version: 3 });
+  });
+
+  dbTest("cancel it for the client who has phoned", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    await change(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
+    const details = await getDiaryEntry(db, owner, id);
+    expect(details?.entry).toMatchObject({ state: "cancelled", cancelledBy: "client" });
+    expect(details?.changes[0]).toMatchObject({ action: "cancelled", actor: owner.email });
+  });
+});

@@ -1,0 +1,376 @@
+import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
+import { Form, href, Link } from "react-router";
+import {
+  canBeNoShow,
+  type Entry,
+  isUpcoming,
+  lengthOf,
+  diaryWords,
+} from "#app/features/diary/model.ts";
+import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { apartClass, OpenedForm } from "#app/ui/admin/folded.tsx";
+import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
+import { byInstant } from "#app/values/calendar.ts";
+import { useRef, useState } from "react";
+import { placeLabels } from "#app/features/services/labels.ts";
+import { EmailLink, EmailWithin } from "#app/ui/admin/line-breaks.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { When } from "#app/ui/admin/when.tsx";
+import { TickField } from "#app/ui/fields.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
+import { actorInWords } from "#app/features/audit/model.ts";
+import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
+import { emailStateLabels } from "#app/features/email/model.ts";
+import type { Alike } from "#app/features/diary/strangers.server.ts";
+import type { EntryDetails } from "#app/features/diary/admin/queries.server.ts";
+
+type ActionsProps = { entry: Entry; busy: boolean };
+type AnswerProps = ActionsProps & { overlaps: ShownOverlaps | undefined };
+
+export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
+  if (entry.state !== "requested") return null;
+  if (entry.spamReason)
+    return (
+      <ActionButton entry={entry} intent="release" busy={busy} isMain>
+        It's real
+      </ActionButton>
+    );
+  if (!isUpcoming(entry)) return null;
+  return (
+    <ActionButton entry={entry} intent="confirm" busy={busy} overlaps={overlaps} isMain>
+      Confirm
+    </ActionButton>
+  );
+}
+
+export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Date }) {
+  return (
+    <>
+      {entry.state === "no-show" && (
+        <ActionButton entry={entry} intent="came" busy={busy}>
+          They came after all
+        </ActionButton>
+      )}
+      {entry.kind === "appointment" && entry.clientEmail && !entry.spamReason && (
+        <ComposeButton kind="appointments" id={entry.id} className={`button quiet w-full ${small}`}>
+          Write
+        </ComposeButton>
+      )}
+      {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
+      {entry.state === "requested" && entry.spamReason && (
+        <ActionButton entry={entry} intent="dismiss" busy={busy} isAway>
+          Delete
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+const small = "min-h-11! px-4! max-sm:px-2!";
+
+type ActionButtonProps = {
+  entry: Entry;
+  intent: string;
+  busy: boolean;
+  /** Overlaps that came since the request; the owner is asked about them. */
+  overlaps?: ShownOverlaps | undefined;
+  isMain?: boolean;
+  isAway?: boolean;
+  children: string;
+};
+
+function ActionButton({
+  entry,
+  intent,
+  busy,
+  overlaps,
+  isMain = false,
+  isAway = false,
+  children,
+}: ActionButtonProps) {
+  return (
+    <Form method="post" className={isMain ? "main" : isAway ? apartClass : undefined}>
+      <input type="hidden" name="version" value={entry.version} />
+      <input type="hidden" name="intent" value={intent} />
+      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" busy={busy} />
+      <button
+        type="submit"
+        disabled={busy}
+        className={`button w-full ${small} ${isMain ? "" : "quiet"} ${isAway ? "away" : ""}`}
+      >
+        {children}
+      </button>
+    </Form>
+  );
+}
+
+function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
+  return (
+    <ConfirmedAction
+      id="ask-no-show"
+      label="No-show"
+      className={`button quiet away ${small} ${apartClass}`}
+      question="Nobody came?"
+      yes="Mark as a no-show"
+      values={{ intent: "no-show", version: entry.version }}
+      busy={busy}
+    >
+      <p>Your client isn't told. You can take it back.</p>
+    </ConfirmedAction>
+  );
+}
+
+export function EntryFacts({ entry }: { entry: Entry }) {
+  const { title, clientName, clientEmail, student, phone, price } = entry;
+  const { place, placeDetails, kind, cancelledAt, cancelledBy, cancelledLate } = entry;
+  if (kind !== "appointment" && !cancelledAt) return null;
+  const minutes = lengthOf(entry);
+  const joinUrl = place === "online" && /^https:\/\/\S+$/.test(placeDetails) ? placeDetails : null;
+  const length = minutes === null ? "–" : `${minutes} minutes`;
+  return (
+    <section aria-label="Facts">
+      <FactLines isPaired>
+        {kind === "appointment" && (
+          <>
+            {student && <Fact term="Student">{student}</Fact>}
+            {(clientEmail || student) && (
+              <Fact term="Client">
+                {clientEmail ? (
+                  <Link
+                    className="link"
+                    to={href("/admin/clients/:email", { email: clientEmail.toLowerCase() })}
+                  >
+                    {clientName || clientEmail}
+                  </Link>
+                ) : (
+                  clientName
+                )}
+              </Fact>
+            )}
+            <Fact term="Email">{clientEmail && <EmailLink email={clientEmail} />}</Fact>
+            {phone && (
+              <Fact term="Phone">
+                <a className="link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+                  {phone}
+                </a>
+              </Fact>
+            )}
+            <Fact term="Where">
+              {[place && placeLabels[place], !joinUrl && placeDetails].filter(Boolean).join("\n")}
+              {joinUrl && (
+                <>
+                  {" · "}
+                  <a className="link" href={joinUrl}>
+                    Join
+                  </a>
+                  <span className="block text-soft">{joinUrl}</span>
+                </>
+              )}
+            </Fact>
+            {!title.includes(length) && <Fact term="Length">{length}</Fact>}
+            <Fact term="Price">
+              {price === null ? "" : price === 0 ? "Free" : formatMoney(price)}
+            </Fact>
+          </>
+        )}
+        {cancelledAt && (
+          <Fact term={entry.declined ? "Declined" : "Cancelled"}>
+            <When at={cancelledAt} />
+            {cancelledBy && ` by ${cancelledBy === "client" ? "the client" : "you"}`}
+            {cancelledLate && <span className="font-semibold text-danger"> (late)</span>}
+          </Fact>
+        )}
+      </FactLines>
+    </section>
+  );
+}
+
+/** The client's note is shown in the header. */
+export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
+  if (!ownerNote) return null;
+  return (
+    <section>
+      <h2 className="display-3 mb-1">Your note</h2>
+      <p className="whitespace-pre-line wrap-anywhere">{ownerNote}</p>
+    </section>
+  );
+}
+
+export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; busy: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () => {
+    field.current!.select();
+    setIsCopied(document.execCommand("copy"));
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-1.5 text-base text-soft">
+        <label htmlFor="client-link">Your client's link</label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id="client-link"
+            readOnly
+            value={link}
+            className="input min-w-0 text-ellipsis"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>
+            {isCopied ? "Copied" : "Copy"}
+            <span className="sr-only"> your client's link</span>
+          </button>
+        </div>
+        <p role="status" className="sr-only">
+          {isCopied && "Link copied"}
+        </p>
+        <p>
+          {isUpcoming(entry) ? "They can move or cancel there." : "They can look it up there."} Copy
+          it into a message if the email got lost.
+        </p>
+      </div>
+      {!entry.spamReason && (
+        <OpenedForm key={entry.version} label="Make a new link" isOpen={false}>
+          <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
+            <input type="hidden" name="version" value={entry.version} />
+            <p>The link above stops working, whoever has it.</p>
+            {entry.clientEmail && isUpcoming(entry) && (
+              <TickField name="emailsLink" defaultChecked>
+                Email your client the new one
+              </TickField>
+            )}
+            <button name="intent" value="new-link" disabled={busy} className="button">
+              Make a New Link
+            </button>
+          </Form>
+        </OpenedForm>
+      )}
+    </>
+  );
+}
+
+type HistoryProps = Pick<EntryDetails, "entry" | "changes" | "emails">;
+
+export function EntryHistory({ entry, changes, emails }: HistoryProps) {
+  const entries = [
+    ...changes.map((change) => ({ at: change.at, change, sent: null })),
+    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
+  ].sort((one, other) => byInstant(other.at, one.at));
+  const own = useOwnEmail();
+  return (
+    <section aria-label="History">
+      <h2 className="display-3 mb-3">History</h2>
+      <ol className="timeline">
+        {entries.map(({ at, change, sent }) => (
+          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
+            {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
+            <span className="block text-sm text-soft">
+              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
+              <When at={at} />
+            </span>
+          </li>
+        ))}
+        {!changes.some(({ action }) => firstActions.has(action)) && (
+          <li className="wrap-anywhere">
+            {wasRequested(entry, changes) ? "Requested" : "Entered"}
+            <span className="block text-sm text-soft first-letter:uppercase">
+              <When at={entry.createdAt} />
+            </span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** Missing after two years (the log's limit) and for entries that another program wrote. */
+const firstActions = new Set(["requested", "booked", "added"]);
+
+const wasRequested = ({ state, declined }: Entry, changes: EntryDetails["changes"]) =>
+  state === "requested" || declined || changes.some(({ action }) => action === "confirmed");
+
+function SentEmail({ sent: { id, subject, recipient } }: { sent: EntryDetails["emails"][number] }) {
+  return (
+    <>
+      Email to <EmailWithin email={recipient} />:{" "}
+      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
+        {subject}
+      </Link>
+    </>
+  );
+}
+
+function Change({
+  change: { action, before, after },
+}: {
+  change: EntryDetails["changes"][number];
+}) {
+  const changes = before ? changesOf(before, after, diaryWords) : [];
+  return (
+    <>
+      <span className="inline-block first-letter:uppercase">{action}</span>
+      {changes.length > 0 && (
+        <ul className="text-base">
+          {changes.map((shown) => (
+            <li key={shown.label} className="whitespace-pre-line">
+              {changeInWords(shown)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type CancelAlikeProps = { alike: Alike; busy: boolean };
+
+export function CancelAlike({ alike: { ofAddress, ofHour }, busy }: CancelAlikeProps) {
+  return (
+    <>
+      <AlikeForm entries={ofAddress} which="by this address" busy={busy} />
+      <AlikeForm entries={ofHour} which="of this hour" busy={busy} />
+    </>
+  );
+}
+
+type FormProps = { entries: readonly Entry[]; which: string; busy: boolean };
+
+function AlikeForm({ entries, which, busy }: FormProps) {
+  if (entries.length < 2) return null;
+  return (
+    <OpenedForm label={`Cancel all ${entries.length} ${which}`} isOpen={false} isAway>
+      <Form method="post" className="flex flex-col gap-4" preventScrollReset>
+        <p>
+          Nobody has shown yet that these are real. Their times are free again, and they aren't
+          emailed: anyone can type an address.
+        </p>
+        <ul>
+          {entries.map(({ id, startsAt, clientName, clientEmail }) => (
+            <li key={id}>
+              <label className="flex items-start gap-3 py-2">
+                <input
+                  type="checkbox"
+                  name="ids"
+                  value={id}
+                  defaultChecked
+                  className="mt-1 size-5 shrink-0 accent-(--fill)"
+                />
+                <span className="min-w-0 grow wrap-anywhere">
+                  <When at={startsAt} /> · {clientName}
+                  <span className="block text-base text-soft">{clientEmail}</span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <button name="intent" value="cancel-alike" disabled={busy} className="button">
+            Cancel Those Ticked
+          </button>
+        </p>
+      </Form>
+    </OpenedForm>
+  );
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { data, href, redirect, useNavigation } from "react-router";
+import { QuoteEditor } from "./form.tsx";
+import { quoteToasts } from "#app/features/quotes/toasts.ts";
+import { createQuote } from "#app/features/quotes/drafts.server.ts";
+import {
+  draftSchemas,
+  type DraftValues,
+  draftValuesFor,
+  draftValuesOf,
+  isDraftKind,
+  type DraftKind,
+  draftKindFor,
+  draftKindOf,
+  newDraftValues,
+} from "#app/features/quotes/draft.ts";
+import { quoteTitle } from "#app/features/quotes/model.ts";
+import { quoteKinds } from "#app/features/quotes/kinds.ts";
+import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { BackLink } from "#app/ui/admin/page.tsx";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import type { Route } from "./+types/new";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { notSaved, readEditor } from "./form.server.ts";
+
+export const handle = { title: "New Quote" };
+
+/** An enquiry (`from`) or another quote (`copy`) in the query fills the form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const asked = new URL(request.url).searchParams;
+  const copied = asked.has("copy") ? await getQuote(getDb(), by, asked.get("copy")!) : null;
+  const enquiry = asked.has("from") ? await getEnquiry(getDb(), by, asked.get("from")!) : null;
+  if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry))
+    throw data("There is nothing to start this quote from.", 404);
+  const named = asked.get("kind");
+  const kind: DraftKind = copied
+    ? draftKindOf(copied)
+    : isDraftKind(named)
+      ? named
+      : draftKindFor(enquiry);
+  const initial: DraftValues = copied
+    ? { ...draftValuesOf(copied), validUntil: "" }
+    : newDraftValues(kind);
+  const fromEnquiry: DraftValues = enquiry ? draftValuesFor(enquiry) : {};
+  return {
+    formKey: randomUUID(),
+    kind,
+    initial: { ...initial, ...fromEnquiry },
+    enquiry,
+    copyOf: copied && quoteTitle(copied),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = currentAdministrator(context);
+  const form = await readEditor(request);
+  if (!form.ok) return form.reply;
+  try {
+    const from = new URL(request.url).searchParams.get("from");
+    const enquiry = from ? await getEnquiry(getDb(), by, from) : null;
+    const { id } = await createQuote(
+      getDb(),
+      by,
+      form.draft,
+      enquiry?.id,
+      new Date(),
+      guardOf(form.values).key,
+    );
+    return redirect(href("/admin/quotes/:id", { id }), 303);
+  } catch (error) {
+    return notSaved(error, form.values);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, quoteToasts.save);
+}
+
+const draftKinds = Object.keys(draftSchemas) as DraftKind[];
+
+export default function NewQuote({
+  loaderData: { formKey, kind, initial, enquiry, copyOf },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const pathOf = (other: DraftKind) =>
+    `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
+  return (
+    <>
+      <BackLink to={href("/admin/quotes")}>Back to Quotes</BackLink>
+      <h1 className="display-3 mb-6 wrap-anywhere">
+        {copyOf ? "Duplicate Quote" : "New Quote"}
+        {copyOf && <span className="text-soft"> of {copyOf}</span>}
+      </h1>
+      {!copyOf && (
+        <Tabs
+          label="Kinds of quotes"
+          tabs={draftKinds.map((name) => ({
+            name: quoteKinds[name].label,
+            to: pathOf(name),
+            isShown: name === kind,
+          }))}
+        />
+      )}
+      <QuoteEditor
+        key={kind}
+        formKey={formKey}
+        kind={kind}
+        initial={initial}
+        mark=""
+        posted={actionData}
+        busy={busy}
+        save="Save Draft"
+        cancel={href("/admin/quotes")}
+      >
+        {enquiry && (
+          <blockquote className="border-l-4 border-brass bg-raised p-4">
+            <p className="font-semibold">{enquiry.name} wrote</p>
+            <p className="max-w-prose whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
+          </blockquote>
+        )}
+        {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
+      </QuoteEditor>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Form, Link, useSearchParams } from "react-router";
+import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
+import { changeQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
+import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
+import type { AboutKind } from "#app/features/email/fields.ts";
+import type { EmailTemplate } from "#app/features/email/model.ts";
+import { TemplateFit } from "./form.tsx";
+import { templateDeletion } from "#app/features/email/toasts.ts";
+import type { StandardEmailRow } from "#app/features/email/templates.ts";
+import { grouped } from "#app/values/older-browsers.ts";
+
+export function TemplatesTable({
+  templates,
+  kinds,
+  list,
+}: {
+  templates: readonly EmailTemplate[];
+  kinds: readonly AboutKind[];
+  list: ListQuery;
+}) {
+  const [params] = useSearchParams();
+  return (
+    <table className="table cards">
+      <thead>
+        <tr>
+          <SortHead by="name" list={list}>
+            Name
+          </SortHead>
+          <th scope="col" className="xl:w-96">
+            For
+          </th>
+          <th scope="col">Subject</th>
+          <th scope="col" className="text-right!">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map(({ id, name, subject, body }) => (
+          <LinkedRow key={id}>
+            <td data-place="title" className="font-semibold wrap-anywhere xl:w-60">
+              <Link data-open="" preventScrollReset to={changeQuery(params, { edit: id })}>
+                {name}
+              </Link>
+            </td>
+            <td data-place="below" className="md:max-xl:[grid-area:3/1/4/-1]">
+              <TemplateFit texts={[subject, body]} kinds={kinds} />
+            </td>
+            <td data-place="line">
+              <FieldedText text={subject} kinds={kinds} />
+            </td>
+            <td data-place="amount">
+              <div className="flex items-baseline justify-end gap-4">
+                <Form method="get" preventScrollReset>
+                  <button
+                    type="submit"
+                    name="edit"
+                    value={id}
+                    className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
+                  >
+                    Edit<span className="sr-only"> {name}</span>
+                  </button>
+                </Form>
+                <DeleteButton id={id} name={name} question={templateDeletion.question(name)} />
+              </div>
+            </td>
+          </LinkedRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[] }) {
+  if (emails.length === 0) return null;
+  return (
+    <section aria-labelledby="standard-emails" className="mt-12">
+      <h2 id="standard-emails" className="display-3 mb-2">
+        Standard emails
+      </h2>
+      <p className="mb-4 max-w-2xl text-soft">
+        These emails have a text already. To say it your way, write your own: your template of the
+        same name goes out in its place.
+      </p>
+      <table className="table cards">
+        <thead>
+          <tr>
+            <th scope="col" className="xl:w-60">
+              Email
+            </th>
+            <th scope="col" className="xl:w-96">
+              Sent
+            </th>
+            <th scope="col">Subject</th>
+            <th scope="col" className="text-right!">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        {[...grouped(emails, (email) => email.about)].map(([about, group]) => (
+          <tbody key={about}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className={groupClass}>
+                {about}
+              </th>
+            </tr>
+            {group.map(({ name, when, subject, ownId }) => (
+              <tr key={name}>
+                <td data-place="title" className="font-semibold xl:pr-6 xl:whitespace-nowrap">
+                  {name}
+                </td>
+                <td data-place="below" className="text-soft md:max-xl:[grid-area:3/1/4/-1]">
+                  {when}
+                </td>
+                <td data-place="line">
+                  <FieldedText text={subject} />
+                </td>
+                <td data-place="amount">
+                  <EditText name={name} ownId={ownId} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** A card draws the rule below itself. */
+const groupClass =
+  "col-span-full pt-5 font-display text-lg font-normal text-ink xl:border-line " +
+  "max-xl:border-0 max-xl:pt-4 max-xl:pb-0";
+
+function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
+  const button = "link cursor-pointer whitespace-nowrap max-md:min-h-11 pointer-coarse:min-h-11";
+  return (
+    <Form method="get" preventScrollReset className="text-right">
+      {!ownId && <input type="hidden" name="from" value={name} />}
+      <button type="submit" name={ownId ? "edit" : "new"} value={ownId ?? "yes"} className={button}>
+        {ownId ? "Edit yours" : "Write your own"}
+        <span className="sr-only"> for {name}</span>
+      </button>
+    </Form>
+  );
+}

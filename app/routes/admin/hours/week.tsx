@@ -1,0 +1,382 @@
+import { Form, href, Link } from "react-router";
+import { guardNames } from "#app/features/intake/model.ts";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { Parts } from "#app/ui/admin/page.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { readWeek } from "#app/features/services/hours.ts";
+import {
+  weekSchema,
+  typedTimes,
+  weekPrefixes,
+  mostTimes,
+  timeField,
+  type TimesValues,
+  changedTimes,
+} from "#app/features/services/hours-schema.ts";
+import {
+  weekdayNames,
+  weekInWords,
+  type HoursState,
+  type ShownWeek,
+  type ListedWeek,
+} from "#app/features/services/hours-words.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { Plus, X } from "#app/ui/icons.gen.tsx";
+import { type FieldErrors, formValues } from "#app/values/rules.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+
+type WeekFormProps = {
+  week: ShownWeek;
+  services: Readonly<Record<string, string>>;
+  formKey: string;
+  posted: HoursState | undefined;
+  busy: boolean;
+};
+
+// On a phone the fields of a day have no room beside its name.
+const dayClass = [
+  "grid items-baseline gap-x-4 border-b border-line py-2 sm:items-start",
+  "grid-cols-[8rem_minmax(0,1fr)] max-sm:has-[input]:grid-cols-[minmax(0,1fr)]",
+].join(" ");
+
+const forClass = "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:gap-x-5";
+const newClass = "xl:grid-cols-[repeat(3,minmax(0,1fr))]";
+const besideClass = "flex flex-col gap-5 xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16";
+
+export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
+  const { errors, handlers, clearValid } = useFormErrors(weekSchema, posted?.errors);
+  const { form, values, change, typed, changeTimes, onInput } = useTimes(
+    posted?.values ?? week.values,
+    clearValid,
+  );
+  const shown = posted?.values ?? week.values;
+  const isNew = week.id === null && !week.isUsual;
+  const field = (name: string) => ({ name, defaultValue: shown[name] ?? "", error: errors[name] });
+  const inWords = weekInWords(
+    readWeek(
+      weekPrefixes.map((prefix) =>
+        typedTimes(typed, prefix).map(({ from, until }) => [from, until]),
+      ),
+    ),
+  );
+  const copyMonday = (
+    <button type="submit" name="intent" value="copy" formNoValidate className="button quiet">
+      Copy Monday to the other weekdays
+    </button>
+  );
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="flex flex-col gap-5"
+      preventScrollReset
+      {...handlers}
+      onInput={onInput}
+      onSubmit={(event) => {
+        if (!changeTimes(event)) handlers.onSubmit(event);
+      }}
+    >
+      {/* Enter in a field presses a form's first button. */}
+      <button
+        type="submit"
+        name="intent"
+        value="week"
+        tabIndex={-1}
+        className="sr-only"
+        aria-hidden
+      >
+        Save
+      </button>
+      {posted?.errors && <ErrorSummary errors={errors} />}
+      <FormFailure state={posted} />
+      <input type="hidden" name="id" value={week.id ?? ""} />
+      <input type="hidden" name="version" value={posted?.version ?? week.version} />
+      <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
+      {!week.isUsual && (
+        <div className={`${forClass} ${isNew ? newClass : ""}`}>
+          <div className={isNew ? "col-span-2 xl:col-span-1" : "col-span-2"}>
+            <SelectField
+              {...field("serviceId")}
+              label="For"
+              options={{ "": "All services", ...services }}
+            />
+          </div>
+          <Field {...field("fromDay")} type="date" label="From" optional />
+          <Field {...field("untilDay")} type="date" label="Last day" optional />
+          <p className="col-span-full text-soft">
+            Leave both empty for every week. Dated hours replace the usual week. If two overlap, the
+            one that starts later counts.
+          </p>
+        </div>
+      )}
+      <div className={isNew ? besideClass : "contents"}>
+        <div role="group" aria-label="Times of each day" className="border-t border-line">
+          {weekPrefixes.map((prefix, index) => (
+            <div key={`${prefix} ${change}`} className={dayClass}>
+              <p className="font-semibold sm:pt-2">{weekdayNames[index]}</p>
+              <TimeFields
+                prefix={prefix}
+                day={weekdayNames[index]!}
+                values={values}
+                errors={errors}
+              />
+            </div>
+          ))}
+        </div>
+        {/* The seven days above already show the usual week. */}
+        {!week.isUsual && (
+          <div className="flex flex-col items-start gap-4">
+            <p className="text-soft">
+              <Parts of={inWords.split(" · ")} />
+            </p>
+            {isNew && copyMonday}
+          </div>
+        )}
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="week" className="button" disabled={busy}>
+          {busy ? "Saving..." : "Save hours"}
+        </button>
+        {isNew && (
+          <Link to={href("/admin/hours")} className="button quiet" preventScrollReset>
+            Cancel
+          </Link>
+        )}
+        {!isNew && copyMonday}
+      </p>
+    </Form>
+  );
+}
+
+const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
+
+type WeekHeaderProps = {
+  week: ShownWeek;
+  weeks: readonly ListedWeek[];
+  isNew: boolean;
+  /** The requested hours were removed. */
+  isGone: boolean;
+  answer: HoursState | undefined;
+};
+
+export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderProps) {
+  const listed = weeks.map(({ id, name, isUsual }) => ({
+    name,
+    to: isUsual ? href("/admin/hours") : weekPage(id),
+    isShown: id === week.id,
+  }));
+  const usual = {
+    name: "Usual week",
+    to: href("/admin/hours"),
+    isShown: week.id === null && !isNew,
+  };
+  const hasUsual = weeks.some(({ isUsual }) => isUsual);
+  const added = isNew ? [{ name: "Other hours", to: weekPage("new"), isShown: true }] : [];
+  const tabs = [...(hasUsual ? [] : [usual]), ...listed, ...added];
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="week-heading" className="display-3">
+          Weekly hours
+        </h2>
+        {!isNew && (
+          <Link to={weekPage("new")} className="link tall leading-tight" preventScrollReset>
+            Add other hours
+          </Link>
+        )}
+      </div>
+      <div className="-my-3">
+        <Tabs label="Weeks" tabs={tabs} preventScrollReset />
+      </div>
+      {isGone && (
+        <p role="status" className="border-l-4 border-brass bg-raised p-4">
+          Those hours have been removed. Here is your usual week.
+        </p>
+      )}
+      {answer?.ok && answer.message && (
+        <FormMessage key={answer.message} ok>
+          {answer.message}
+        </FormMessage>
+      )}
+      {answer?.of === "remove-week" && <FormFailure state={answer} />}
+      <p className="text-soft">
+        {week.isUsual
+          ? "For all services, unless one has hours of its own."
+          : "For one service, or for certain days such as holidays."}
+      </p>
+    </>
+  );
+}
+
+type RemoveWeekProps = Pick<WeekHeaderProps, "week" | "weeks"> & { busy: boolean };
+
+export function RemoveWeek({ week, weeks, busy }: RemoveWeekProps) {
+  const open = weeks.find(({ id }) => id === week.id);
+  if (!open || open.isUsual) return null;
+  return (
+    <div>
+      <ConfirmedAction
+        id="remove-week"
+        label="Remove these hours"
+        className="link cursor-pointer py-2 text-danger!"
+        question={`Remove the hours "${open.name}"?`}
+        yes="Remove"
+        values={{ intent: "remove-week", id: open.id, version: week.version }}
+        busy={busy}
+      >
+        <p>What they were for follows your other hours again. Appointments stay booked.</p>
+      </ConfirmedAction>
+    </div>
+  );
+}
+
+const button =
+  "flex h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
+
+type TimeFieldsProps = {
+  prefix: string;
+  /** Names the fields for screen readers. */
+  day: string;
+  values: TimesValues;
+  errors: FieldErrors;
+};
+
+export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
+  const times = typedTimes(values, prefix);
+  return (
+    // As wide without times as with them, so that the buttons of all days line up.
+    <div className="flex min-w-0 items-end gap-1 sm:max-w-92">
+      <div className="flex min-w-0 grow flex-col gap-2">
+        {times.length === 0 && <p className="py-2 text-soft">Closed</p>}
+        {times.map((typed, index) => (
+          <TimePair
+            key={timeField(prefix, index + 1, "from")}
+            prefix={prefix}
+            number={index + 1}
+            of={times.length > 1 ? `${day}, ${index + 1}` : day}
+            typed={typed}
+            errors={errors}
+          />
+        ))}
+      </div>
+      {times.length < mostTimes && (
+        <button
+          type="submit"
+          name="intent"
+          value={`add-${prefix}`}
+          formNoValidate
+          title={`Add times on ${day}`}
+          className={button}
+        >
+          <span className={times.length > 0 ? "sr-only" : ""}>
+            Add times<span className="sr-only"> on {day}</span>
+          </span>
+          <Plus size={20} strokeWidth={2} className="mx-3 text-accent" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+type TimePairProps = {
+  prefix: string;
+  number: number;
+  of: string;
+  typed: { from: string; until: string };
+  errors: FieldErrors;
+};
+
+function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
+  const field = (end: "from" | "until") => {
+    const name = timeField(prefix, number, end);
+    const error = errors[name];
+    return {
+      id: name,
+      name,
+      type: "time",
+      defaultValue: typed[end],
+      "aria-label": `${of}: ${end}`,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": `${timeField(prefix, number, "from")}-note`,
+      className: "input min-h-11! min-w-0 max-w-36 px-2! py-1.5!",
+    } as const;
+  };
+  const error =
+    errors[timeField(prefix, number, "from")] ?? errors[timeField(prefix, number, "until")];
+  return (
+    <div>
+      <div className="flex items-center gap-1.5 sm:gap-2">
+        <input {...field("from")} />
+        <span aria-hidden="true">–</span>
+        <input {...field("until")} />
+        <button
+          type="submit"
+          name="intent"
+          value={`remove-${prefix}-${number}`}
+          formNoValidate
+          title={`Remove ${of}`}
+          className={button}
+        >
+          <X size={20} strokeWidth={2} />
+          <span className="sr-only">Remove {of}</span>
+        </button>
+      </div>
+      <p id={`${timeField(prefix, number, "from")}-note`} className="font-semibold text-danger">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+const typedIn = (form: HTMLFormElement) => formValues(new FormData(form)) as TimesValues;
+
+type Shown = { values: TimesValues; change: number; focus: string | null };
+
+/** Without scripts the server does the same. */
+export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const [shown, setShown] = useState<Shown>({ values: initial, change: 0, focus: null });
+  const [typed, setTyped] = useState(initial);
+  useEffect(() => {
+    if (shown.change === 0 || !form.current) return;
+    const { elements } = form.current;
+    const field = shown.focus && elements.namedItem(shown.focus);
+    if (field instanceof HTMLElement) field.focus();
+    onChange(form.current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- after each change of the fields, and only then
+  }, [shown]);
+
+  const changeTimes = (event: FormEvent<HTMLFormElement>): boolean => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const intent = submitter?.getAttribute("value") ?? "";
+    const before = typedIn(event.currentTarget);
+    const values = changedTimes({ ...before, intent });
+    if (!values) return false;
+    event.preventDefault();
+    setTyped(values);
+    setShown({ values, change: shown.change + 1, focus: focusAfter(intent, values) });
+    return true;
+  };
+  return {
+    form,
+    values: shown.values,
+    /** Key of the fields: a new one resets their inputs. */
+    change: shown.change,
+    typed,
+    changeTimes,
+    onInput: () => form.current && setTyped(typedIn(form.current)),
+  };
+}
+
+/** The pressed button may be gone: focuses the added pair, or the one before. */
+function focusAfter(intent: string, values: TimesValues): string | null {
+  const [, action, prefix] = /^(add|remove)-([a-z]+)/.exec(intent) ?? [];
+  if (!prefix) return null;
+  const count = typedTimes(values, prefix).length;
+  if (count === 0) return null;
+  const removed = Number(/-(\d)$/.exec(intent)?.[1] ?? 1);
+  const number = action === "add" ? count : Math.max(1, Math.min(removed, count));
+  return timeField(prefix, number, "from");
+}

@@ -1,0 +1,171 @@
+import { data, Outlet, redirect, useLocation, useParams, href } from "react-router";
+import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
+import {
+  EntryList,
+  useInboxFocus,
+  useInboxKeys,
+  useNextEntry,
+  inboxUrl,
+  messageEntry,
+} from "./entries.tsx";
+import {
+  emptyInbox,
+  messageListShape,
+  readInboxTab,
+  type InboxTab,
+  inboxTabs,
+} from "#app/features/contact/model.ts";
+import { listContactMessages } from "#app/features/contact/queries.server.ts";
+import { messageActionSchema } from "#app/features/contact/schema.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ShortcutsButton } from "#app/ui/admin/shortcuts.tsx";
+import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { type FormToasts, withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/route";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { bookingEntry, changeEntry } from "./actions.server.ts";
+import { Tabs } from "#app/ui/admin/tabs.tsx";
+
+export const handle = { title: "Inbox" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const tab = readInboxTab(searchParams);
+  const list = readListQuery(searchParams, messageListShape);
+  const by = currentAdministrator(context);
+  try {
+    const { rows, total, page } = await listContactMessages(getDb(), by, tab, list);
+    const bookings = tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [];
+    const entries = [...rows.map(messageEntry), ...bookings.map(bookingEntry)];
+    return { tab, list, messages: { total, page }, entries };
+  } catch (error) {
+    log.error({ err: error }, "messages not loaded");
+    return { tab, list, messages: null, entries: [] };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, messageActionSchema);
+  if (!form.ok) return data<FormState>({ ok: false }, 422);
+  const { next, ...change } = form.value;
+  try {
+    if (!(await changeEntry(getDb(), currentAdministrator(context), change)))
+      return data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
+  } catch (error) {
+    log.error({ err: error }, "message not changed");
+    return data<FormState>({ ok: false, ...unknownOutcomeOf(error) }, 503);
+  }
+  return next === undefined
+    ? data<FormState>({ ok: true })
+    : redirect(inboxUrl(new URL(request.url).search, next), 303);
+}
+
+const statusToasts: FormToasts = {
+  loading: "Updating status...",
+  success: { title: "Status updated successfully!" },
+  failure: { title: "Failed to update status." },
+};
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return withToasts(serverAction, statusToasts, String(form.get("id")));
+}
+
+export type InboxContext = {
+  search: string;
+  /** The id of the entry to read next; empty for the list. */
+  next: string;
+};
+
+const panesClass =
+  "gap-8 outline-none lg:mt-6 lg:grid lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] lg:items-start";
+const listClass = "lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto";
+
+export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, list, messages, entries } = loaderData;
+  const { id: open } = useParams();
+  const { search } = useLocation();
+  const inbox = useInboxKeys(entries, open, search);
+  useInboxFocus(open);
+  const context: InboxContext = { search, next: useNextEntry(entries, open) };
+  const ofList = open ? "max-lg:hidden" : "";
+  return (
+    <>
+      <h1 className={`display-3 mb-3 ${open ? "max-lg:sr-only" : ""}`}>Inbox</h1>
+      <div className={ofList}>
+        <InboxTabs current={tab} />
+      </div>
+      {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
+      {messages === null && (
+        <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
+      )}
+      <div className={ofList}>
+        {messages && (messages.total > 0 || isNarrowed(list)) && (
+          <ListTools
+            label="Search messages"
+            noun="message"
+            list={list}
+            shape={messageListShape}
+            heads={false}
+            total={messages.total}
+            exports="inbox"
+            keeps={["show"]}
+          >
+            <FilterMonth label="Received in" list={list} />
+          </ListTools>
+        )}
+        {messages &&
+          entries.length === 0 &&
+          (isNarrowed(list) ? (
+            <NothingFound to={inboxTabUrl(tab)} />
+          ) : (
+            <EmptyList>{emptyInbox[tab]}</EmptyList>
+          ))}
+      </div>
+      {(entries.length > 0 || open) && (
+        <section ref={inbox} aria-label="Inbox" tabIndex={-1} className={panesClass}>
+          <div className={`${listClass} ${ofList}`}>
+            {entries.length > 0 && <EntryList entries={entries} open={open} search={search} />}
+            {messages && <Pager page={messages.page} total={messages.total} />}
+            {open && <ShortcutsButton />}
+          </div>
+          {open ? <Outlet context={context} /> : <Unopened />}
+        </section>
+      )}
+    </>
+  );
+}
+
+const unopenedClass = [
+  "hidden min-h-[calc(100dvh-17rem)] flex-col items-center justify-center border-l border-line",
+  "*:items-center lg:flex",
+].join(" ");
+
+const Unopened = () => (
+  <div className={unopenedClass}>
+    <EmptyList>Choose a message to read it here.</EmptyList>
+    <ShortcutsButton />
+  </div>
+);
+
+const inboxTabUrl = (tab: InboxTab) =>
+  tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`;
+
+function InboxTabs({ current }: { current: InboxTab }) {
+  return (
+    <Tabs
+      label="Messages by status"
+      tabs={(Object.keys(inboxTabs) as InboxTab[]).map((tab) => ({
+        name: inboxTabs[tab],
+        to: inboxTabUrl(tab),
+        isShown: tab === current,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from "node:crypto";
+import { data, href, Link, useNavigation } from "react-router";
+import { InvoicedSessions } from "#app/features/diary/admin/session-invoice.tsx";
+import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
+import { Corrections, RefundQuestion } from "./corrections.tsx";
+import { InvoiceDetailsForm } from "#app/features/invoices/admin/details-form.tsx";
+import { InvoiceDetails, InvoiceLines, InvoiceHistory, DraftForm } from "./parts.tsx";
+import { PaymentForms, PaymentEntries } from "./payments.tsx";
+import { listPdfs } from "#app/features/invoices/documents.server.ts";
+import { gstIfIssued } from "#app/features/invoices/issue.server.ts";
+import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
+import {
+  invoiceState,
+  isToSend,
+  type Invoice,
+  type InvoiceState,
+  restOf,
+} from "#app/features/invoices/model.ts";
+import { findHeldReminders } from "#app/features/invoices/reminder-plans.server.ts";
+import { getInvoice } from "#app/features/invoices/queries.server.ts";
+import {
+  type InvoiceFormState,
+  invoiceToasts,
+  isInvoiceIntent,
+} from "#app/features/invoices/copy.ts";
+import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
+import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { DetailColumns, BackLink } from "#app/ui/admin/page.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { melbourneDay, withShortDays } from "#app/values/calendar.ts";
+import type { Route } from "./+types/route";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerInvoiceAction } from "./actions.server.ts";
+import type { ReactNode } from "react";
+import { OnDay, useToday } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { unbroken } from "#app/values/unbroken.ts";
+import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
+import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { guardNames } from "#app/features/intake/model.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+
+export const handle = { title: "Invoice" };
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const db = getDb();
+  try {
+    const invoice = await getInvoice(db, by, id);
+    if (!invoice) return data({ found: null, failed: false }, 404);
+    const today = melbourneDay(new Date());
+    const found = {
+      invoice,
+      state: invoiceState(invoice, today),
+      history: await getInvoiceHistory(db, by, id),
+      sessions: await listSessionsOf(db, by, id),
+      reminders: await getReminderStatus(db, by, { kind: "invoice", id: invoice.id }),
+      held: (await findHeldReminders(db, new Date(), invoice.id)).at(-1),
+      pdfs: await listPdfs(db, by, id),
+      gst: invoice.number ? invoice.gst : await gstIfIssued(db, invoice, today),
+      today,
+      formKey: randomUUID(),
+    };
+    return data({ found, failed: false });
+  } catch (error) {
+    log.error({ err: error }, "invoice not loaded");
+    return data({ found: null, failed: true }, 503);
+  }
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return answerInvoiceAction(request, currentAdministrator(context), params.id);
+}
+
+export async function clientAction({
+  request,
+  params: { id },
+  serverAction,
+}: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const toasts = invoiceToasts[isInvoiceIntent(intent) ? intent : "payment"];
+  return withToasts<InvoiceFormState>(serverAction, toasts, id);
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function InvoiceInAdmin({
+  loaderData: { found, failed },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  if (!found)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {failed && <p role="alert">Failed to load the invoice.</p>}
+        <p className="display-3 font-display">Invoice not found.</p>
+        <Link to={href("/admin/money")} className="button quiet">
+          Back to Money
+        </Link>
+      </div>
+    );
+  const { invoice, state, history } = found;
+  const forms = { invoice, state, posted: actionData, busy };
+  // Recorded money or a correction resets the forms; other actions don't.
+  const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
+  const isUnsent = isToSend(invoice, state, history.wasSent);
+  const lines = <InvoiceLines invoice={invoice} state={state} gst={found.gst} />;
+  return (
+    <article className="flex flex-col gap-8">
+      <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
+        <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
+      </InvoiceHeader>
+      <RemindersAhead status={found.reminders} held={found.held} isUnsent={isUnsent} busy={busy} />
+      {actionData?.message && (
+        <FormMessage key={actionData.message} ok={actionData.ok}>
+          {actionData.message}
+        </FormMessage>
+      )}
+      <DetailColumns
+        side={
+          <>
+            <InvoiceDetails invoice={invoice} pdfs={found.pdfs} />
+            <InvoiceDetailsForm key={invoice.version} {...forms} today={found.today} />
+            <InvoiceHistory {...history} {...invoice} />
+          </>
+        }
+      >
+        <div key={recorded} className="flex min-w-0 flex-col gap-8">
+          {state === "draft" && <DraftForm {...forms} today={found.today} />}
+          {isUnsent && lines}
+          {state === "refunded" && <RefundQuestion {...forms} />}
+          <PaymentForms
+            {...forms}
+            wasSent={history.wasSent}
+            today={found.today}
+            formKey={found.formKey}
+          />
+          <PaymentEntries {...forms} payments={invoice.payments} />
+          {!isUnsent && lines}
+          <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />
+          <Corrections {...forms} isKnown={history.wasSent || invoice.quoteId !== null} />
+        </div>
+      </DetailColumns>
+    </article>
+  );
+}
+
+type StandingProps = { invoice: Invoice; state: InvoiceState; wasSent: boolean };
+
+const headerClass = "grid items-center gap-x-6 xl:grid-cols-[auto_minmax(0,1fr)]";
+
+function InvoiceHeader({ children, ...standing }: StandingProps & { children: ReactNode }) {
+  const { invoice, state } = standing;
+  const { number, title, buyerName, total } = invoice;
+  const today = useToday();
+  const rest = restOf(invoice);
+  const isPart = state !== "void" && rest > 0 && rest < total;
+  return (
+    <header className={headerClass}>
+      <div className="wrap-anywhere xl:col-span-full">
+        <BackLink to={href("/admin/money")}>Back to Money</BackLink>
+        <h1 className="display-3">
+          {number ?? "Draft invoice"} <span className="text-soft">for {buyerName}</span>
+        </h1>
+        {title && <p className="mt-1">{unbroken(withShortDays(title, today))}</p>}
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-display text-2xl tabular-nums">
+          {formatMoney(isPart ? rest : total)}
+        </span>
+        {isPart && <span className="-ml-2 text-soft">left of {formatMoney(total)}</span>}
+        <InvoiceBadge state={state} />
+      </p>
+      <p className="mt-1 text-balance text-soft wrap-anywhere xl:col-span-full">
+        <Standing {...standing} />
+      </p>
+      {children}
+    </header>
+  );
+}
+
+function Standing({ invoice, state, wasSent }: StandingProps) {
+  const { voidReason } = invoice;
+  const rest = restOf(invoice);
+  switch (state) {
+    case "draft":
+      return "Not issued yet: it has no number, and nobody has seen it.";
+    case "void":
+      return voidReason ? `It no longer counts: ${voidReason}` : "It no longer counts.";
+    case "credit-note":
+      return "It takes this amount off the invoice it corrects.";
+    case "refunded":
+      return `${formatMoney(invoice.returned ?? 0)} went back. It asks for nothing until you say why.`;
+    case "credited":
+      return "Credit notes took everything off. There's nothing to pay.";
+    case "paid":
+      return rest < 0 ? <Overpaid by={-rest} /> : "Nothing is left to pay.";
+    default:
+      return (
+        <>
+          <Asked invoice={invoice} state={state} />
+          {isToSend(invoice, state, wasSent) && (
+            <>
+              {" · "}
+              <span className="font-semibold text-ink">not sent yet</span>
+            </>
+          )}
+        </>
+      );
+  }
+}
+
+function Asked({ invoice, state }: Omit<StandingProps, "wasSent">) {
+  const { dueOn } = invoice;
+  if (!dueOn) return `${formatMoney(restOf(invoice))} to pay`;
+  return (
+    <>
+      {state === "overdue" ? "Was due" : "Due"} <OnDay day={dueOn} />
+    </>
+  );
+}
+
+function Overpaid({ by }: { by: number }) {
+  return (
+    <span className="font-semibold text-danger">
+      Overpaid by {formatMoney(by)}. Send it back and record the refund.
+    </span>
+  );
+}
+
+const small = "min-h-11! px-4!";
+const quiet = `button quiet ${small}`;
+
+const groupClass = [
+  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
+  "xl:col-start-2 xl:row-start-2 xl:mt-2 xl:justify-end",
+].join(" ");
+
+type ActionsProps = {
+  invoice: Invoice;
+  state: InvoiceState;
+  wasSent: boolean;
+  formKey: string;
+  busy: boolean;
+};
+
+function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
+  const { slug, number, buyerEmail } = invoice;
+  if (!number || !slug) return null;
+  const isClosed = state === "void" || state === "refunded";
+  const isNote = state === "credit-note";
+  const isSendable = buyerEmail !== "" && !isClosed;
+  return (
+    <div className={groupClass}>
+      {isSendable && (
+        <ConfirmedAction
+          id="ask-send"
+          label={wasSent ? "Send Again" : isNote ? "Send Credit Note" : "Send Invoice"}
+          className={isToSend(invoice, state, wasSent) ? `button ${small}` : quiet}
+          question={`Email ${number} to ${buyerEmail}?`}
+          yes="Yes, send it"
+          values={{ intent: "send", [guardNames.key]: formKey }}
+          busy={busy}
+        >
+          <p>
+            {isNote
+              ? "The email says what it takes off and what's left to pay, and has it attached as a PDF."
+              : "The email says how to pay, and has the invoice attached as a PDF."}
+          </p>
+          {wasSent && <p>They've had it before.</p>}
+        </ConfirmedAction>
+      )}
+      <ComposeButton kind="invoices" id={invoice.id} className={`${quiet} w-full`}>
+        Compose Email
+      </ComposeButton>
+      <a
+        href={href("/invoices/:slug", { slug })}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={quiet}
+      >
+        View Public Page<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      <a
+        href={href("/invoices/:slug/invoice.pdf", { slug })}
+        className={`${quiet} ${isSendable ? "" : "max-sm:col-span-2"}`}
+      >
+        Download PDF
+      </a>
+    </div>
+  );
+}

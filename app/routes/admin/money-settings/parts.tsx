@@ -1,0 +1,382 @@
+import { Form, href, Link } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { OpenedForm } from "#app/ui/admin/folded.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import {
+  type Registration,
+  registrationSchema,
+  type BusinessTexts,
+  registrationInWords,
+  nextNumberSchema,
+  nextNumberLabels,
+} from "#app/features/invoices/business.ts";
+import { type DocumentKind, documentKinds } from "#app/server/database/enums.ts";
+import type { ReactNode } from "react";
+import { guardNames } from "#app/features/intake/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { formatCount } from "#app/values/wording.ts";
+
+export type SettingsState = FormState & {
+  /** The answered form: a period's id, `new` or `details`. */
+  of?: string;
+  /** The stored details, after a refusal of an outdated tab. */
+  current?: { version: number; seen: BusinessTexts; theirs: Partial<BusinessTexts> };
+};
+
+type Props = {
+  registrations: readonly (Registration & { id: string })[];
+  posted: SettingsState | undefined;
+  busy: boolean;
+};
+
+export function GstRegistrations({ registrations, posted, busy }: Props) {
+  const answerOf = (form: string) => (posted?.of === form && !posted.ok ? posted : undefined);
+  return (
+    <section
+      id="gst"
+      aria-labelledby="gst-heading"
+      className="flex flex-col gap-4 border-line max-xl:border-t max-xl:pt-4 xl:border-l xl:pl-8"
+    >
+      <h2 id="gst-heading" className="display-3">
+        GST registration
+      </h2>
+      {posted?.ok && posted.of !== "details" && posted.of !== "task" && posted.message && (
+        <FormMessage key={posted.message} ok>
+          {posted.message}
+        </FormMessage>
+      )}
+      <p className="max-w-prose text-soft">
+        {registrations.length > 0
+          ? "Invoices issued on these days are tax invoices, with the GST that your prices include. " +
+            "Invoices already issued stay as they are until you issue them again."
+          : "You aren't registered, so your invoices don't mention GST. If you register, add the first day here."}
+      </p>
+      {registrations.length > 0 && (
+        <ul className="border-y border-line">
+          {registrations.map((registration) => (
+            <li key={registration.id} className="border-t border-line py-3 first:border-t-0">
+              <Period registration={registration} posted={answerOf(registration.id)} busy={busy} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewPeriod
+        // Empties the form after a period was added.
+        key={registrations.length}
+        isFirst={registrations.length === 0}
+        posted={answerOf("new")}
+        busy={busy}
+      />
+    </section>
+  );
+}
+
+function Period({
+  registration: { id, starts, ends },
+  posted,
+  busy,
+}: {
+  registration: Registration & { id: string };
+  posted: FormState | undefined;
+  busy: boolean;
+}) {
+  const seen = { seenStarts: starts, seenEnds: ends ?? "" };
+  return (
+    <div className="openers items-center">
+      <h3 className="whole mr-auto font-semibold">{periodName({ starts, ends })}</h3>
+      <OpenedForm label="Change dates" isOpen={posted !== undefined}>
+        <PeriodForm
+          // Shows another tab's change, unless something else was typed.
+          key={`${starts} ${ends}`}
+          id={id}
+          fields={{ starts, ends: ends ?? "" }}
+          hidden={{ intent: "change", id, ...seen }}
+          posted={posted}
+          submit="Save dates"
+          busy={busy}
+        />
+      </OpenedForm>
+      <ConfirmedAction
+        id={`remove-${id}`}
+        label="Remove"
+        className="button quiet away min-h-11! px-4!"
+        question="Remove this GST registration?"
+        yes="Remove"
+        values={{ intent: "remove", id, ...seen }}
+        busy={busy}
+      >
+        <p>{periodName({ starts, ends })}.</p>
+        <p>
+          Later invoices won't count you as registered on these days. If your registration has
+          ended, enter its last day instead.
+        </p>
+      </ConfirmedAction>
+    </div>
+  );
+}
+
+function NewPeriod({
+  isFirst,
+  posted,
+  busy,
+}: {
+  isFirst: boolean;
+  posted: FormState | undefined;
+  busy: boolean;
+}) {
+  return (
+    <div className="openers">
+      <OpenedForm
+        label={isFirst ? "Add a registration" : "Add another"}
+        isOpen={posted !== undefined}
+      >
+        <PeriodForm
+          id="new"
+          fields={{ starts: "", ends: "" }}
+          hidden={{ intent: "add" }}
+          posted={posted}
+          submit="Add registration"
+          busy={busy}
+        />
+      </OpenedForm>
+    </div>
+  );
+}
+
+function PeriodForm({
+  id,
+  fields,
+  hidden,
+  posted,
+  submit,
+  busy,
+}: {
+  id: string;
+  fields: { starts: string; ends: string };
+  hidden: Readonly<Record<string, string>>;
+  posted: FormState | undefined;
+  submit: string;
+  busy: boolean;
+}) {
+  const { errors, handlers } = useFormErrors(registrationSchema, posted?.errors);
+  const shown = (name: "starts" | "ends") => ({
+    name,
+    id: `${id}-${name}`,
+    type: "date",
+    defaultValue: posted?.values?.[name] ?? fields[name],
+    error: errors[name],
+  });
+  return (
+    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+      {posted?.errors && <ErrorSummary errors={errors} prefix={`${id}-`} />}
+      <FormFailure state={posted} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="grid gap-5 sm:max-xl:grid-cols-2">
+        <Field {...shown("starts")} label="Registered from" />
+        <Field
+          {...shown("ends")}
+          label="Last day"
+          optional
+          hint="Leave empty while you're registered."
+        />
+      </div>
+      <p>
+        <button type="submit" className="button quiet" disabled={busy}>
+          {submit}
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+const periodName = (period: Registration) => `From ${registrationInWords(period)}`;
+
+type NextNumbersProps = {
+  numbers: Record<DocumentKind, number>;
+  posted: SettingsState | undefined;
+  busy: boolean;
+};
+
+export function NextNumbers({ numbers, posted, busy }: NextNumbersProps) {
+  const answerOf = (kind: DocumentKind) =>
+    posted?.of === `number ${kind}` && !posted.ok ? posted : undefined;
+  return (
+    <div className="openers xl:pl-8">
+      <OpenedForm
+        label="Change the Next Number"
+        isOpen={documentKinds.some((kind) => answerOf(kind) !== undefined)}
+      >
+        <p className="mb-4 text-soft">
+          Numbers only go up. Raise them when you come from other software, or after a backup was
+          restored: past the last number you gave to anyone.
+        </p>
+        {documentKinds.map((kind) => (
+          <NumberForm
+            key={`${kind} ${numbers[kind]}`}
+            kind={kind}
+            next={numbers[kind]}
+            posted={answerOf(kind)}
+            busy={busy}
+          />
+        ))}
+      </OpenedForm>
+    </div>
+  );
+}
+
+type NumberFormProps = {
+  kind: DocumentKind;
+  next: number;
+  posted: SettingsState | undefined;
+  busy: boolean;
+};
+
+function NumberForm({ kind, next, posted, busy }: NumberFormProps) {
+  const { errors, handlers } = useFormErrors(nextNumberSchema, posted?.errors);
+  return (
+    <Form method="post" preventScrollReset {...handlers}>
+      <input type="hidden" name="intent" value="number" />
+      <input type="hidden" name="kind" value={kind} />
+      <Field
+        name="next"
+        id={`next-${kind}`}
+        label={nextNumberLabels[kind]}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={posted?.values?.next ?? String(next)}
+        error={errors.next}
+        beside={
+          <button type="submit" className="button quiet" disabled={busy}>
+            Save
+          </button>
+        }
+      />
+    </Form>
+  );
+}
+
+type Listed = Pick<Invoice, "id" | "number" | "buyerName" | "total">;
+type ListProps = { invoices: readonly Listed[]; busy: boolean };
+
+const small = "button quiet min-h-11! px-4!";
+
+const countOf = (invoices: readonly Listed[], which = "") =>
+  `${formatCount(invoices.length)}${which} invoice${invoices.length === 1 ? "" : "s"}`;
+
+export function SentWithEarlierDetails({
+  invoices,
+  busy,
+  formKey,
+}: ListProps & { formKey: string }) {
+  const send = (label: ReactNode, ids: readonly string[]) => (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="ids" value={ids.join(" ")} />
+      <input type="hidden" name={guardNames.key} value={formKey} />
+      <button type="submit" disabled={busy} className={small}>
+        {label}
+      </button>
+    </Form>
+  );
+  const all = invoices.map(({ id }) => id);
+  return (
+    <InvoiceList
+      id="earlier-details"
+      heading="Sent with your earlier bank details"
+      invoices={invoices}
+      renderAction={({ id, number }) => send(<Named label="Send Again" of={number} />, [id])}
+    >
+      <p className="max-w-prose text-soft">
+        {countOf(invoices, " open")} went out before your bank details changed. The clients' pages
+        have the new ones. Send each again, so your clients hear it from you.
+      </p>
+      {all.length > 1 && send("Send All Again", all)}
+    </InvoiceList>
+  );
+}
+
+export function IssuedWithoutGst({ invoices, busy }: ListProps) {
+  return (
+    <InvoiceList
+      id="without-gst"
+      heading="Issued without GST"
+      invoices={invoices}
+      renderAction={({ id, number, total }) => (
+        <ConfirmedAction
+          id={`reissue-${id}`}
+          label="Issue with GST"
+          describes={`in place of ${number}`}
+          className={small}
+          question={`Issue ${number} again as a tax invoice?`}
+          yes="Issue Tax Invoice"
+          values={{ intent: "reissue", id }}
+          busy={busy}
+        >
+          <p>
+            A tax invoice over the same {formatMoney(total)}, GST included, takes its place. What
+            was paid counts for the new one.
+          </p>
+          <p>If {number} was sent, your client gets the new one by email. This can't be undone.</p>
+        </ConfirmedAction>
+      )}
+    >
+      <p className="max-w-prose text-soft">
+        {invoices.length === 1 ? "This invoice was" : `These ${countOf(invoices)} were`} issued
+        without GST for dates on which you're registered. You owe the GST in{" "}
+        {invoices.length === 1 ? "it" : "them"} all the same.
+      </p>
+    </InvoiceList>
+  );
+}
+
+const Named = ({ label, of }: { label: string; of: string | null }) => (
+  <>
+    {label}
+    <span className="sr-only">: {of}</span>
+  </>
+);
+
+const rowClass =
+  "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-2 first:border-t-0";
+
+type InvoiceListProps = {
+  id: string;
+  heading: string;
+  invoices: readonly Listed[];
+  renderAction: (invoice: Listed) => ReactNode;
+  children: ReactNode;
+};
+
+function InvoiceList({ id, heading, invoices, renderAction, children }: InvoiceListProps) {
+  if (invoices.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex max-w-3xl flex-col items-start gap-3">
+      <h2 id={id} className="display-3">
+        {heading}
+      </h2>
+      {children}
+      <ul className="w-full border-y border-line">
+        {invoices.map((invoice) => (
+          <li key={invoice.id} className={rowClass}>
+            <span className="wrap-anywhere">
+              <Link
+                to={href("/admin/money/invoices/:id", { id: invoice.id })}
+                className="link font-semibold"
+              >
+                {invoice.number}
+              </Link>{" "}
+              {invoice.buyerName} · {formatMoney(invoice.total)}
+            </span>
+            {renderAction(invoice)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,341 @@
+import { Form, href } from "react-router";
+import {
+  EmailTextFields,
+  MissingFieldsQuestion,
+  useEmailText,
+  PreviewSection,
+} from "#app/features/email/admin/email-editor.tsx";
+import type { ComposerState } from "#app/features/email/model.ts";
+import { guardNames } from "#app/features/intake/model.ts";
+import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
+import { type Sending, type QuoteEmailDraft, sendingLabels } from "#app/features/quotes/sending.ts";
+import type { Quote } from "#app/features/quotes/model.ts";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
+import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
+import { type CancellationState, cancellationSchema } from "#app/features/quotes/cancellation.ts";
+import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
+
+const headings: Record<Sending, string> = {
+  first: "Send to the client",
+  reminder: "Remind the client",
+  update: "Send the new version",
+};
+
+/** Hidden while closed, unless a browser jumps to it without opening it; a link above opens it. */
+const formClass =
+  "no-print border-t border-line pt-4 pb-2 not-open:not-has-[:target]:hidden not-open:-mb-8";
+
+type SendQuoteFormProps = {
+  quote: Quote;
+  sending: Sending;
+  email: QuoteEmailDraft;
+  sendKey: string;
+  posted: ComposerState | undefined;
+  busy: boolean;
+};
+
+export function SendQuoteForm({
+  quote,
+  sending,
+  email,
+  sendKey,
+  posted,
+  busy,
+}: SendQuoteFormProps) {
+  const { errors, handlers } = useFormErrors(quoteEmailSchema, posted?.errors);
+  const values = posted?.ok === false ? posted.values : undefined;
+  const { text, keyed, change, onFocus, ...fields } = useEmailText(
+    { subject: values?.subject ?? email.subject, body: values?.body ?? email.body },
+    ["quotes"],
+  );
+  return (
+    <details
+      className={formClass}
+      // Open after any refusal to send: other answers have no email subject.
+      open={quote.draft || values?.subject !== undefined}
+    >
+      <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
+      <Form
+        id={sendFormId}
+        method="post"
+        className="mt-4 grid scroll-mt-16 gap-6"
+        onFocus={onFocus}
+        {...handlers}
+        preventScrollReset
+      >
+        <input
+          type="hidden"
+          name={guardNames.key}
+          value={posted?.values?.[guardNames.key] ?? sendKey}
+        />
+        <input type="hidden" name="intent" value="send" />
+        <div className="flex min-w-0 flex-col gap-4">
+          <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
+          <p className="wrap-anywhere text-soft">To {quote.clientEmail}</p>
+          <EmailTextFields
+            {...fields}
+            text={text}
+            change={change}
+            kinds={["quotes"]}
+            errors={errors}
+            idPrefix="email-"
+          />
+          <p className="flex flex-wrap gap-4">
+            <button type="submit" disabled={busy} className="button">
+              {sending === "first" ? "Send Quote" : "Send Again"}
+            </button>
+            <noscript>
+              <button
+                type="submit"
+                formAction={quoteEmailPath(quote.id)}
+                formTarget={emailFrameName}
+                formNoValidate
+                className="button quiet"
+              >
+                Preview
+              </button>
+            </noscript>
+          </p>
+          <MissingFieldsQuestion missing={posted?.missing} text={keyed} busy={busy} />
+        </div>
+        <PreviewSection subject={keyed.subject} record={email.record}>
+          <QuoteEmailFrame id={quote.id} first={email.body} text={keyed.body} />
+        </PreviewSection>
+      </Form>
+    </details>
+  );
+}
+
+/** Without scripts a button of the form shows its text here. */
+const emailFrameName = "quote-email";
+
+const quoteEmailPath = (id: string) => href("/admin/quotes/:id/email", { id });
+
+const settleMs = 250;
+
+type FrameProps = {
+  id: string;
+  first: string;
+  text: string;
+};
+
+function QuoteEmailFrame({ id, first, text }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { html, isOutdated } = useDrawnEmail(quoteEmailPath(id), first, text);
+  useEffect(() => show(frame.current!, html), [html]);
+  useEffect(() => {
+    const shown = frame.current!;
+    const observer = new ResizeObserver(() => fit(shown));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      <p role="status" className="bg-raised px-5 pb-3 font-semibold text-danger empty:hidden">
+        {isOutdated &&
+          "This preview couldn't be updated. Check that you're online and still signed in."}
+      </p>
+      <iframe
+        ref={frame}
+        name={emailFrameName}
+        src={quoteEmailPath(id)}
+        title="The email as it will look"
+        sandbox="allow-same-origin"
+        loading="lazy"
+        onLoad={({ currentTarget }) => show(currentTarget, html)}
+        className="block h-160 w-full"
+      />
+    </>
+  );
+}
+
+/** The email of the last text drawn after a pause; null while that is the first. */
+function useDrawnEmail(path: string, first: string, text: string) {
+  const drawn = useRef(first);
+  const [html, setHtml] = useState<string | null>(null);
+  const [undrawn, setUndrawn] = useState<string | null>(null);
+  useEffect(() => {
+    if (text === drawn.current) return;
+    const outdated = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await draw(path, text, outdated.signal);
+      if (outdated.signal.aborted) return;
+      if (answer === null) return setUndrawn(text);
+      drawn.current = text;
+      setUndrawn(null);
+      setHtml(answer);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
+  }, [path, text]);
+  return { html, isOutdated: undrawn === text };
+}
+
+/** Null without an answer, or with that of the sign-in page. */
+async function draw(path: string, body: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const form = new URLSearchParams({ body });
+    const answer = await fetch(path, { method: "POST", body: form, signal });
+    return answer.ok && !answer.redirected ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Uses the frame's own document, whose policy allows an email's styles, and adds no history. */
+function show(frame: HTMLIFrameElement, html: string | null): void {
+  const { contentDocument } = frame;
+  // A frame's initial empty page has the policy of the page around it.
+  if (!contentDocument || contentDocument.URL === "about:blank") return;
+  if (html !== null) contentDocument.documentElement.innerHTML = html;
+  fit(frame);
+}
+
+function fit(frame: HTMLIFrameElement): void {
+  const height = frame.contentDocument?.body?.offsetHeight;
+  if (height) frame.style.height = `${height}px`;
+}
+
+const sendFormId = "send";
+
+/** Without scripts the browser jumps to the form and unfolds it. */
+export function OpenSendForm({ sending, className }: { sending: Sending; className: string }) {
+  return (
+    <a href={`#${sendFormId}`} className={className} onClick={openFolded(sendFormId, "body")}>
+      {sendingLabels[sending]}
+    </a>
+  );
+}
+
+export const openFolded = (id: string, field: string) => (event: MouseEvent) => {
+  const form = document.getElementById(id);
+  if (!form) return;
+  event.preventDefault();
+  const folded = form.closest("details");
+  if (folded) folded.open = true;
+  form.scrollIntoView({ block: "nearest" });
+  form.querySelector<HTMLElement>(`[name=${field}]`)?.focus({ preventScroll: true });
+};
+
+type CancelProps = {
+  quote: Quote;
+  isPast: boolean;
+  money: AgreementMoney;
+  posted: CancellationState | undefined;
+  busy: boolean;
+};
+
+export const cancelFormId = "cancel";
+
+/** Says first what cancelling does, and does only what it has said. */
+export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProps) {
+  const { errors, handlers } = useFormErrors(cancellationSchema, posted?.errors);
+  const values = posted?.values?.intent === "cancel" ? posted.values : undefined;
+  const plan = values && posted?.plan;
+  const isUnpaid = money.issued.length > 0 && money.paid === 0;
+  const field = (name: string) => ({ name, id: `cancel-${name}`, error: errors[name] });
+  return (
+    <details className="no-print" open={values !== undefined}>
+      <summary className="link w-fit cursor-pointer">Cancel This Booking</summary>
+      <Form
+        id={cancelFormId}
+        method="post"
+        className="mt-3 flex flex-col gap-3 border-l-4 border-brass bg-raised p-4"
+        {...handlers}
+        preventScrollReset
+      >
+        <input type="hidden" name="intent" value="cancel" />
+        {plan && <input type="hidden" name="seen" value={plan.seen} />}
+        <ErrorSummary errors={values && posted?.errors ? errors : {}} prefix="cancel-" />
+        <p>
+          It leaves your diary and calendar, and nobody is reminded of it again. This can't be
+          undone.
+        </p>
+        {isPast && (
+          <p className="font-semibold">Its day is over. Cancel it only if it didn't happen.</p>
+        )}
+        <SelectField
+          {...field("cancelledBy")}
+          label="Who cancelled?"
+          options={{ client: quote.clientName, owner: "You" }}
+          defaultValue={values?.cancelledBy}
+        />
+        <TextField
+          {...field("reason")}
+          label="Reason"
+          rows={2}
+          defaultValue={values?.reason}
+          hint={`${quote.clientName} reads it in the email and on a credit note.`}
+        />
+        <SelectField
+          {...field("keep")}
+          label="What do you keep?"
+          options={{ deposit: "The deposit", amount: "Another amount", nothing: "Nothing" }}
+          defaultValue={values?.keep ?? (isUnpaid ? "nothing" : "deposit")}
+        />
+        <Field
+          {...field("amount")}
+          label="Other amount (A$)"
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+          defaultValue={values?.amount}
+          hint="Of what has been paid."
+        />
+        {plan && (
+          <FormMessage key={plan.seen} ok={posted.ok}>
+            <p className="font-semibold">{posted.notice}</p>
+            <ul className="mt-1 list-disc pl-5">
+              {plan.says.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+              <li>{quote.clientName} gets one email about all of it.</li>
+            </ul>
+          </FormMessage>
+        )}
+        <p>
+          <button type="submit" disabled={busy} className="button">
+            {plan ? "Yes, cancel this booking" : "See What Will Happen"}
+          </button>
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+type CreateProps = { quote: Quote; missing: Cents; busy: boolean };
+
+/** For a quote accepted before invoicing was on, or with a void invoice. */
+export function CreateInvoices({ quote, missing, busy }: CreateProps) {
+  const isPart = missing < toCents(quote.totalAmount);
+  return (
+    <ConfirmedAction
+      id="ask-create-invoices"
+      label="Create Invoices"
+      className="button quiet min-h-11! self-start px-4!"
+      question={`Create invoices for ${quote.clientName}?`}
+      yes="Create and send"
+      otherwise={{ label: "Create without sending", name: "email", value: "no" }}
+      values={{ intent: "create-invoices" }}
+      busy={busy}
+    >
+      <p>
+        {isPart
+          ? `${formatMoney(missing)} of what was agreed isn't invoiced. It's invoiced`
+          : "The deposit and the balance are invoiced"}{" "}
+        as if the quote were accepted today. If the balance would be due already, it's one invoice
+        for the whole.
+      </p>
+      <p>
+        Sending emails {quote.clientEmail} how to pay, with the first invoice as a PDF. If some of
+        it has been paid, record that on the invoice afterwards.
+      </p>
+    </ConfirmedAction>
+  );
+}

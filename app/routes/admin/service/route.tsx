@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { data, href, useNavigation } from "react-router";
+import { ServiceForm, type ServiceState } from "./form.tsx";
+import { isOffered, type Service } from "#app/features/services/model.ts";
+import {
+  storedColumns,
+  newServiceTexts,
+  serviceTexts,
+  commonPlaces,
+} from "#app/features/services/service-schema.ts";
+import { listServices } from "#app/features/services/queries.server.ts";
+import { serviceToasts } from "#app/features/services/service-words.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { BackLink } from "#app/ui/admin/page.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/route";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerService } from "./actions.server.ts";
+
+export const handle = { title: "Service" };
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  currentAdministrator(context);
+  const all = await listServices(getDb(), { all: true });
+  const service = all.find((one) => one.id === id);
+  if (!service && id !== "new") throw data("There is no such service.", 404);
+  const others = all.filter((one) => one !== service);
+  return {
+    formKey: randomUUID(),
+    isNew: !service,
+    name: service?.name ?? "New service",
+    version: service?.version ?? 0,
+    texts: service ? serviceTexts(storedColumns(service)) : newServiceTexts,
+    usual: commonPlaces(others),
+    page: service && isOffered(service) ? pageOf(service) : null,
+  };
+}
+
+const pageOf = ({ category, slug }: Service) =>
+  href("/book/:category/:service", { category, service: slug });
+
+export function action({ request, params: { id }, context }: Route.ActionArgs) {
+  return answerService(request, currentAdministrator(context), id);
+}
+
+export function clientAction({ serverAction, params: { id } }: Route.ClientActionArgs) {
+  const toasts = id === "new" ? serviceToasts.create : serviceToasts.save;
+  return withToasts<ServiceState>(serverAction, toasts, id);
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function EditService({
+  loaderData: { name, page, ...service },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const posted: ServiceState | undefined = actionData;
+  return (
+    <>
+      <BackLink to={href("/admin/services")}>Back to Services</BackLink>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="display-3 wrap-anywhere">{name}</h1>
+        {page && (
+          <a className="link py-2" href={page}>
+            See its booking page
+          </a>
+        )}
+      </div>
+      {posted?.ok && posted.message && (
+        <div className="mb-6 max-w-3xl">
+          <FormMessage ok>{posted.message}</FormMessage>
+        </div>
+      )}
+      <ServiceForm
+        key={`${service.isNew} ${service.version}`}
+        {...service}
+        posted={posted && !posted.ok ? posted : undefined}
+        busy={busy}
+        cancel={href("/admin/services")}
+      />
+    </>
+  );
+}

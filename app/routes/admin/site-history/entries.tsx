@@ -1,0 +1,220 @@
+import { href, Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { When } from "#app/ui/admin/when.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import { allOf, countOf } from "#app/values/wording.ts";
+import type {
+  PublicationEntry,
+  DiffPart,
+  ShownPicture,
+  WordChange,
+} from "#app/features/site-content/history/model.ts";
+
+type ListProps = { entries: readonly PublicationEntry[]; busy: boolean };
+
+export function HistoryList({ entries, busy }: ListProps) {
+  return (
+    <ol className="flex flex-col xl:max-w-3xl">
+      {entries.map((entry) => (
+        <li key={entry.id} id={`publication-${entry.id}`} className="border-t border-line py-4">
+          <EntryHead entry={entry} />
+          <div className="flex flex-wrap items-start gap-x-6 [&>details[open]]:w-full">
+            <Changes entry={entry} />
+            <WayBack entry={entry} busy={busy} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EntryHead({ entry }: { entry: PublicationEntry }) {
+  const { document, label, at, by, isKnown, isPublic, putBack } = entry;
+  return (
+    <>
+      <h2 className="flex flex-wrap items-baseline gap-x-3 font-sans text-lg font-semibold wrap-anywhere">
+        {isKnown ? (
+          <Link
+            to={href("/admin/site/:document", { document })}
+            className="link inline-block pointer-coarse:py-2"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+        {isPublic && isKnown && <Badge tone="good">Public now</Badge>}
+      </h2>
+      <p className="text-base wrap-anywhere text-soft">
+        {by} · <When at={at} />
+      </p>
+      {putBack && (
+        <p>
+          {putBack.to ? (
+            <>
+              Put back to <When at={putBack.to} />
+            </>
+          ) : (
+            "Put back to the site's own words"
+          )}
+        </p>
+      )}
+      {!isKnown && <p>This page is no longer part of the site, so its words can't be put back.</p>}
+    </>
+  );
+}
+
+function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEntry }) {
+  if (changes.length === 0)
+    return isKnown ? <p className="text-base text-soft">Nothing visitors can see.</p> : null;
+  return (
+    <details>
+      <summary className="link min-h-11 w-fit cursor-pointer py-2">
+        {countOf(changes.length, "change")}
+        <span className="sr-only"> of {label}</span>
+      </summary>
+      <dl className="mt-3 flex flex-col gap-3">
+        {changes.map((change) => (
+          <ChangedField key={`${change.kind} ${change.label}`} change={change} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function WayBack({ entry, busy }: EntryProps) {
+  if (!entry.isKnown) return null;
+  if (entry.isPublic) return <UndoEntry entry={entry} busy={busy} />;
+  if (entry.missingPictures.length > 0)
+    return (
+      <p className="mt-2 text-base">
+        These words can't be put back as they were: the picture for {allOf(entry.missingPictures)}{" "}
+        has been deleted.
+      </p>
+    );
+  return <PutBackEntry entry={entry} busy={busy} />;
+}
+
+type EntryProps = { entry: PublicationEntry; busy: boolean };
+
+const wayBackClass = "link min-h-11 cursor-pointer";
+
+function PutBackEntry({ entry: { id, label, at, lost }, busy }: EntryProps) {
+  return (
+    <ConfirmedAction
+      id={`put-back-${id}`}
+      label="Put back"
+      describes={`${label} of ${longInstant(at)}`}
+      className={wayBackClass}
+      question={`Put back ${label}?`}
+      yes="Yes, put it back"
+      values={{ intent: "put-back", publication: id }}
+      busy={busy}
+    >
+      <p>Visitors will see these words as they were on {longInstant(at)}.</p>
+      <p>What they see now stays in the history, so you can come back to it.</p>
+      {lost.length > 0 && <p>The site no longer has {allOf(lost)}; that part is left out.</p>}
+    </ConfirmedAction>
+  );
+}
+
+function UndoEntry({ entry: { id, label, at }, busy }: EntryProps) {
+  return (
+    <ConfirmedAction
+      id={`undo-${id}`}
+      label="Undo"
+      describes={`${label} of ${longInstant(at)}`}
+      className={wayBackClass}
+      question={`Undo the last change of ${label}?`}
+      yes="Yes, undo it"
+      values={{ intent: "undo", publication: id }}
+      busy={busy}
+    >
+      <p>Visitors will see these words as they were before {longInstant(at)}.</p>
+      <p>What they see now stays in the history, so you can come back to it.</p>
+    </ConfirmedAction>
+  );
+}
+
+function ChangedField({ change }: { change: WordChange }) {
+  return (
+    <div className="border-l border-line pl-4">
+      <dt className="text-base text-soft">{change.label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        <Change change={change} />
+      </dd>
+    </div>
+  );
+}
+
+function Change({ change }: { change: WordChange }) {
+  switch (change.kind) {
+    case "text":
+      return <Words parts={change.parts} />;
+    case "added":
+      return <Words parts={[{ kind: "added", text: change.text }]} />;
+    case "removed":
+      return <Words parts={[{ kind: "removed", text: change.text }]} />;
+    case "moved":
+      return `Moved from place ${change.from} to ${change.to}`;
+    case "picture":
+      return <Pictures before={change.before} after={change.after} />;
+  }
+}
+
+function Words({ parts }: { parts: readonly DiffPart[] }) {
+  return parts.map(({ kind, text }, index) => {
+    const key = `${index} ${kind}`;
+    if (kind === "same") return <span key={key}>{text}</span>;
+    const isAdded = kind === "added";
+    const Mark = isAdded ? "ins" : "del";
+    return (
+      <Mark key={key} className={isAdded ? "text-good" : "mr-1 text-danger"}>
+        <span className="sr-only">{isAdded ? " Added: " : " Removed: "}</span>
+        {text}
+        <span className="sr-only">{isAdded ? " (end of addition) " : " (end of removal) "}</span>
+      </Mark>
+    );
+  });
+}
+
+type PicturesProps = { before: ShownPicture; after: ShownPicture };
+
+function Pictures({ before, after }: PicturesProps) {
+  const isOther = before.name !== after.name;
+  return (
+    <>
+      {isOther && (
+        <span className="flex flex-wrap items-end gap-4 pb-1">
+          <Shown picture={before} label="Before" />
+          <Shown picture={after} label="After" />
+        </span>
+      )}
+      {before.alt !== after.alt && (
+        <span className="block">
+          Description:{" "}
+          <Words
+            parts={[
+              { kind: "removed", text: before.alt || "decorative" },
+              { kind: "added", text: after.alt || "decorative" },
+            ]}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Shown({ picture: { src, alt }, label }: { picture: ShownPicture; label: string }) {
+  return (
+    <span className="flex flex-col text-base text-soft">
+      {label}
+      {src ? (
+        <img src={src} alt={alt} loading="lazy" className="h-24 w-auto border border-line" />
+      ) : (
+        <span className="text-ink">This picture has been deleted.</span>
+      )}
+    </span>
+  );
+}
