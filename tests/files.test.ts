@@ -84,11 +84,11 @@ function shareOfLoneExports(): number {
 test("the house grows no heavier", () => {
   // Only ever lowered.
   const most = {
-    "source lines": 89_200,
-    "source files": 786,
-    "files with one importer": 154,
-    "exports without a second user, in percent": 59,
-    "files of a noun": 39,
+    "source lines": 89_050,
+    "source files": 741,
+    "files with one importer": 144,
+    "exports without a second user, in percent": 58,
+    "files of a noun": 37,
     "files of an admin page": 5,
     "client actions": 25,
     "test lines": 67_500,

@@ -22,7 +22,7 @@ export interface WordsField extends Common<string> {
 }
 
 /** An https, mailto or tel URL, or a path of this site; `only` limits it to one form. */
-export interface LinkField extends Common<string> {
+interface LinkField extends Common<string> {
   kind: "link";
   only: "https" | null;
   optional: boolean;
@@ -37,15 +37,15 @@ export interface CalendarField extends Common<string> {
   example: string;
 }
 
-export interface EmailField extends Common<string> {
+interface EmailField extends Common<string> {
   kind: "email";
 }
 
-export interface PriceField extends Common<Cents> {
+interface PriceField extends Common<Cents> {
   kind: "price";
 }
 
-export interface NumberField extends Common<number> {
+interface NumberField extends Common<number> {
   kind: "number";
   least: number;
   most: number;
@@ -56,7 +56,7 @@ export interface RatingField extends Common<number | null> {
   kind: "rating";
 }
 
-export interface DayField extends Common<Day> {
+interface DayField extends Common<Day> {
   kind: "day";
 }
 
@@ -70,7 +70,7 @@ export interface PictureField extends Common<PictureValue> {
 }
 
 /** Part of the words that the owner can't edit. */
-export interface FixedField<T = unknown> {
+interface FixedField<T = unknown> {
   kind: "fixed";
   default: T;
   /** A hint for the owner, where she would look for it. */
@@ -115,7 +115,7 @@ export interface ContentFields {
   readonly [name: string]: ContentField;
 }
 
-export type ValuesOf<F extends ContentFields> = { readonly [K in keyof F]: F[K]["default"] };
+type ValuesOf<F extends ContentFields> = { readonly [K in keyof F]: F[K]["default"] };
 
 type Options = { sample?: boolean; optional?: boolean };
 type TextOptions = Options & { most?: number; plain?: boolean };

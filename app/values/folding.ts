@@ -1,5 +1,5 @@
 /** Letters that Unicode doesn't take apart into letter and mark, and a final sigma. */
-export const plainLetters: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   æ: "ae",
   ɓ: "b",
   đ: "d",

@@ -1,4 +1,5 @@
 import { and, eq, gt, not } from "drizzle-orm";
+import { encode } from "uqr";
 import { type Administrator, lifetimes } from "#app/features/auth/model.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import { isExpiredSession, recordEndedSessions } from "#app/features/auth/sessions.server.ts";
@@ -7,7 +8,6 @@ import { readPage } from "#app/server/database/list.server.ts";
 import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
-import { encode } from "uqr";
 import { content } from "#app/content/content.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
@@ -95,7 +95,7 @@ export type ShownFactor = {
 };
 
 /** `path`: SVG path data, one unit per module. */
-export type QrCode = { size: number; path: string };
+type QrCode = { size: number; path: string };
 
 function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { border: 2 });

@@ -6,8 +6,8 @@ import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/t
 import { isTimeOfDay, clockTime } from "#app/values/time-of-day.ts";
 import { travelOf, travelRule } from "#app/values/travel.ts";
 import { either } from "#app/values/wording.ts";
-import { type AmebBooking, amebLimits, isNear, timeOfDay, amebStatusLabels } from "./model.ts";
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
+import { type AmebBooking, amebLimits, isNear, timeOfDay, amebStatusLabels } from "./model.ts";
 
 /* Checks and writes only touched fields: rows of other programs may hold text the form refuses. */
 

@@ -15,14 +15,14 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
+import type { AmebStatus } from "#app/server/database/enums.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
 import { followBooking, newOverlaps, type NewOverlaps } from "./diary.server.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking } from "./model.ts";
 import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
-import type { AmebStatus } from "#app/server/database/enums.ts";
-import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { FieldErrors } from "#app/values/rules.ts";
 import {
   bookingErrors,
   type BookingField,
@@ -102,7 +102,7 @@ export function releaseBooking(
   });
 }
 
-export type StatusOutcome =
+type StatusOutcome =
   | { ok: true }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; now: AmebStatus }

@@ -2,6 +2,7 @@ import { content } from "#app/content/content.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { amebDueWeeks } from "#app/values/terms.ts";
 import { inWords } from "#app/values/wording.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 import {
   type AmebBooking,
   cutOff,
@@ -9,7 +10,6 @@ import {
   includesRehearsal,
   isShortNotice,
 } from "./model.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 type Asked = Pick<AmebBooking, "examDate" | "serviceRequired">;
 

@@ -16,8 +16,8 @@ import { timeOf } from "#app/values/time-of-day.ts";
 import { withTravel } from "#app/values/travel.ts";
 import { type AmebBooking, examMinutes, includesExam, timeOfDay, usualRehearsal } from "./model.ts";
 
-export const timedKinds = ["exam", "rehearsal"] as const;
-export type TimedKind = (typeof timedKinds)[number];
+const timedKinds = ["exam", "rehearsal"] as const;
+type TimedKind = (typeof timedKinds)[number];
 
 const sourceOf = ({ id }: AmebBooking, kind: TimedKind): FollowedRecord => ({
   kind,

@@ -28,7 +28,7 @@ export const examMinutes = 30;
 export const usualRehearsal = 30;
 
 /** Days before an exam by which booking and sheet music are due. */
-export const noticeDays = amebDueWeeks * 7;
+const noticeDays = amebDueWeeks * 7;
 
 export function cutOff(examDate: Day): Day {
   return addDays(examDate, -noticeDays);

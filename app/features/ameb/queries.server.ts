@@ -11,6 +11,11 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import { type CsvColumns, dayCell } from "#app/values/csv.ts";
+import type { FieldValues } from "#app/features/email/fields.ts";
+import type { EmailRecord } from "#app/features/email/model.ts";
+import { firstNameOf } from "#app/values/names.ts";
+import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import {
   type AmebBooking,
   amebStatusLabels,
@@ -18,11 +23,6 @@ import {
   cutOff,
   includesRehearsal,
 } from "./model.ts";
-import { type CsvColumns, dayCell } from "#app/values/csv.ts";
-import type { FieldValues } from "#app/features/email/fields.ts";
-import type { EmailRecord } from "#app/features/email/model.ts";
-import { firstNameOf } from "#app/values/names.ts";
-import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 
 const source = {
   table: amebBookings,

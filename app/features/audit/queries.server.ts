@@ -5,8 +5,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, inMonth, matches } from "#app/server/database/list.server.ts";
 import { auditEntries, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
-import { type SubjectKind, actionInWords, type ActivityWords, actorInWords } from "./model.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
+import { type SubjectKind, actionInWords, type ActivityWords, actorInWords } from "./model.ts";
 import { changeInWords, changesOf } from "./changes.ts";
 
 export type ActivityEntry = {
@@ -21,7 +21,7 @@ export type ActivityEntry = {
   after: Record<string, unknown> | null;
 };
 
-export type QuoteEvent = { title: string | null; day: string | null };
+type QuoteEvent = { title: string | null; day: string | null };
 
 /** Newest first, merged with quote events, which have their own table. */
 export async function listActivity(

@@ -1,12 +1,11 @@
 import { isAPIError } from "better-auth/api";
-import type { Database, Db } from "#app/server/database/db.server.ts";
-import type { Settings } from "#app/server/env.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { TooBusy, withHashingPriority, hashInTurn, verifyInTurn } from "./password.server.ts";
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { href } from "react-router";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { jwt } from "better-auth/plugins";
+import type { Database, Db } from "#app/server/database/db.server.ts";
+import type { Settings } from "#app/server/env.server.ts";
+import { log } from "#app/server/log.server.ts";
 import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import {
   accounts,
@@ -15,13 +14,14 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
+import { installationSecret, hashToken } from "#app/server/secret.server.ts";
+import { TooBusy, withHashingPriority, hashInTurn, verifyInTurn } from "./password.server.ts";
 import { queuePasswordChanged } from "./notices.server.tsx";
 import { factorEndpoints, signInEndpoints } from "./own-endpoints.server.ts";
 import { google } from "./google.server.ts";
 import { afterCall, rememberReset, beforeCall, databaseHooks } from "./hooks.server.ts";
 import { endLinks } from "./one-time-secrets.server.ts";
 import { lifetimes, passwordLimits } from "./model.ts";
-import { installationSecret, hashToken } from "#app/server/secret.server.ts";
 import { sendResetLink } from "./one-time-emails.server.tsx";
 
 type Auth = ReturnType<typeof createAuth>;

@@ -1,16 +1,16 @@
 import type { GenericEndpointContext } from "better-auth";
+import { randomBytes } from "node:crypto";
+import { parseCookies } from "better-auth/cookies";
+import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { networkOf } from "#app/server/http/network.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { wrongGuessLimit, incrementCounter } from "./limits.server.ts";
-import { randomBytes } from "node:crypto";
-import { parseCookies } from "better-auth/cookies";
-import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
 import { getSettings } from "#app/server/env.server.ts";
 import { isSigned, sign, hashToken } from "#app/server/secret.server.ts";
 import { devices, factors, users } from "#app/server/database/tables.server.ts";
+import { wrongGuessLimit, incrementCounter } from "./limits.server.ts";
 
 /* Limits count strangers separately, so that they can't use up the owner's attempts. */
 

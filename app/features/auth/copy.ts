@@ -11,7 +11,7 @@ export const sentMessages = {
 export const linkSentNotice =
   "If that email has access, we've sent a link. It works once and expires in 30 minutes.";
 
-export const signInNotices = {
+const signInNotices = {
   "password-updated": "Your password has been updated. Please sign in.",
 };
 

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, lt, isNull, ne } from "drizzle-orm";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { randomBytes } from "node:crypto";
 import type { Db } from "#app/server/database/db.server.ts";
 import { factors, recoveryCodes, users } from "#app/server/database/tables.server.ts";
+import { hashCode } from "#app/server/secret.server.ts";
 import { consumeCode } from "./one-time-secrets.server.ts";
 import { refuse } from "./refusals.server.ts";
 import { matchingStep, newTotpSecret } from "./totp.server.ts";
 import { queueFactorChanged } from "./notices.server.tsx";
 import { factorLabels } from "./model.ts";
-import { randomBytes } from "node:crypto";
 import type { CurrentSession } from "./current-session.server.ts";
-import { hashCode } from "#app/server/secret.server.ts";
 
 export type Factor = typeof factors.$inferSelect;
 

@@ -4,16 +4,13 @@ import {
   validateAuthorizationCode,
   verifyProviderIdToken,
 } from "better-auth/oauth2";
-import type { Settings } from "#app/server/env.server.ts";
 import { createRemoteJWKSet, decodeJwt } from "jose";
 import { z } from "zod";
+import type { Settings } from "#app/server/env.server.ts";
 
 /* Unlike the library's generic provider, doesn't make other sign-ins wait for the issuer. */
 
-export type GoogleSettings = Pick<
-  Settings,
-  "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER"
->;
+type GoogleSettings = Pick<Settings, "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER">;
 
 type Client = {
   options: { clientId: string; clientSecret: string };

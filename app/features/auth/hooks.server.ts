@@ -5,9 +5,13 @@ import {
   getSessionFromCtx,
   getOAuthState,
 } from "better-auth/api";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
+import { hashToken } from "#app/server/secret.server.ts";
+import { signIns } from "#app/server/database/tables.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
 import { describeSession, assuranceOf, requireAssurance } from "./current-session.server.ts";
 import {
   type Caller,
@@ -47,13 +51,9 @@ import {
   readableBody,
   requireStrongPassword,
 } from "./requests.server.ts";
-import { hashToken } from "#app/server/secret.server.ts";
-import { and, eq } from "drizzle-orm";
-import { signIns } from "#app/server/database/tables.server.ts";
 import type { SignInMethod } from "./model.ts";
 import { deleteExpiredSession, keepSession, lifetimeOf } from "./sessions.server.ts";
 import { prioritiseHashing } from "./password.server.ts";
-import { getSettings } from "#app/server/env.server.ts";
 
 /** Checks the session before the body; the library would check the body first. */
 async function requireSession(ctx: GenericEndpointContext) {

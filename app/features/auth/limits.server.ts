@@ -1,9 +1,9 @@
-import { sign } from "#app/server/secret.server.ts";
-import type { Db } from "#app/server/database/db.server.ts";
-import { lifetimes, type SignInMessage } from "./model.ts";
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
+import { sign } from "#app/server/secret.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
+import { lifetimes, type SignInMessage } from "./model.ts";
 import { tooMany } from "./refusals.server.ts";
 
 export type AttemptLimit = { key: string; max: number; windowMs: number };

@@ -3,6 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
+import { hashToken } from "#app/server/secret.server.ts";
 import {
   consumeMagicLink,
   endLinks,
@@ -11,7 +12,6 @@ import {
   signInCode,
 } from "./one-time-secrets.server.ts";
 import { messageLimit, countAttempt } from "./limits.server.ts";
-import { hashToken } from "#app/server/secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./one-time-emails.server.tsx";
 
 const ada = { id: "ada", email: "ada@example.com" };

@@ -5,6 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { factors, users } from "#app/server/database/tables.server.ts";
+import { installationSecret } from "#app/server/secret.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode, issueSignInCode } from "./one-time-secrets.server.ts";
 import { isReferredTo } from "./callers.server.ts";
@@ -12,7 +13,6 @@ import { isVerifiedFactor } from "./factors.server.ts";
 import { queueCode, sendMagicLink } from "./one-time-emails.server.tsx";
 import { queueWrongGuesses } from "./notices.server.tsx";
 import { lifetimes, type SignInMessage } from "./model.ts";
-import { installationSecret } from "#app/server/secret.server.ts";
 import { sendConfirmationLink } from "./sign-up.server.ts";
 
 /* The worker decides whether to send, so the login takes equally long for all email addresses. */

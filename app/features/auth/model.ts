@@ -21,7 +21,7 @@ export type Guesses = {
   userAgent: string | null;
 };
 
-export const signInMethods = {
+const signInMethods = {
   password: "Password",
   "magic-link": "Magic link",
   "email-code": "Code by email",

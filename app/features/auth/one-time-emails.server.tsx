@@ -1,15 +1,15 @@
 import { href } from "react-router";
+import { and, eq, sql } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, TypedCode, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { and, eq, sql } from "drizzle-orm";
 import { verifications } from "#app/server/database/tables.server.ts";
+import { hashToken } from "#app/server/secret.server.ts";
 import { issueLink } from "./one-time-secrets.server.ts";
 import { lifetimes } from "./model.ts";
-import { hashToken } from "#app/server/secret.server.ts";
 
 /* The outbox erases the text of delivered emails whose kind begins with `one-time-`. */
 

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { oneTimeCodes, verifications } from "#app/server/database/tables.server.ts";
+import { hashToken, hashCode } from "#app/server/secret.server.ts";
 import { resetMessageLimits } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
-import { hashToken, hashCode } from "#app/server/secret.server.ts";
 
 /* Magic links are ours: the library's sign in by GET, and mail scanners open links by GET. */
 

@@ -1,8 +1,10 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import { z } from "zod";
+import { and, eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { factors } from "#app/server/database/tables.server.ts";
 import { describeSession, renewSession, beginSession } from "./current-session.server.ts";
 import {
   type Factor,
@@ -22,8 +24,6 @@ import {
   removeOwnFactor,
 } from "./second-factor.server.ts";
 import { totpUri } from "./totp.server.ts";
-import { and, eq } from "drizzle-orm";
-import { factors } from "#app/server/database/tables.server.ts";
 import { consumeMagicLink, endLinks, consumeSignInCode } from "./one-time-secrets.server.ts";
 import { deviceHashIn } from "./callers.server.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";

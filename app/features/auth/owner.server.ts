@@ -7,9 +7,9 @@ import {
   sessions,
   users,
 } from "#app/server/database/tables.server.ts";
+import { newAuthId } from "#app/server/secret.server.ts";
 import { hashInTurn, replacePassword } from "./password.server.ts";
 import { endLinks } from "./one-time-secrets.server.ts";
-import { newAuthId } from "#app/server/secret.server.ts";
 
 /** Adds an owner, or gives one a new password and ends their second factors and sessions. */
 export async function makeOwner(

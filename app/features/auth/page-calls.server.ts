@@ -1,4 +1,6 @@
+import { data } from "react-router";
 import { getDb } from "#app/server/database/db.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { requireAssurance } from "./current-session.server.ts";
 import { type AuthApi, errorResponse, getAuth, headersWithOrigin, respond } from "./auth.server.ts";
 import { callerOf } from "./callers.server.ts";
@@ -8,8 +10,6 @@ import { type MessageRequest, requestMessage } from "./requests.server.ts";
 import { prioritiseHashing, withHashingPriority, TooBusy } from "./password.server.ts";
 import { refuse } from "./refusals.server.ts";
 import { getSignedIn, type SignedInUser } from "./session.server.ts";
-import { data } from "react-router";
-import type { FormState } from "#app/server/http/forms.server.ts";
 
 /* Sessions and cookies go through the library's server API, all else through our functions. */
 

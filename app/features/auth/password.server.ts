@@ -3,8 +3,8 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { accounts } from "#app/server/database/tables.server.ts";
-import type { Administrator } from "./model.ts";
 import { newAuthId } from "#app/server/secret.server.ts";
+import type { Administrator } from "./model.ts";
 
 /* Hashing is costly: few at once, so that a flood of sign-ins leaves the machine to visitors. */
 const atOnce = 2;

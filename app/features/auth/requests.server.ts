@@ -1,11 +1,11 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { emailAddress, check } from "#app/values/rules.ts";
 import type { Caller } from "./callers.server.ts";
 import { messageLimit, countAttempt } from "./limits.server.ts";
 import { type SignInMessage, safeAdminPath } from "./model.ts";
 import { hashInTurn } from "./password.server.ts";
-import { emailAddress, check } from "#app/values/rules.ts";
 import type { EndpointRules } from "./endpoints.server.ts";
 import { normalisePhone } from "./phone.ts";
 import { refuse } from "./refusals.server.ts";

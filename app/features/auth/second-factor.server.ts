@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { factors, recoveryCodes } from "#app/server/database/tables.server.ts";
 import { type CurrentSession, requireAssurance } from "./current-session.server.ts";
 import {
   challengeLimit,
@@ -21,8 +23,6 @@ import {
 import { lifetimes, factorLabels } from "./model.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";
 import { isPassword } from "./password.server.ts";
-import { eq } from "drizzle-orm";
-import { factors, recoveryCodes } from "#app/server/database/tables.server.ts";
 import { queueFactorChanged } from "./notices.server.tsx";
 import { endOtherSessions } from "./sessions.server.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, lte, ne, or, sql } from "drizzle-orm";
+import type { GenericEndpointContext } from "better-auth";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
-import { type Administrator, lifetimes } from "./model.ts";
 import { countOf } from "#app/values/wording.ts";
-import type { GenericEndpointContext } from "better-auth";
+import { type Administrator, lifetimes } from "./model.ts";
 
 /** After a week, or ninety days if kept, even while in use. */
 export function isExpiredSession(now: Date) {

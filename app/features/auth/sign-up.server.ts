@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { users, verifications } from "#app/server/database/tables.server.ts";
+import { newAuthId } from "#app/server/secret.server.ts";
 import { verifyInTurn, replacePassword } from "./password.server.ts";
 import { queueConfirmation } from "./one-time-emails.server.tsx";
 import { issueLink, usableLink } from "./one-time-secrets.server.ts";
 import { lifetimes } from "./model.ts";
-import { newAuthId } from "#app/server/secret.server.ts";
 
 /* Confirming needs the chosen password: a click on a stranger's link gives the stranger nothing. */
 

@@ -8,11 +8,11 @@ import {
 } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { bankLines, salesInvoices } from "#app/server/database/tables.server.ts";
-import { type BookingToken, readToken, tokenOf } from "./proposals.ts";
-import { type BankLine, getProposals, standingPayments } from "./queries.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { type BookingToken, readToken, tokenOf } from "./proposals.ts";
+import { type BankLine, getProposals, standingPayments } from "./queries.server.ts";
 
 type PaymentRefused = Exclude<PaymentResult, { ok: true }>;
 

@@ -1,7 +1,7 @@
 import { type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
 import { plainSigns } from "#app/values/text.ts";
-import { type DateOrder, dateOrders } from "./model.ts";
 import { type Cents, toCents } from "#app/values/money.ts";
+import { type DateOrder, dateOrders } from "./model.ts";
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const month = String.raw`(${months.map((name) => `${name}[a-z]*`).join("|")})\.?`;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gte, inArray, ne } from "drizzle-orm";
+import * as z from "zod/mini";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
@@ -8,7 +9,6 @@ import { bankImports, bankLines, bankColumnMappings } from "#app/server/database
 import type { Day } from "#app/values/calendar.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import { type Credit, type ColumnMapping, dateOrders } from "./model.ts";
-import * as z from "zod/mini";
 import type { LeftOut } from "./statement.server.ts";
 
 type ImportOutcome = { total: number; added: number };

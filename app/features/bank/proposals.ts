@@ -21,7 +21,7 @@ export type PayableInvoice = Pick<
   | "credited"
 >;
 
-export type LineToMatch = { id: number; amount: Cents; text: string };
+type LineToMatch = { id: number; amount: Cents; text: string };
 
 export type ProposalKind = "certain" | "part" | "over" | "likely";
 

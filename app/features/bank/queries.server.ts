@@ -77,7 +77,7 @@ async function closedInvoices(
     : [];
 }
 
-export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
+type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
 
 export async function getProposals(
   db: Db,

@@ -1,3 +1,4 @@
+import { CsvError, parse } from "csv-parse/sync";
 import type { Day } from "#app/values/calendar.ts";
 import { cutCharacters, cleanText, oneLine } from "#app/values/text.ts";
 import {
@@ -33,7 +34,6 @@ import {
   statementLimits,
   tooLargeStatement,
 } from "./model.ts";
-import { CsvError, parse } from "csv-parse/sync";
 
 export type StatementToRead = {
   text: string;
@@ -186,7 +186,7 @@ const foreignName = (cell: string) =>
 const quoted = (written: string) => `"${cutCharacters(written, 40)}"`;
 
 type StatementRow = { cells: string[]; line: number };
-export type StatementTable = { ok: true; rows: StatementRow[] } | { ok: false; message: string };
+type StatementTable = { ok: true; rows: StatementRow[] } | { ok: false; message: string };
 
 const delimiters = [",", ";", "\t", "|"];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readCredits, readRefusal, readText } from "#tests/support/bank-texts.ts";
 import { bankAmount } from "./cells.ts";
 import { decodeStatement } from "./import.server.ts";
-import { readCredits, readRefusal, readText } from "#tests/support/bank-texts.ts";
 
 const expected = [
   ["2026-09-03", 77500, "Transfer from A LOVELACE INV0001"],

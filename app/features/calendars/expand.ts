@@ -1,6 +1,6 @@
-import { type CalendarItem, endOf, type Moment, ifReadable, readCalendar } from "./ics.ts";
 import { createContext, Script } from "node:vm";
 import ICAL from "ical.js";
+import { type CalendarItem, endOf, type Moment, ifReadable, readCalendar } from "./ics.ts";
 import { asTime, type Zone, wallOf } from "./zones.ts";
 
 /** In milliseconds since 1970. */
@@ -169,7 +169,7 @@ const regular: Readonly<Record<string, number>> = {
 };
 
 /** Wall times of the zone; `until` is exclusive. */
-export type WallWindow = { from: number; until: number };
+type WallWindow = { from: number; until: number };
 
 /** Throws for a rule that names too many times. */
 function startsWithin(item: CalendarItem, window: WallWindow): number[] {

@@ -8,7 +8,7 @@ import { floating, utc, type Zone, zonesOf } from "./zones.ts";
 export type Moment = { wall: number; zone: Zone; isDay: boolean };
 
 /** In milliseconds: wall-clock time, then elapsed time. They differ where clocks change. */
-export type Length = { wall: number; exact: number };
+type Length = { wall: number; exact: number };
 
 export type CalendarItem = {
   uid: string;
@@ -27,7 +27,7 @@ export type CalendarItem = {
   summary: string;
 };
 
-export type ReadCalendar = { items: CalendarItem[]; skipped: number };
+type ReadCalendar = { items: CalendarItem[]; skipped: number };
 
 /** Throws {@link NotCalendar}. */
 export function readCalendar(text: string): ReadCalendar {

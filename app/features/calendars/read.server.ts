@@ -1,30 +1,30 @@
 import { promisify } from "node:util";
 import { gunzip, gzip, createGunzip } from "node:zlib";
-import { getSettings } from "#app/server/env.server.ts";
-import type { BusySpan, CalendarToExpand, ExpandedCalendar } from "./expand.ts";
 import { join } from "node:path";
-import { root } from "#app/server/root.server.ts";
-import { openThread } from "#app/server/thread.server.ts";
-import { CalendarProblem, type ProblemKind } from "./problems.ts";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
+import { eq, max } from "drizzle-orm";
+import { getSettings } from "#app/server/env.server.ts";
+import { root } from "#app/server/root.server.ts";
+import { openThread } from "#app/server/thread.server.ts";
 import {
   guardedLookup,
   isPublicAddress,
   NotPublic,
 } from "#app/server/outbound/public-address.server.ts";
-import { calendarFrom, NotCalendar } from "./ics.ts";
-import { eq, max } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { services } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import type { BusySpan, CalendarToExpand, ExpandedCalendar } from "./expand.ts";
+import { CalendarProblem, type ProblemKind } from "./problems.ts";
+import { calendarFrom, NotCalendar } from "./ics.ts";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-export type KnownCalendar = Version & { url: string; body: Uint8Array | null };
+type KnownCalendar = Version & { url: string; body: Uint8Array | null };
 
 /** Null when nothing has changed. */
 export type FreshBody = (Version & { text: string; body: Uint8Array }) | null;
@@ -104,7 +104,7 @@ export const publicInternet: CalendarNetwork = {
 
 type Version = { etag: string | null; lastModified: string | null };
 /** Null when nothing has changed. */
-export type Answer = ({ text: string } & Version) | null;
+type Answer = ({ text: string } & Version) | null;
 
 const redirectLimit = 5;
 const redirects = [301, 302, 303, 307, 308];

@@ -50,7 +50,7 @@ export async function listCalendarSources(
   return rows.map(({ url: secret, ...row }) => ({ ...row, address: shortAddress(secret) }));
 }
 
-export type AddedCalendar =
+type AddedCalendar =
   | { ok: true; ahead: number }
   | { ok: false; errors: Partial<Record<keyof CalendarSourceInput, string>> };
 

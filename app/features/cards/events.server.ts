@@ -20,6 +20,8 @@ import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/uuid.ts";
+import { openDisputes } from "#app/server/database/enums.ts";
+import { matchTyped } from "#app/features/invoices/owner-payments.server.ts";
 import {
   queueCardNotice,
   queueRefusedNotice,
@@ -28,8 +30,6 @@ import {
   queueDisputeNotice,
 } from "./notices.server.tsx";
 import { idIn } from "./stripe.server.ts";
-import { openDisputes } from "#app/server/database/enums.ts";
-import { matchTyped } from "#app/features/invoices/owner-payments.server.ts";
 
 /** The actor of reported payments, in payments and the activity log. */
 const cardActor = "Card payments";

@@ -3,10 +3,10 @@ import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
-import type { NextDate, ClientNotes } from "./model.ts";
-import type { HistoryEntry } from "./queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
+import type { NextDate, ClientNotes } from "./model.ts";
+import type { HistoryEntry } from "./queries.server.ts";
 
 const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });

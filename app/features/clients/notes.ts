@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { longText, text } from "#app/values/rules.ts";
-import { notesLimits } from "./model.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { notesLimits } from "./model.ts";
 
 const { phoneMax, notesMax } = notesLimits;
 

@@ -17,9 +17,9 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
 import { type Client, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
-import type { CsvColumns } from "#app/values/csv.ts";
 
 export async function listClients(
   db: Db,

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { announceToOwner, acknowledgement } from "#app/features/email/enquiry-emails.server.tsx";
 import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
@@ -8,12 +9,11 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
-import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
+import type { MessageState } from "#app/server/database/enums.ts";
 import { newMessageEmail } from "./emails.server.tsx";
 import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
-import type { MessageState } from "#app/server/database/enums.ts";
 
 /** Suspected spam is stored without any email. */
 export async function storeContactMessage(

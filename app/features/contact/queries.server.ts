@@ -4,12 +4,12 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { contactMessages, isGenuineMessage } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
-import { type ContactMessage, type InboxTab, messageStateLabels } from "./model.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
+import { type ContactMessage, type InboxTab, messageStateLabels } from "./model.ts";
 
 const { spamReason, state } = contactMessages;
 

@@ -14,6 +14,7 @@ import {
   gte,
   lt,
 } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -34,7 +35,6 @@ import {
   isRequestedEntry,
   keptQuote,
 } from "#app/server/database/tables.server.ts";
-import type { PgTable } from "drizzle-orm/pg-core";
 import { overdueInvoice } from "#app/features/invoices/lists.server.ts";
 import {
   melbourneDay,
@@ -43,8 +43,8 @@ import {
   monthOf,
   startOfMonth,
 } from "#app/values/calendar.ts";
-import { countLimit, type WaitingCounts } from "./model.ts";
 import type { Cents } from "#app/values/money.ts";
+import { countLimit, type WaitingCounts } from "./model.ts";
 
 /** Active: with a session that has not expired. */
 export async function countActiveAdministrators(

@@ -1,5 +1,15 @@
+import { desc, eq, sql, and, asc, between, ne } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import {
+  emails,
+  amebBookings,
+  contactMessages,
+  type EventFields,
+  isGenuineMessage,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
+import { addDays, hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import {
   findClashes,
   findDiaryToday,
@@ -30,16 +40,6 @@ import {
   findExpired,
   findWaiting,
 } from "./quote-tasks.server.ts";
-import { desc, eq, sql, and, asc, between, ne } from "drizzle-orm";
-import {
-  emails,
-  amebBookings,
-  contactMessages,
-  type EventFields,
-  isGenuineMessage,
-  isListedBooking,
-} from "#app/server/database/tables.server.ts";
-import { addDays, hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
 
 type Finder = (db: Db, occasion: Occasion, by: Administrator) => Promise<Omit<TaskGroup, "kind">>;
 

@@ -6,6 +6,14 @@ import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume } from "#app/server/database/rate-limit.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
+import { Details } from "#app/features/email/composed-email.tsx";
+import { timesInZones } from "#app/features/services/times.ts";
+import { longDay, melbourneZone } from "#app/values/calendar.ts";
+import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
+import { countOf } from "#app/values/wording.ts";
 import { packageSentence } from "./credits.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import {
@@ -27,18 +35,10 @@ import {
 } from "./calendar.server.ts";
 import { type Actor, type DiaryChange, type Entry, isOpenForChanges } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
-import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
-import { Details } from "#app/features/email/composed-email.tsx";
-import { timesInZones } from "#app/features/services/times.ts";
-import { longDay, melbourneZone } from "#app/values/calendar.ts";
-import type { CalendarEvent } from "#app/values/icalendar.ts";
-import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
-import { countOf } from "#app/values/wording.ts";
 import { placeFor, priceFor } from "./public-wording.ts";
 import { repeatsOf } from "./series.ts";
 
-export type ChangeInfo = {
+type ChangeInfo = {
   actor: Actor;
   /** As it stood before. */
   before?: Entry;
@@ -143,7 +143,7 @@ function reasonFor({ change, actor, reason = "" }: Change): string {
 }
 
 /** Nothing has changed yet: a request is about to lapse. */
-export const isWarning = ({ change, actor }: Pick<Change, "change" | "actor">) =>
+const isWarning = ({ change, actor }: Pick<Change, "change" | "actor">) =>
   change === "requested" && actor.party === "clock";
 
 /** One email with all that was said, which waits its turn in a flood. */

@@ -2,11 +2,11 @@ import { inArray, and, eq, gt, asc } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, auditEntries, emails } from "#app/server/database/tables.server.ts";
+import { expireEmails, isPending } from "#app/features/email/outbox.server.ts";
 import { type AddedBlock, addBlock } from "./book.server.ts";
 import { cancelAppointment, setCancelled } from "./changes.server.ts";
 import { openDiary, lockEntry, updateEntry, recordEntry } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
-import { expireEmails, isPending } from "#app/features/email/outbox.server.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
 
 /** For how many seconds the emails wait: as long it can be undone. */

@@ -6,6 +6,8 @@ import type { Obstacle } from "#app/features/services/slots.ts";
 import { differenceOf, type Terms, termsOf } from "#app/features/services/terms.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { ServicePlace } from "#app/server/database/enums.ts";
 import { announceChange, tellOwner } from "./announce.server.tsx";
 import {
   findEntry,
@@ -18,8 +20,6 @@ import {
 } from "./entries.server.ts";
 import { asClient, type Entry, asOwner } from "./model.ts";
 import { hasTooMany, isOneOfMany, type Standing, standingOf } from "./strangers.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
-import type { ServicePlace } from "#app/server/database/enums.ts";
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 
 export type Booking = {

@@ -1,12 +1,10 @@
-import { type CalendarEvent, invitationFile } from "#app/values/icalendar.ts";
-import type { Entry } from "./model.ts";
 import { href } from "react-router";
+import { and, asc, eq, gt, gte, inArray, isNull, or } from "drizzle-orm";
+import { type CalendarEvent, invitationFile } from "#app/values/icalendar.ts";
 import { content } from "#app/content/content.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { senderAddress } from "#app/server/outbound/outgoing-email.server.ts";
-import { appointmentUrl } from "./emails.server.tsx";
-import { and, asc, eq, gt, gte, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
@@ -15,6 +13,8 @@ import {
   quotes,
 } from "#app/server/database/tables.server.ts";
 import { type Day, startOfDay } from "#app/values/calendar.ts";
+import type { Entry } from "./model.ts";
+import { appointmentUrl } from "./emails.server.tsx";
 
 /** Must never change: calendars know a single entry by it. */
 const entryUid = ({ id }: Pick<Entry, "id">) => `appointment-${id}`;

@@ -15,7 +15,7 @@ import {
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 
-export type Moving = EntryRef & { start: Date; version?: number; over?: Over };
+type Moving = EntryRef & { start: Date; version?: number; over?: Over };
 
 /** `closed`: too late for the client to change it online. `by-owner`: only the owner can. */
 export type MoveResult =
@@ -100,7 +100,7 @@ async function settle(
 }
 
 /** `forClient`: the owner writes down what the client has said. `delay`: of the emails, in seconds. */
-export type Cancelling = EntryRef & {
+type Cancelling = EntryRef & {
   reason?: string;
   version?: number;
   forClient?: boolean;

@@ -26,7 +26,7 @@ import type { Entry } from "./model.ts";
 
 /* All changes need the diary lock, so that no package gives more sessions than it has. */
 
-export type CreditBalance = { left: number; of: number };
+type CreditBalance = { left: number; of: number };
 
 // In a query of one table Drizzle would write `${credits.id}` without its table.
 const sumOf = (where: SQL) => sql<number>`(select coalesce(sum(move.amount), 0)::int

@@ -6,14 +6,14 @@ import { type Actor, asOwner, type Entry } from "./model.ts";
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 
 /** `version`: the one that the page showed. */
-export type Deciding = {
+type Deciding = {
   id: string;
   version?: number;
   reason?: string;
   over?: Over;
 };
 
-export type DecisionResult =
+type DecisionResult =
   | { ok: true; entry: Entry; repeated?: true }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "overlaps"; overlaps: Overlap[] }

@@ -1,16 +1,16 @@
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { announceChange } from "./announce.server.tsx";
-import { lockEntry, updateEntry, newToken, recordEntry, serviceOf } from "./entries.server.ts";
-import { asOwner, type Entry, isUpcoming } from "./model.ts";
-import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { withTravel } from "#app/values/travel.ts";
-import { and, eq, ne, sql } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import { expireEmails, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import { announceChange } from "./announce.server.tsx";
+import { lockEntry, updateEntry, newToken, recordEntry, serviceOf } from "./entries.server.ts";
+import { asOwner, type Entry, isUpcoming } from "./model.ts";
+import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 import { zoneOf, appointmentEmail, appointmentFields } from "./emails.server.tsx";
 import { clientInvitation } from "./calendar.server.ts";
 import { packageSentence } from "./credits.server.ts";
@@ -44,7 +44,7 @@ export type Editing = {
   tellsClient?: boolean;
 };
 
-export type EditResult =
+type EditResult =
   | { ok: true; entry: Entry }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; entry: Entry }
@@ -158,7 +158,7 @@ ${content().site.person}`;
 
 type Renewing = { id: string; version: number; tellsClient: boolean };
 
-export type RenewResult =
+type RenewResult =
   | { ok: true; entry: Entry }
   | { ok: false; reason: "not-found" | "changed"; entry?: Entry };
 

@@ -2,7 +2,7 @@ import { content } from "#app/content/content.ts";
 import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { DiaryChange } from "./model.ts";
 
-export type AppointmentEmail = DiaryChange | "reminder";
+type AppointmentEmail = DiaryChange | "reminder";
 
 export const appointmentEmailOrder = [
   "requested",

@@ -1,3 +1,5 @@
+import { href } from "react-router";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { ComposedEmail, Details } from "#app/features/email/composed-email.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -14,6 +16,15 @@ import { placeLabels } from "#app/features/services/labels.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedTime, isZone } from "#app/values/wall-clock.ts";
+import { content } from "#app/content/content.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { FieldValues } from "#app/features/email/fields.ts";
+import type { EmailRecord } from "#app/features/email/model.ts";
+import type { Service } from "#app/features/services/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { firstNameOf, plainName } from "#app/values/names.ts";
 import {
   type Actor,
   type DiaryChange,
@@ -24,17 +35,6 @@ import {
 } from "./model.ts";
 import { priceFor, promisedPlace, momentIn, placeFor } from "./public-wording.ts";
 import { packageSentence } from "./credits.server.ts";
-import { href } from "react-router";
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { content } from "#app/content/content.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
-import type { FieldValues } from "#app/features/email/fields.ts";
-import type { EmailRecord } from "#app/features/email/model.ts";
-import type { Service } from "#app/features/services/model.ts";
-import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries } from "#app/server/database/tables.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { firstNameOf, plainName } from "#app/values/names.ts";
 import { serviceOf } from "./entries.server.ts";
 
 /** @param isAnswer a form caused it, and anyone may have typed this address */

@@ -1,13 +1,13 @@
-import { takesTime } from "#app/features/services/queries.server.ts";
-import { overlapsAnother } from "./overlaps.server.ts";
-import type { Service } from "#app/features/services/model.ts";
 import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { takesTime } from "#app/features/services/queries.server.ts";
+import type { Service } from "#app/features/services/model.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import { overlapsAnother } from "./overlaps.server.ts";
 import { followCredit } from "./credits.server.ts";
 import { byTheClock, type Entry, actorName, type Actor } from "./model.ts";
-import { randomBytes } from "node:crypto";
-import { recordActivity } from "#app/features/audit/record.server.ts";
 
 /** Clients use the secret part of the emailed link or of the page after booking. */
 export type EntryRef = { id: string } | { token: string };

@@ -3,6 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, isRequestedEntry } from "#app/server/database/tables.server.ts";
 import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { tellOwner } from "./announce.server.tsx";
 import { decline } from "./decide.server.ts";
 import {
@@ -13,7 +14,6 @@ import {
   lockEntry,
 } from "./entries.server.ts";
 import { byTheClock, doneFrom, asOwner, canBeNoShow, type Entry } from "./model.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
 
 /** Any process may run it. Handles `most` of each kind, so that nobody waits long for the diary. */
 export function finishAppointments(db: Db, now = new Date(), most = 100) {
@@ -101,9 +101,9 @@ function endOfFinishedDays(now: Date): Date {
   return startOfDay(hasBegun ? today : addDays(today, -1));
 }
 
-export type Marking = { id: string; version?: number };
+type Marking = { id: string; version?: number };
 
-export type MarkResult =
+type MarkResult =
   | { ok: true; entry: Entry; repeated?: true }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; entry: Entry };

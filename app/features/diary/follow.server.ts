@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
-import { insertEntry, openDiary, updateEntry, lockDiary, recordEntry } from "./entries.server.ts";
-import { byTheClock, type Entry } from "./model.ts";
-import { findRoom, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { endsNextDay, type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom } from "#app/values/wall-clock.ts";
+import { insertEntry, openDiary, updateEntry, lockDiary, recordEntry } from "./entries.server.ts";
+import { byTheClock, type Entry } from "./model.ts";
+import { findRoom, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
 
 export { lockDiary };
 export type { Overlap };

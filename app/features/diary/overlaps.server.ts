@@ -19,11 +19,11 @@ import { takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
 import { entryKinds } from "#app/features/diary/admin/schema.ts";
-import type { Entry } from "./model.ts";
 import { melbourneDay, melbourneZone, shortDay, shortTime } from "#app/values/calendar.ts";
 import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
+import type { Entry } from "./model.ts";
 
 /** Half open: a time that ends when another begins does not overlap it. */
 export type TakenTime = { from: Date; until: Date };

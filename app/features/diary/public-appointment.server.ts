@@ -5,13 +5,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneZone, addDays, melbourneDay } from "#app/values/calendar.ts";
 import { isZone, zonedDay } from "#app/values/wall-clock.ts";
+import { type BookableWeek, freeWeekOf } from "#app/features/services/free-week.ts";
+import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
 import { packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import type { PublicState, ShownAppointment, PublicAppointment } from "./public-appointment.ts";
 import { listSeries } from "./series.server.ts";
-import { type BookableWeek, freeWeekOf } from "#app/features/services/free-week.ts";
-import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
 
 export async function findPublicAppointment(
   db: Db,

@@ -13,10 +13,10 @@ import {
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
+import { errorCode } from "#app/server/database/db.server.ts";
 import { bookAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { confirmRequest } from "./decide.server.ts";
-import { errorCode } from "#app/server/database/db.server.ts";
 import { findEntry, overlapRefused } from "./entries.server.ts";
 import { asClient } from "./model.ts";
 

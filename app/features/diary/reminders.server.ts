@@ -1,4 +1,3 @@
-import { packageSentence } from "./credits.server.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { normalisePhone } from "#app/features/auth/phone.ts";
@@ -14,6 +13,7 @@ import { getSettings } from "#app/server/env.server.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
+import { packageSentence } from "./credits.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import { appointmentEmail, appointmentFields, appointmentUrl, zoneOf } from "./emails.server.tsx";
 import { serviceOf, entryLabel } from "./entries.server.ts";

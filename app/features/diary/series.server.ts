@@ -23,13 +23,13 @@ import { type Editing, inCalendar, isSame, timesOf } from "./edit.server.tsx";
  * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `instead`: another
  * time for some of the starts, by their instants in ms.
  */
-export type AddedSeries = AddedAppointment & {
+type AddedSeries = AddedAppointment & {
   starts: readonly Date[];
   weeks: number;
   instead?: ReadonlyMap<number, Date>;
 };
 
-export type SeriesResult =
+type SeriesResult =
   | { ok: true; entries: Entry[]; repeated?: true }
   | { ok: false; reason: "overlaps" };
 

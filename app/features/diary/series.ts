@@ -6,7 +6,7 @@ import { type Entry, minutesOf } from "./model.ts";
 
 export const mostLessons = 60;
 
-export type Repetition = { weeks: number; lessons: number | null; untilDay: Day | null };
+type Repetition = { weeks: number; lessons: number | null; untilDay: Day | null };
 
 /** One more than {@link mostLessons} if there are too many. */
 export function daysOfSeries(first: Day, { weeks, lessons, untilDay }: Repetition): Day[] {

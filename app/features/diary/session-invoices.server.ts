@@ -13,6 +13,7 @@ import {
   isNotNull,
   lt,
 } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal, issueSale } from "#app/features/invoices/commands.server.ts";
@@ -33,6 +34,8 @@ import {
   longDay,
 } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
+import { packageName } from "#app/features/services/labels.ts";
+import { findAccount } from "#app/features/invoices/queries.server.ts";
 import { openDiary, lockEntry } from "./entries.server.ts";
 import {
   type Actor,
@@ -46,8 +49,6 @@ import {
   canBePaid,
   minutesOf,
 } from "./model.ts";
-import { packageName } from "#app/features/packages/model.ts";
-import { findAccount } from "#app/features/invoices/queries.server.ts";
 import {
   creditBalance,
   followCredit,
@@ -58,7 +59,6 @@ import {
 } from "./credits.server.ts";
 import { payableAhead } from "./series.ts";
 import { listSeries } from "./series.server.ts";
-import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** In Melbourne: leaves a day to report a no-show or another price. */
 const invoicesFrom = "18:00";
@@ -194,7 +194,7 @@ function secondsToFirstHour(now: Date): number {
 }
 
 /** `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
-export type SessionInvoiceResult =
+type SessionInvoiceResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" | "not-due" | "off" | "incomplete" };
 
@@ -278,7 +278,7 @@ export function listSessionsOf(db: Db, _by: Administrator, invoiceId: string): P
 /** `count`: number of lessons on the page. */
 type Seen = { id: string; version: number; count: number };
 
-export type TermInvoiceResult =
+type TermInvoiceResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" | "changed" | "off" | "incomplete" };
 

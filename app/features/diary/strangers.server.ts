@@ -29,11 +29,11 @@ import {
   emails,
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Booking } from "./book.server.ts";
 import { actorName, asClient, byTheClock, type Entry, lengthOf, asOwner } from "./model.ts";
 import { tokenPattern, lockEntry, updateEntry, recordEntry } from "./entries.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
-import { expireEmails } from "#app/features/email/outbox.server.ts";
 import { announceChange } from "./announce.server.tsx";
 
 /*
@@ -42,7 +42,7 @@ import { announceChange } from "./announce.server.tsx";
  */
 
 /** Appointments ahead per person of a new mailbox. */
-export const mostAhead = 3;
+const mostAhead = 3;
 
 /** All persons of a mailbox together: a term of weekly lessons. */
 const mostOfMailbox = 10;

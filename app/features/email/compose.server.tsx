@@ -14,13 +14,13 @@ import { fill } from "./placeholders.ts";
 import type { ComposedEmailInput } from "./schema.ts";
 
 /** Recognises the same email sent twice; without a key every one is new. */
-export type EmailSubmission = Pick<SubmissionIdentity, "kind" | "key">;
+type EmailSubmission = Pick<SubmissionIdentity, "kind" | "key">;
 
 /**
  * Only `sent` sends. `gone`: no such record; `other`: the key belongs to another email; `missing`:
  * placeholders without a value, which nobody has confirmed.
  */
-export type ComposedEmailResult = "sent" | "repeated" | "gone" | "other" | { missing: string[] };
+type ComposedEmailResult = "sent" | "repeated" | "gone" | "other" | { missing: string[] };
 
 /** Fills placeholders from the record as it is now. */
 export function sendComposedEmail(

@@ -16,10 +16,10 @@ import {
   payments,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
+import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { type Email, isReminderEmail, isTextMessage } from "./model.ts";
 import { isPending } from "./outbox.server.ts";
-import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 
 /**
  * One attempt, without an open transaction while PDFs are drawn and sent; throws to be retried. A

@@ -41,8 +41,6 @@ const classes = {
   "e-on-fill": { color: "onFill" },
 } as const satisfies Record<string, Record<string, Role>>;
 
-export type EmailClass = keyof typeof classes;
-
 const rules = Object.entries(classes).map(([name, properties]) => {
   const all = Object.entries(properties) as [string, Role][];
   return `.${name}{${all.map(([property, role]) => `${property}:${dark[role]}!important`).join(";")}}`;
@@ -210,7 +208,7 @@ function Masthead({ brand }: { brand: string }) {
   );
 }
 
-export function Quiet({ children }: { children: ReactNode }) {
+function Quiet({ children }: { children: ReactNode }) {
   return (
     <p
       className="e-soft"

@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { and, eq, inArray, type SQL, asc, sql } from "drizzle-orm";
+import { compile, type Formatter } from "html-to-text";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -17,13 +19,11 @@ import {
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { BusinessDetails, Invoice } from "#app/features/invoices/model.ts";
 import { shownDetails } from "#app/features/invoices/document-texts.ts";
-import type { EmailKind, TextMessageKind } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
-import { compile, type Formatter } from "html-to-text";
 import { hyphenedNumber } from "#app/values/hyphened-number.ts";
 import { unbroken } from "#app/values/unbroken.ts";
-import { QueryBuilder } from "drizzle-orm/pg-core";
 import { content } from "#app/content/content.ts";
+import type { EmailKind, TextMessageKind } from "./model.ts";
 
 export type NewEmail = {
   kind: EmailKind;

@@ -5,10 +5,10 @@ import { isDay, longDay, longInstant, melbourneDay } from "#app/values/calendar.
 export type RecordFields = Readonly<Record<string, unknown>>;
 
 /** `missing`: the record has no value for the placeholder. */
-export type FilledPart = { text: string; key?: string; missing?: boolean };
+type FilledPart = { text: string; key?: string; missing?: boolean };
 
 /** A key, or a field's name on screen. Other text in braces is text. */
-export const placeholder = /\{\{\s*([\w.-]+|[A-Za-z][\w ,.'“”-]{0,80}?)\s*\}\}/g;
+const placeholder = /\{\{\s*([\w.-]+|[A-Za-z][\w ,.'“”-]{0,80}?)\s*\}\}/g;
 
 /** A placeholder whose name stays is kept as it was typed. */
 export const renamed = (text: string, nameOf: (name: string) => string) =>

@@ -1,5 +1,5 @@
-import { getSettings } from "#app/server/env.server.ts";
 import type { ReactElement } from "react";
+import { getSettings } from "#app/server/env.server.ts";
 import { gapNotice, isOptionalField } from "./fields.ts";
 import { emailHtml } from "./outbox.server.ts";
 import { fillParts, type RecordFields } from "./placeholders.ts";

@@ -16,6 +16,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
 import { aboutKindsWith } from "./fields.ts";
 import {
   type Email,
@@ -27,7 +28,6 @@ import {
   emailStateLabels,
 } from "./model.ts";
 import { type EmailText, chooseTemplates, emailBeginning } from "./templates.ts";
-import type { CsvColumns } from "#app/values/csv.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 

@@ -53,7 +53,7 @@ export function createTemplate(
   });
 }
 
-export type TemplateUpdateResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
+type TemplateUpdateResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 
 /** Refuses any `version` but the current one, so no tab overwrites another. */
 export function updateTemplate(

@@ -1,3 +1,6 @@
+import { content } from "#app/content/content.ts";
+import { allOf } from "#app/values/wording.ts";
+import type { Day } from "#app/values/calendar.ts";
 import {
   missingFields,
   type AboutKind,
@@ -10,9 +13,6 @@ import {
 } from "./fields.ts";
 import type { EmailTemplate, EmailRecord } from "./model.ts";
 import { fill, type RecordFields } from "./placeholders.ts";
-import { content } from "#app/content/content.ts";
-import { allOf } from "#app/values/wording.ts";
-import type { Day } from "#app/values/calendar.ts";
 
 export type EmailText = Pick<EmailTemplate, "subject" | "body">;
 

@@ -3,10 +3,10 @@ import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
-import { eventLimits, pianoTypes } from "./model.ts";
-import { eventEnquirySchema } from "./schema.ts";
 import { content } from "#app/content/content.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { eventLimits, pianoTypes } from "./model.ts";
+import { eventEnquirySchema } from "./schema.ts";
 
 /** `posted`: the reply to a form sent without scripts. */
 export function EventEnquiryForm({

@@ -22,10 +22,10 @@ export const pianoTypes = {
   none: "None yet",
 } as const;
 
-export type PianoType = keyof typeof pianoTypes;
+type PianoType = keyof typeof pianoTypes;
 
 /** Another program may store a name of its own, which is shown as it is. */
-export const pianoName = (pianoType: string): string =>
+const pianoName = (pianoType: string): string =>
   Object.hasOwn(pianoTypes, pianoType) ? pianoTypes[pianoType as PianoType] : pianoType;
 
 export function enquirerName({
@@ -37,7 +37,7 @@ export function enquirerName({
 
 type Details = Pick<EventFields, "eventDate" | "startTime" | "endTime" | "venue" | "guests">;
 
-export function eventFacts({
+function eventFacts({
   eventDate,
   startTime,
   endTime,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { minimumFillTime } from "./model.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { networkOf } from "#app/server/http/network.server.ts";
 import type { SpamReason } from "#app/server/database/enums.ts";
+import { minimumFillTime } from "./model.ts";
 
 /** In milliseconds; an older token counts as none. */
 const tokenLifetime = 24 * 3_600_000;

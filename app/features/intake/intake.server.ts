@@ -1,3 +1,5 @@
+import { data } from "react-router";
+import type * as z from "zod/mini";
 import {
   idempotencyKey,
   readApiRequest,
@@ -6,14 +8,12 @@ import {
 } from "#app/server/http/api.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
-import { type SubmissionInfo, guardOf } from "./model.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
-import { readFormToken, countForm, isOfFlood, spamReasonOf } from "./guard.server.ts";
-import { recordSubmission, type SubmissionIdentity } from "./submission.server.ts";
-import { data } from "react-router";
-import type * as z from "zod/mini";
 import { type FormState, unknownOutcomeOf, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { type SubmissionInfo, guardOf } from "./model.ts";
+import { readFormToken, countForm, isOfFlood, spamReasonOf } from "./guard.server.ts";
+import { recordSubmission, type SubmissionIdentity } from "./submission.server.ts";
 
 export type FormName = "contact" | "event" | "ameb" | "newsletter" | "booking" | "waiting";
 
@@ -22,7 +22,7 @@ const enquiries: ReadonlySet<FormName> = new Set(["contact", "event", "ameb"]);
 
 type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
 
-export type SubmissionResult<R> =
+type SubmissionResult<R> =
   | { is: "stored"; result: R }
   | { is: "repeated" }
   | { is: "other" }

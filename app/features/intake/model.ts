@@ -18,7 +18,7 @@ export const minimumFillTime = 1_000;
 
 export type SubmissionInfo = { spamReason: SpamReason | null; now: Date };
 
-export type GuardValues = { honeypot: string; token: string; key: string };
+type GuardValues = { honeypot: string; token: string; key: string };
 
 export function guardOf(values: Readonly<Record<string, unknown>>): GuardValues {
   const text = (name: string) => {

@@ -86,7 +86,7 @@ async function issue(
 }
 
 /** `paid`: the acceptance can't be reversed until a refund of this amount is recorded. */
-export type WithdrawalResult =
+type WithdrawalResult =
   | { ok: true; voided: Invoice[] }
   | { ok: false; reason: "paid"; paid: Cents };
 

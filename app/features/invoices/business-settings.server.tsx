@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq, and, gte, isNull, lte, ne, or } from "drizzle-orm";
+import { href } from "react-router";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
@@ -10,20 +11,6 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { DocumentKind } from "#app/server/database/enums.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
-import {
-  type BusinessInput,
-  missing,
-  type Registration,
-  businessFields,
-  registrationInWords,
-  businessWords,
-} from "./business.ts";
-import { getBusinessDetails } from "./business.server.ts";
-import { documentNumber } from "./issue.server.ts";
-import type { BusinessDetails, Invoice } from "./model.ts";
-import { listWithoutGst } from "./reissue.server.ts";
-import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
-import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { changesOf } from "#app/features/audit/changes.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
@@ -38,6 +25,19 @@ import {
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
+import {
+  type BusinessInput,
+  missing,
+  type Registration,
+  businessFields,
+  registrationInWords,
+  businessWords,
+} from "./business.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { documentNumber } from "./issue.server.ts";
+import type { BusinessDetails, Invoice } from "./model.ts";
+import { listWithoutGst } from "./reissue.server.ts";
+import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
 
 const businessSubject = { kind: "business", label: "the business details" } as const;
 
@@ -73,7 +73,7 @@ async function lastNumber(db: Db, kind: DocumentKind): Promise<number> {
   return counter?.last ?? 0;
 }
 
-export type BusinessOutcome =
+type BusinessOutcome =
   /** `next`: the next number if later invoices are numbered differently than the last one. */
   | { ok: true; next: string | null }
   | { ok: false; reason: "changed"; current: BusinessDetails }
@@ -139,7 +139,7 @@ function only(values: BusinessInput, names: readonly (keyof BusinessInput)[]) {
 }
 
 /** `lower`: the number is below `next`, the lowest one allowed. */
-export type NextNumberResult = { ok: true } | { ok: false; reason: "lower"; next: number };
+type NextNumberResult = { ok: true } | { ok: false; reason: "lower"; next: number };
 
 /** Numbers that it skips are never used. */
 export function setNextNumber(

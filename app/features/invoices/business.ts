@@ -20,12 +20,12 @@ import {
   type GstBasis,
   type SessionInvoicing,
 } from "#app/server/database/enums.ts";
-import { hasAccount, hasPayId, formatBsb, formatPayId } from "./document-texts.ts";
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { longDay } from "#app/values/calendar.ts";
+import { hasAccount, hasPayId, formatBsb, formatPayId } from "./document-texts.ts";
 
-export const depositDaysMax = 365;
+const depositDaysMax = 365;
 const accountRule = "An account number has 5 to 9 digits.";
 const prefixRule =
   "2 to 8 letters or digits, the last one a letter; a hyphen may follow. CN is for credit notes.";
@@ -156,7 +156,7 @@ function payIdProblem({ payIdKind: kind, payId }: BusinessInput): string | null 
 }
 
 /** As stored: an email address, `+61491570006`, eleven digits. Null if invalid for its kind. */
-export function normalisePayId(kind: PayIdKind | null, typed: string): string | null {
+function normalisePayId(kind: PayIdKind | null, typed: string): string | null {
   if (!kind) return typed;
   if (kind === "email") {
     const checked = check(emailAddress("-"), typed);

@@ -1,5 +1,5 @@
-import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { inArray } from "drizzle-orm";
+import { getSettings, type Settings } from "#app/server/env.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { cardPages } from "#app/server/database/tables.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";

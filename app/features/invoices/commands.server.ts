@@ -5,6 +5,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { cancelReminders } from "#app/features/reminders/plan.server.ts";
+import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { findAccount, lockAccount, isReachable } from "./queries.server.ts";
 import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
 import { hasAccount, hasPayId } from "./document-texts.ts";
@@ -19,9 +21,7 @@ import {
 import { changeableDetails, detailNames, type TypedDetails, type TypedInvoice } from "./schema.ts";
 import { recordInvoice } from "./history.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
-import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { dueIn } from "./due.ts";
 import { recordPayment } from "./payments.server.ts";
 
@@ -145,7 +145,7 @@ export function discardDraft(
 /** `closed`: void, a credit note, or its page has ended. `settled`: nothing is left to pay. */
 export type DetailsRefusal = "closed" | "settled" | "due" | "changed";
 
-export type DetailsResult =
+type DetailsResult =
   | { ok: true; invoice: Invoice; sent: boolean }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: DetailsRefusal; invoice: Invoice };

@@ -1,9 +1,9 @@
 import { reminderIntents, reminderToasts } from "#app/features/reminders/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
-import type { DetailTexts } from "./schema.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import type { DetailTexts } from "./schema.ts";
 import { type Invoice, restOf } from "./model.ts";
 import type { OwnerPaymentResult } from "./owner-payments.server.ts";
 import type { Payment } from "./payments.ts";

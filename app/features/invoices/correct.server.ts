@@ -16,7 +16,7 @@ import { renewEmails } from "./receipt.server.tsx";
  * note, so it can only be credited further. `amount`: nothing, or more than is left to credit.
  * `changed`: credited since the form was shown.
  */
-export type CorrectionRefusal =
+type CorrectionRefusal =
   | "draft"
   | "void"
   | "credit-note"

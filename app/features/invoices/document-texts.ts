@@ -6,9 +6,9 @@ import type {
   ShownDetails,
   StoredWaysToPay,
 } from "#app/server/database/tables.server.ts";
-import { type Invoice, isTaxInvoice, billedAs, askedOf } from "./model.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
+import { type Invoice, isTaxInvoice, billedAs, askedOf } from "./model.ts";
 
 /** `name` is the trading name if there is one. */
 export type DocumentSeller = { name: string; legalName: string; abn: string; address: string };

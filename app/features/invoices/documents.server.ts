@@ -6,6 +6,12 @@ import {
   salesInvoices,
   type ShownDetails,
 } from "#app/server/database/tables.server.ts";
+import { content } from "#app/content/content.ts";
+import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
+import { dividerLine } from "#app/ui/line-paths.ts";
+import { longDay, longInstant } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { cleanText, oneLine } from "#app/values/text.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import {
   pdfFileName,
@@ -18,14 +24,8 @@ import {
   type PaymentFact,
 } from "./document-texts.ts";
 import { type Invoice, nothingPaid, isTaxInvoice } from "./model.ts";
-import { content } from "#app/content/content.ts";
-import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
-import { dividerLine } from "#app/ui/line-paths.ts";
-import { longDay, longInstant } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
-import { cleanText, oneLine } from "#app/values/text.ts";
 
-export type InvoicePdf = { fileName: string; content: Uint8Array<ArrayBuffer> };
+type InvoicePdf = { fileName: string; content: Uint8Array<ArrayBuffer> };
 
 /**
  * Null for a draft. Emails and pages carry the same stored bytes; a void document is drawn with a
@@ -111,7 +111,7 @@ async function numberOf(db: Db, id: string | null): Promise<string | null> {
 }
 
 /** `creditsNumber`: the invoice that a credit note corrects. */
-export type InvoiceDocument = {
+type InvoiceDocument = {
   invoice: Invoice;
   creditsNumber: string | null;
   payment: readonly PaymentFact[];

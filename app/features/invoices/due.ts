@@ -30,7 +30,7 @@ export function balanceDay(agreedOn: Day, eventDate: Day): Day {
   );
 }
 
-export type DueDays =
+type DueDays =
   | { is: "whole"; due: Day }
   | {
       is: "parts";

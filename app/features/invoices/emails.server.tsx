@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { and, eq, inArray, notInArray, or } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -16,6 +17,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
+import { confirmationKinds, ownerKinds } from "#app/features/email/model.ts";
+import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import { findAccount, isReachable, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
@@ -31,9 +34,6 @@ import {
 } from "./model.ts";
 import { recordInvoice } from "./history.server.ts";
 import { newWaysSentence, WaysToPay, haveWaysChanged } from "./ways-to-pay.server.tsx";
-import { and, eq, inArray, notInArray, or } from "drizzle-orm";
-import { confirmationKinds, ownerKinds } from "#app/features/email/model.ts";
-import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 
 export async function queueInvoice(
   tx: Db,

@@ -1,9 +1,9 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { recordActivities } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { Invoice } from "./model.ts";
-import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { auditEntries, emailAttachments, emails } from "#app/server/database/tables.server.ts";
+import type { Invoice } from "./model.ts";
 
 type Recorded = Pick<Invoice, "id" | "number" | "buyerName">;
 type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };

@@ -9,6 +9,10 @@ import {
   type InvoiceLine,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import type { EmailKind } from "#app/features/email/model.ts";
+import { expireEmails } from "#app/features/email/outbox.server.ts";
+import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import {
   type BusinessDetails,
   type Invoice,
@@ -21,11 +25,7 @@ import {
   shareOfCredit,
 } from "./model.ts";
 import { planIssuedReminders, replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isGstRegistered, getBusinessDetails } from "./business.server.ts";
-import type { EmailKind } from "#app/features/email/model.ts";
-import { expireEmails } from "#app/features/email/outbox.server.ts";
-import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import { endCardPages } from "./cards.server.ts";
 import { recordInvoice } from "./history.server.ts";
 
@@ -200,7 +200,7 @@ export async function markVoid(
   return voided!;
 }
 
-export type Credited = { creditNote: Invoice; after: Invoice };
+type Credited = { creditNote: Invoice; after: Invoice };
 
 /** The caller has locked the invoices and emails the clients. */
 export async function writeCreditNotes(

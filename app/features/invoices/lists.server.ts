@@ -10,6 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
 import { transferDays } from "./due.ts";
 import {
   type InvoiceList,
@@ -24,7 +25,6 @@ import type { Invoice } from "./model.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
 import { findAccounts } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import type { Cents } from "#app/values/money.ts";
 
 const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
 

@@ -1,6 +1,7 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { type Day, withShortDays, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import {
   type Invoice,
   type InvoiceState,
@@ -9,7 +10,6 @@ import {
   restOf,
   askedOf,
 } from "./model.ts";
-import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 
 type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
 
@@ -117,9 +117,9 @@ export const invoiceStateLabels: Record<InvoiceState, string> = {
 };
 
 /** `invoiced`: less credit notes, without void invoices and drafts. */
-export type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
+type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
 
-export function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
+function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
   const counted = accounts.filter(
     ({ kind, number, voidedAt }) => kind !== "credit-note" && number && !voidedAt,
   );

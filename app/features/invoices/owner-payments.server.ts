@@ -1,9 +1,11 @@
 import { and, eq, exists, gte, isNotNull, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, cardMatches } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import { addDays } from "#app/values/calendar.ts";
 import { lockAccount } from "./queries.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import { type Invoice, restOf } from "./model.ts";
@@ -15,8 +17,6 @@ import {
   recordPayment,
   reversePayment,
 } from "./payments.server.ts";
-import { alias } from "drizzle-orm/pg-core";
-import { addDays } from "#app/values/calendar.ts";
 import { recordInvoice } from "./history.server.ts";
 
 /**

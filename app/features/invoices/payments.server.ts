@@ -1,9 +1,11 @@
 import { eq, type SQL, sql, and, desc } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import { cardMatches, payments, refundAnswers } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { findAccount, lockAccount, isUnansweredRefund } from "./queries.server.ts";
 import { endCardPages } from "./cards.server.ts";
 import { restOf, type Invoice, isRefundOpen } from "./model.ts";
@@ -11,8 +13,6 @@ import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
 import { recordInvoice, recordInvoices } from "./history.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { alias } from "drizzle-orm/pg-core";
-import type { Administrator } from "#app/features/auth/model.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 
 export type NewPayment = {
@@ -240,7 +240,7 @@ async function answerRefunds(
     .values(paymentIds.map((paymentId) => ({ paymentId, purpose, actor, at: now })));
 }
 
-export type AnswerResult =
+type AnswerResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; invoice: Invoice };

@@ -114,7 +114,7 @@ function dueText(dueOn: Day, state: InvoiceState, today: Day): string | null {
   return state === "overdue" ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
 }
 
-export type Headline = { main: string; rest: string | null };
+type Headline = { main: string; rest: string | null };
 
 export function headlineOf(invoice: PublicInvoice): Headline {
   const { state, rest, due, total, number, corrects, returned } = invoice;
@@ -228,7 +228,7 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
   }
 }
 
-export type NextPayment = { sentence: string; action: string; slug: string; number: string };
+type NextPayment = { sentence: string; action: string; slug: string; number: string };
 
 export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
   const next = invoices.find(({ rest, state }) => rest > 0 && state !== "void");

@@ -1,7 +1,7 @@
 import { addMonths, type Day, type Month, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { type Invoice, gstFreeOf } from "./model.ts";
 import { type Cell, type CsvColumns, dayCell, toCsv } from "#app/values/csv.ts";
+import { type Invoice, gstFreeOf } from "./model.ts";
 import type { ReceiptLine, SaleLine } from "./quarter.server.ts";
 import { paymentKind, paymentMethodLabels } from "./payments.ts";
 

@@ -2,10 +2,10 @@ import { and, eq, isNotNull, type SQL, sql, inArray, isNull, ne, or } from "driz
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
-import type { Invoice } from "./model.ts";
-import { type Payment, shownPayments } from "./payments.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
+import type { Invoice } from "./model.ts";
+import { type Payment, shownPayments } from "./payments.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
 import {

@@ -62,7 +62,7 @@ export async function listWithoutGst(db: Db, _by: Administrator): Promise<Invoic
 const isInForce = (invoice: Invoice) => invoice.total > invoice.credited && !isRefundOpen(invoice);
 
 /** `changed`: no longer one of {@link listWithoutGst}. */
-export type ReissueResult =
+type ReissueResult =
   | { ok: true; invoice: Invoice; replaced: Invoice }
   | { ok: false; reason: "changed" | "off" | "incomplete" };
 

@@ -1,3 +1,4 @@
+import { and, eq, getTableColumns, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import {
   cancelReminders,
   planFirstReminders,
@@ -6,23 +7,22 @@ import {
 } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { getBusinessDetails } from "./business.server.ts";
-import { type Invoice, nothingPaid, askedOf } from "./model.ts";
-import { and, eq, getTableColumns, gte, inArray, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, isDay } from "#app/values/calendar.ts";
-import { isReachable } from "./queries.server.ts";
-import { hasAccount, hasPayId } from "./document-texts.ts";
-import { recordInvoice } from "./history.server.ts";
 import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/templates.ts";
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { type Invoice, nothingPaid, askedOf } from "./model.ts";
+import { isReachable } from "./queries.server.ts";
+import { hasAccount, hasPayId } from "./document-texts.ts";
+import { recordInvoice } from "./history.server.ts";
 import { transferDays } from "./due.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 
-export type InvoiceReminderStep = keyof typeof daysAfterDue;
+type InvoiceReminderStep = keyof typeof daysAfterDue;
 export const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
 
 export const isOverdueStep = (step: InvoiceReminderStep) => daysAfterDue[step] > 0;
@@ -164,7 +164,7 @@ export async function replanInvoiceReminders(
  */
 
 /** A due reminder that may no longer be needed. `reminder`: its id. */
-export type HeldReminder = {
+type HeldReminder = {
   reminder: number;
   invoice: Invoice;
   /** The owner has checked her account today: it goes out tomorrow, once that is booked. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql, desc, isNotNull, ne } from "drizzle-orm";
+import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail, type NewEmail } from "#app/features/email/outbox.server.ts";
 import { pauseReminders, resumeReminders } from "#app/features/reminders/plan.server.ts";
@@ -7,6 +8,22 @@ import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { melbourneDay, longDay, type Day } from "#app/values/calendar.ts";
+import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import {
+  Amounts,
+  type EmailFact,
+  Facts,
+  LinkLine,
+  SmallHeading,
+  Subheading,
+  Text,
+  type EmailAmount,
+} from "#app/features/email/email-parts.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { allOf } from "#app/values/wording.ts";
+import type { FieldValues } from "#app/features/email/fields.ts";
+import type { EmailRecord } from "#app/features/email/model.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { findAccount, findAccounts, isReachable, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
@@ -22,24 +39,7 @@ import {
   severalInvoicesEmail,
 } from "./reminder-plans.server.ts";
 import { haveWaysChanged, newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
-import { ComposedEmail } from "#app/features/email/composed-email.tsx";
-import {
-  Amounts,
-  type EmailFact,
-  Facts,
-  LinkLine,
-  SmallHeading,
-  Subheading,
-  Text,
-  type EmailAmount,
-} from "#app/features/email/email-parts.tsx";
-import { formatMoney } from "#app/values/money.ts";
-import { allOf } from "#app/values/wording.ts";
 import { payLabel } from "./cards.server.ts";
-import { href } from "react-router";
-import type { FieldValues } from "#app/features/email/fields.ts";
-import type { EmailRecord } from "#app/features/email/model.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
 const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
 

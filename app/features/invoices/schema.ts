@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { formatAbn } from "#app/values/abn.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { check, emailAddress, longText, text, always } from "#app/values/rules.ts";
-import { optionalAbn } from "./business.ts";
-import { type Invoice, type InvoiceState, gstFreeOf } from "./model.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Cents, typedSignedAmount, typedAmount, formatMoney } from "#app/values/money.ts";
 import { countCharacters } from "#app/values/text.ts";
@@ -14,6 +12,8 @@ import {
   type NounWords,
   sayValue,
 } from "#app/features/audit/changes.ts";
+import { optionalAbn } from "./business.ts";
+import { type Invoice, type InvoiceState, gstFreeOf } from "./model.ts";
 import { paymentMethodLabels } from "./payments.ts";
 
 const dueOnField = text().check(z.refine(isDay, "Enter the due date."));
@@ -99,7 +99,7 @@ const lineNumbers = Array.from({ length: linesMax }, (_, index) => index + 1);
 export type TypedLine = { text: string; amount: string; gstFree?: boolean };
 export type InvoiceValues = Readonly<Record<string, string>>;
 
-export const isEmptyLine = ({ text: what, amount }: TypedLine) => what === "" && amount === "";
+const isEmptyLine = ({ text: what, amount }: TypedLine) => what === "" && amount === "";
 
 /** At least one. */
 export function typedLines(values: InvoiceValues): TypedLine[] {

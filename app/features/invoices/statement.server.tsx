@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
@@ -16,9 +17,6 @@ import { makePdf } from "#app/server/pdf/pdf.server.ts";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { cleanText } from "#app/values/text.ts";
-import { sellerOf } from "./document-texts.ts";
-import { type BusinessDetails, askedOf, type Invoice, restOf } from "./model.ts";
-import { href } from "react-router";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Amounts, Heading, LinkLine, Text } from "#app/features/email/email-parts.tsx";
@@ -26,6 +24,8 @@ import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { firstNameOf } from "#app/values/names.ts";
+import { sellerOf } from "./document-texts.ts";
+import { type BusinessDetails, askedOf, type Invoice, restOf } from "./model.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { paymentMethodLabels, type Payment, paymentKind } from "./payments.ts";
 
@@ -155,7 +155,7 @@ function StatementEmail({ statement }: { statement: AccountStatement }) {
 }
 
 /** `amount`: positive for a charge, negative for a payment or a credit. */
-export type StatementLine = {
+type StatementLine = {
   day: Day;
   text: string;
   amount: Cents;

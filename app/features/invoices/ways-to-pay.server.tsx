@@ -1,11 +1,11 @@
 import { Fragment } from "react";
-import { type EmailFact, Facts, SmallHeading, Text } from "#app/features/email/email-parts.tsx";
-import { takesCards } from "./cards.server.ts";
-import { waysToPayOf, type PaymentFact } from "./document-texts.ts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { type EmailFact, Facts, SmallHeading, Text } from "#app/features/email/email-parts.tsx";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables.server.ts";
+import { takesCards } from "./cards.server.ts";
+import { waysToPayOf, type PaymentFact } from "./document-texts.ts";
 import { findAccounts } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { askingInvoice } from "./lists.server.ts";

@@ -10,15 +10,15 @@ import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import type { SpamReason } from "#app/server/database/enums.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { isSigned, sign } from "#app/server/secret.server.ts";
+import { log } from "#app/server/log.server.ts";
 import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
 import { memberHash, type Mailchimp, MailchimpRefused, openMailchimp } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { isSigned, sign } from "#app/server/secret.server.ts";
-import { log } from "#app/server/log.server.ts";
 
-export type SubscriptionSource = ClientInfo & { form: string };
+type SubscriptionSource = ClientInfo & { form: string };
 
 type NewsletterSettings = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 

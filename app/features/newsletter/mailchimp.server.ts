@@ -4,7 +4,7 @@ import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 /* The parts of Mailchimp's Marketing API v3 that the newsletter needs. */
 
-export type MemberStatus =
+type MemberStatus =
   | "subscribed"
   | "unsubscribed"
   | "pending"

@@ -4,8 +4,8 @@ import { Field } from "#app/ui/fields.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
-import { newsletterSchema } from "./schema.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { newsletterSchema } from "./schema.ts";
 import { subscribed } from "./model.ts";
 
 /** `posted`: the reply to a form sent without scripts. */

@@ -4,8 +4,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
-import { type Subscriber, mailchimpLabels, subscriberStateLabels } from "./model.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
+import { type Subscriber, mailchimpLabels, subscriberStateLabels } from "./model.ts";
 
 const source = {
   table: subscribers,

@@ -40,7 +40,7 @@ export async function offersBy(
   return { offers, isNext: (await creditBalance(db, buyer))?.left === 0 };
 }
 
-export type Purchase = { ok: true; slug: string } | { ok: false; reason: "not-found" | "changed" };
+type Purchase = { ok: true; slug: string } | { ok: false; reason: "not-found" | "changed" };
 
 /** An unpaid package of that length is answered instead. `changed`: the offer is gone. */
 export function buyPackage(

@@ -1,8 +1,8 @@
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 import * as z from "zod/mini";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { optionalDay, text } from "#app/values/rules.ts";
 
-export const packageIntents = ["sell-package", "give-credit", "end-package"] as const;
+const packageIntents = ["sell-package", "give-credit", "end-package"] as const;
 export type PackageIntent = (typeof packageIntents)[number];
 
 export const isPackageIntent = (intent: unknown): intent is PackageIntent =>

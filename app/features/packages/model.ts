@@ -27,9 +27,6 @@ export type SoldPackage = {
   moves: CreditMove[];
 };
 
-/** As in the price list: `4 x 60 min`. */
-export const packageName = (sessions: number, minutes: number) => `${sessions} x ${minutes} min`;
-
 /** Includes the price, so that nobody sells at another price than was shown. */
 export const offerKey = ({ sessions, minutes, price }: PackageOffer) =>
   [sessions, minutes, price].join("/");

@@ -18,7 +18,8 @@ import {
   diaryEntries,
 } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
-import { packageName, offerKey, type SoldPackage } from "./model.ts";
+import { packageName } from "#app/features/services/labels.ts";
+import { offerKey, type SoldPackage } from "./model.ts";
 
 type Sale = {
   buyerName: string;
@@ -32,9 +33,7 @@ type Sale = {
 };
 
 /** `changed`: the price list no longer has it at that price. `over`: its last day has passed. */
-export type SaleResult =
-  | { ok: true }
-  | { ok: false; reason: "off" | "incomplete" | "changed" | "over" };
+type SaleResult = { ok: true } | { ok: false; reason: "off" | "incomplete" | "changed" | "over" };
 
 /**
  * Sells a package of the price list: its invoice, its sessions, and those that are booked already taken
@@ -97,7 +96,7 @@ export async function sellWithin(
 }
 
 /** `left`: as the page showed it; a press that is sent twice changes it once. */
-export type SeenPackage = { id: string; left: number };
+type SeenPackage = { id: string; left: number };
 
 type ChangeResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 

@@ -26,6 +26,7 @@ import {
   diaryEntries,
   emails,
 } from "#app/server/database/tables.server.ts";
+import { periodStart } from "#app/values/period.ts";
 import {
   removeRecords,
   removeReminders,
@@ -43,11 +44,10 @@ import {
   acceptanceEmailKinds,
   namesEmail,
 } from "./person.server.ts";
-import { periodStart } from "#app/values/period.ts";
 import { invoicesOf } from "./erasable-invoices.server.ts";
 import { retention } from "./retention.ts";
 
-export type Erasure = { erased: ErasureCounts; keptQuotes: number; keptInvoices: number };
+type Erasure = { erased: ErasureCounts; keptQuotes: number; keptInvoices: number };
 
 type OtherServices = { deleteMailchimpMember: (tx: Db, email: string) => Promise<void> };
 

@@ -20,8 +20,8 @@ import {
   subscribers,
   auditEntries,
 } from "#app/server/database/tables.server.ts";
-import { isAnyOf } from "./person.server.ts";
 import { countOf } from "#app/values/wording.ts";
+import { isAnyOf } from "./person.server.ts";
 
 export type Removal = {
   messages: string[];

@@ -20,15 +20,6 @@ import { alias, type PgTable } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import { isPending } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { expiredInvoices } from "./erasable-invoices.server.ts";
-import {
-  idsOf,
-  noRemoval,
-  removeRecords,
-  paysNothing,
-  type ErasureCounts,
-  eraseInTransaction,
-} from "./removal.server.ts";
 import {
   auditEntries,
   amebBookings,
@@ -51,9 +42,18 @@ import {
   reminders,
 } from "#app/server/database/tables.server.ts";
 import { periodStart, type Period } from "#app/values/period.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { expiredInvoices } from "./erasable-invoices.server.ts";
+import {
+  idsOf,
+  noRemoval,
+  removeRecords,
+  paysNothing,
+  type ErasureCounts,
+  eraseInTransaction,
+} from "./removal.server.ts";
 import { retention } from "./retention.ts";
 import { acceptanceEmailKinds } from "./person.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
 
 export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCounts> {
   const occasion = {

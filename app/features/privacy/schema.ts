@@ -1,6 +1,6 @@
+import * as z from "zod/mini";
 import { allOf, countOf } from "#app/values/wording.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
-import * as z from "zod/mini";
 import { text } from "#app/values/rules.ts";
 
 export const erasureToasts: FormToasts = {

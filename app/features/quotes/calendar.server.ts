@@ -5,9 +5,9 @@ import { invitationTo } from "#app/features/diary/calendar.server.ts";
 import type { NewEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { isInstant } from "#app/values/calendar.ts";
 import { addOnNames, selectedAddOns, playingHours } from "./kinds.ts";
 import { type Quote, quoteTitle } from "./model.ts";
-import { isInstant } from "#app/values/calendar.ts";
 
 /** Versions of a quote share one link, and so one event in the client's calendar. */
 const uidOf = (slug: string) =>

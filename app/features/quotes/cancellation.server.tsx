@@ -14,6 +14,13 @@ import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { hasEnded, longDay } from "#app/values/calendar.ts";
 import { type Cents, fromCents, toCents, formatMoney } from "#app/values/money.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
+import {
+  cancelledSentence,
+  creditSentence,
+} from "#app/features/invoices/acceptance-email.server.tsx";
+import { firstNameOf } from "#app/values/names.ts";
 import type { Cancellation, CancellationPlan } from "./cancellation.ts";
 import { cancelledInvitation } from "./calendar.server.ts";
 import { awaitDiary, followQuote } from "./diary.server.ts";
@@ -22,16 +29,9 @@ import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./versions.server.ts";
 import { withdrawLocked } from "./decisions.server.ts";
-import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
-import {
-  cancelledSentence,
-  creditSentence,
-} from "#app/features/invoices/acceptance-email.server.tsx";
-import { firstNameOf } from "#app/values/names.ts";
 
 /** `unseen`: this plan was not shown, so nothing was done. `amount`: only `most` can be kept. */
-export type CancellationResult =
+type CancellationResult =
   | Exclude<AdminResult, { reason: "paid" }>
   | { ok: false; reason: "unseen"; quote: Quote; plan: CancellationPlan; seen: string }
   | { ok: false; reason: "amount"; quote: Quote; most: Cents };

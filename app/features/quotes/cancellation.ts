@@ -5,8 +5,8 @@ import { type Cents, formatMoney, typedAmount } from "#app/values/money.ts";
 import { longText, text } from "#app/values/rules.ts";
 import { allOf } from "#app/values/wording.ts";
 
-export const cancelledBy = ["client", "owner"] as const;
-export const keepChoices = ["deposit", "amount", "nothing"] as const;
+const cancelledBy = ["client", "owner"] as const;
+const keepChoices = ["deposit", "amount", "nothing"] as const;
 
 export const cancellationSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gte, isNotNull, or } from "drizzle-orm";
-import { content } from "#app/content/content.ts";
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { DiaryItem } from "#app/features/diary/admin/agenda.ts";
 import {

@@ -12,10 +12,10 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import type { AgreedQuote } from "./calendar.server.ts";
 import { type QuoteDate, type QuoteList, quoteLists } from "./lists.ts";
 import { type Quote, countedAmount, quoteState, quoteStateLabels } from "./model.ts";
-import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import { playingTime } from "./kinds.ts";
 
 const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = quotes;

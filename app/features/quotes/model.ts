@@ -34,7 +34,7 @@ import {
 
 export type Quote = typeof quotes.$inferSelect;
 
-export type QuoteStatus = "accepted" | "rejected" | "pending";
+type QuoteStatus = "accepted" | "rejected" | "pending";
 
 export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): QuoteStatus {
   if (quote.acceptedAt) return "accepted";

@@ -1,10 +1,15 @@
 import { href } from "react-router";
+import { eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { confirmationFileName, confirmationKinds } from "#app/features/email/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
+import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
 import type { PublicQuote } from "./model.ts";
 import {
   type Agreement,
@@ -14,11 +19,6 @@ import {
   studentsHeading,
   recordNumber,
 } from "./wording.ts";
-import { eq } from "drizzle-orm";
-import { confirmationFileName, confirmationKinds } from "#app/features/email/model.ts";
-import type { Db } from "#app/server/database/db.server.ts";
-import { quotes } from "#app/server/database/tables.server.ts";
-import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
 import { publicQuoteOf } from "./queries.server.ts";
 
 /** On A4. `slug`: null without a page. */

@@ -1,10 +1,10 @@
+import { useLayoutEffect, useRef } from "react";
 import { FactList } from "#app/ui/fact-list.tsx";
+import { formatMoney, type Cents } from "#app/values/money.ts";
+import { unbrokenRanges } from "#app/values/unbroken.ts";
 import type { AddOns } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { factsOf, linesOf, studentLinesOf, studentsHeading, type QuoteAmount } from "./wording.ts";
-import { formatMoney, type Cents } from "#app/values/money.ts";
-import { unbrokenRanges } from "#app/values/unbroken.ts";
-import { useLayoutEffect, useRef } from "react";
 
 export function QuoteHeading({
   quote,

@@ -2,12 +2,12 @@ import { describe, expect } from "vitest";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
 import { lastSentVersion, laterEmails, sendingOf, quoteEmailFor } from "./sending.ts";
 import { sendingFields } from "./email-record.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
-import type { Db } from "#app/server/database/db.server.ts";
 import type { Quote } from "./model.ts";
 
 async function sending(db: Db, quote: Quote) {

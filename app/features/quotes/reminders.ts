@@ -1,8 +1,8 @@
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
-import { isOpen, type Quote } from "./model.ts";
 import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/templates.ts";
+import { isOpen, type Quote } from "./model.ts";
 
 export const quoteReminderSteps = ["3-days-after", "7-days-after", "2-days-before-expiry"] as const;
 type QuoteReminderStep = (typeof quoteReminderSteps)[number];

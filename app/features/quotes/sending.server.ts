@@ -6,6 +6,7 @@ import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
+import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
@@ -14,7 +15,6 @@ import { takeLink } from "./versions.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { planQuoteReminders } from "./reminders.server.ts";
-import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
 import {
   laterEmails,
   lastSentVersion,
@@ -25,7 +25,7 @@ import {
 } from "./sending.ts";
 import { getQuoteHistory, getQuoteTemplate } from "./queries.server.ts";
 
-export type SendResult =
+type SendResult =
   | AdminResult
   | { ok: false; reason: "expired"; quote: Quote }
   /** These placeholders have no value, and nobody has confirmed that. */

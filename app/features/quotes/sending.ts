@@ -1,9 +1,9 @@
 import { content } from "#app/content/content.ts";
-import type { QuoteEmail } from "./draft-schema.ts";
-import type { Quote } from "./model.ts";
 import { isOptionalField } from "#app/features/email/fields.ts";
 import { fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
 import type { StandardTemplate } from "#app/features/email/templates.ts";
+import type { QuoteEmail } from "./draft-schema.ts";
+import type { Quote } from "./model.ts";
 
 export type Sending = "first" | "reminder" | "update";
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
@@ -8,7 +9,6 @@ import { recordDraft } from "./drafts.server.ts";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
-import { randomBytes } from "node:crypto";
 
 /** Begins a draft that replaces an accepted quote once accepted; returns an existing one. */
 export function beginNewVersion(

@@ -45,7 +45,7 @@ export function linesOf(quote: PublicQuote, addOns = quote.addOns): QuoteAmount[
   ];
 }
 
-export function addOnLine({ hours, rates }: PublicQuote, key: AddOn): QuoteAmount {
+function addOnLine({ hours, rates }: PublicQuote, key: AddOn): QuoteAmount {
   return [addOnName(key, hours), rates[key]];
 }
 

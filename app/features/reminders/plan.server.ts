@@ -10,15 +10,15 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import {
   type PlannedReminder,
   type ReminderRecord,
   needsInvoicing,
   type ReminderStatus,
 } from "./model.ts";
-import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 
 // Each plan is written in the record's transaction and lock: the sending task sees no half plan.
 

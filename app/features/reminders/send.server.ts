@@ -32,7 +32,7 @@ import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calenda
 import { needsInvoicing, reminderActor, type ReminderRecord } from "./model.ts";
 import { emailsAbout, isDueBy, isOf, isPaused } from "./plan.server.ts";
 
-export type DueReminder = {
+type DueReminder = {
   email: NewEmail;
   text?: NewTextMessage | null;
   label: string;
@@ -55,7 +55,7 @@ export type ReminderSource = {
   };
 };
 
-export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSource>>>;
+type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSource>>>;
 
 /** In Melbourne: an outage that ends at night wakes nobody. */
 export const firstHour = 9;

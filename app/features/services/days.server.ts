@@ -6,15 +6,15 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { dayHours, schoolTerms } from "#app/server/database/tables.server.ts";
 import { type Day, longDay, melbourneDay } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
 import { readDayTimes } from "./hours.ts";
 import type { SingleDayInput } from "./hours-schema.ts";
 import { dayInWords } from "./hours-words.ts";
 import { lockServices } from "./queries.server.ts";
-import { recordId } from "#app/features/intake/submission.server.ts";
 
 export type DayRow = typeof dayHours.$inferSelect;
 
-export type DayOutcome =
+type DayOutcome =
   | { ok: true }
   | { ok: false; reason: "changed"; current: DayRow | null }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
@@ -115,8 +115,8 @@ async function recordDay(
   await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
 
-export type SchoolTerm = typeof schoolTerms.$inferSelect;
-export type NewTerm = { name: string; firstDay: Day; lastDay: Day };
+type SchoolTerm = typeof schoolTerms.$inferSelect;
+type NewTerm = { name: string; firstDay: Day; lastDay: Day };
 
 export function listTerms(db: Db, _by: Administrator, today: Day): Promise<SchoolTerm[]> {
   const { firstDay, lastDay } = schoolTerms;

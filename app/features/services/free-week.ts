@@ -1,7 +1,7 @@
 import { addDays, type Day, isDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
-import { weekdayOf } from "./hours.ts";
 import { grouped } from "#app/values/older-browsers.ts";
+import { weekdayOf } from "./hours.ts";
 
 export type BookableWeek = {
   monday: Day;

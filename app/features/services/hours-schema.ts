@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
 import { always, cleanField, optionalDay, text, type FieldErrors } from "#app/values/rules.ts";
-import { type DayTimes, type Week, readDayTimes } from "./hours.ts";
 import { isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import { type DayTimes, type Week, readDayTimes } from "./hours.ts";
 import { timesInWords, weekdayNames } from "./hours-words.ts";
 
-export type TypedTimes = { from: string; until: string };
+type TypedTimes = { from: string; until: string };
 export type TimesValues = Readonly<Record<string, string>>;
 
 /** Fields are named `monday-1-from`; those of a single day `day-1-from`. */

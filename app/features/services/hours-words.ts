@@ -2,9 +2,9 @@ import type { NounWords } from "#app/features/audit/changes.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { longDay, shortDay, type Day } from "#app/values/calendar.ts";
 import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
-import { type DayTimes, readDayTimes, readWeek, type Week } from "./hours.ts";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { type DayTimes, readDayTimes, readWeek, type Week } from "./hours.ts";
 import type { TimesValues } from "./hours-schema.ts";
 
 export const weekdayNames = [

@@ -27,7 +27,7 @@ import { type DayRow, dayVersion } from "./days.server.ts";
 
 type WeekRow = typeof openingHours.$inferSelect;
 
-export type WeekOutcome =
+type WeekOutcome =
   | { ok: true; id: string }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; current: WeekRow }

@@ -60,3 +60,6 @@ export function nameWithinCategory({ name, category }: Named): string {
     : name;
   return rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }
+
+/** As in the price list: `4 x 60 min`. */
+export const packageName = (sessions: number, minutes: number) => `${sessions} x ${minutes} min`;

@@ -18,7 +18,7 @@ import {
   type Places,
 } from "./service-schema.ts";
 
-export type ServiceOutcome =
+type ServiceOutcome =
   | { ok: true; service: Service }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; current: Service }
@@ -156,7 +156,7 @@ async function recordService(
   await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
 
-export type PlacesOutcome = { ok: true } | { ok: false; current: Places };
+type PlacesOutcome = { ok: true } | { ok: false; current: Places };
 
 /** Only for services without their own place. Refused if the places changed since `seen`. */
 export function savePlaces(

@@ -36,7 +36,7 @@ const slug = text({ max: [60, "Use at most 60 characters."] }).check(
 
 const hours = "Enter a whole number of hours, up to 8760.";
 
-export const confirmations = ["at-once", "on-request"] as const;
+const confirmations = ["at-once", "on-request"] as const;
 
 export const serviceSchema = z
   .object({
@@ -94,7 +94,7 @@ export function slugOf(name: string): string {
 /** A tick is `on` or empty. */
 export type ServiceTexts = Record<keyof ServiceInput, string>;
 
-export const serviceFields = [
+const serviceFields = [
   "category",
   "name",
   "minutes",

@@ -1,7 +1,7 @@
 import { type Day, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zoneAbbreviation, zoneCity, zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 
-export type ZonedTimes = {
+type ZonedTimes = {
   /** In the client's zone. */
   day: Day;
   /** `Thu 8 Oct, 11:00 pm London (BST)`, then Melbourne's time where it differs. */

@@ -25,7 +25,7 @@ type Refused =
   /** Somebody else saved or published meanwhile; `current` is the result. */
   | { ok: false; reason: "changed"; current: OwnDocument };
 
-export type DraftOutcome = { ok: true; version: number } | Refused;
+type DraftOutcome = { ok: true; version: number } | Refused;
 
 /** `version` is the one the form was opened with. */
 type Edit = { version: number; values: unknown };

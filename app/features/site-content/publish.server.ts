@@ -3,6 +3,14 @@ import { sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Overrides } from "#app/content/state.server.ts";
 import { documentValues } from "#app/content/merge.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { sitePublications } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import { cutCharacters, oneLine } from "#app/values/text.ts";
 import {
   catchUp,
   inTurn,
@@ -13,16 +21,8 @@ import {
   withDocument,
   usedPictures,
 } from "./published.server.ts";
-import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
-import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
-import type { Db } from "#app/server/database/db.server.ts";
-import { sitePublications } from "#app/server/database/tables.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { isUuid } from "#app/values/uuid.ts";
 import { PageError, sizeWarnings, tooLargePage } from "./site-files.server.ts";
 import { readStored, type StoredDocument, writeStored } from "./stored.server.ts";
-import { cutCharacters, oneLine } from "#app/values/text.ts";
 
 /** `after` is null for the defaults; `version` is the one the owner saw. */
 export type Publication = {

@@ -7,11 +7,11 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { StaticFiles } from "#app/server/http/static-files.server.ts";
 import { log } from "#app/server/log.server.ts";
+import type { ContentField } from "#app/content/fields.ts";
 import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { readPublished } from "./stored.server.ts";
 import { keepUnplacedWords } from "./unplaced.server.ts";
-import type { ContentField } from "#app/content/fields.ts";
 
 /** `id` is the newest publication's; 0 before the first. */
 export type PublishedSite = SiteFiles & {

@@ -5,10 +5,10 @@ import { completed, withRenames } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
+import { fieldLabel } from "#app/features/site-content/history/stored-state.server.ts";
 import { changedMeanwhile, publishWords, type PublishWordsOutcome } from "./commands.server.ts";
 import { latestPublication } from "./published.server.ts";
 import { readStored, valuesOf } from "./stored.server.ts";
-import { fieldLabel } from "#app/features/site-content/history/stored-state.server.ts";
 import type { HistoryIntent } from "./toasts.ts";
 
 type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-found" };

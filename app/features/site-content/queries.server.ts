@@ -4,6 +4,10 @@ import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
+import { listUnpriced } from "#app/features/services/gaps.server.ts";
+import { type Period, periodStart } from "#app/values/period.ts";
+import type { SampleField } from "#app/features/site-content/admin/overview.tsx";
+import type { SiteNotesProps } from "#app/features/site-content/admin/site-notes.tsx";
 import { sampleFindings } from "./samples.server.ts";
 import {
   hasDraft,
@@ -13,11 +17,7 @@ import {
   loadOverrides,
 } from "./stored.server.ts";
 import type { WordsValues } from "./words-form.ts";
-import { listUnpriced } from "#app/features/services/gaps.server.ts";
 import { listUnplacedWords } from "./unplaced.server.ts";
-import { type Period, periodStart } from "#app/values/period.ts";
-import type { SampleField } from "#app/features/site-content/admin/overview.tsx";
-import type { SiteNotesProps } from "#app/features/site-content/admin/site-notes.tsx";
 
 export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {
   name: DocumentName;
@@ -51,7 +51,7 @@ function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
   };
 }
 
-export type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt" | "updatedBy"> & {
+type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt" | "updatedBy"> & {
   /** `edited`: the public values differ from the defaults. */
   state: "default" | "edited" | "draft";
   /** Public fields that still hold sample text, without figures. */

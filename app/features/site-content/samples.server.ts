@@ -6,10 +6,10 @@ import {
 } from "#app/content/documents.ts";
 import type { ContentField, PictureValue, PictureField } from "#app/content/fields.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
-import { withFillInNames } from "./fill-in-names.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
+import { withFillInNames } from "./fill-in-names.ts";
 
-export type SampleFinding = {
+type SampleFinding = {
   document: DocumentName;
   /** The form field's name: `why.points.1.text`. */
   path: string;

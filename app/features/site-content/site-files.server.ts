@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { join } from "node:path";
 import type { ContentState } from "#app/content/content.ts";
 import { allPages, type PublicPage } from "#app/content/pages.ts";
 import { withContent } from "#app/content/state.server.ts";
@@ -14,10 +15,9 @@ import {
   type StaticFiles,
   type EncodedFile,
 } from "#app/server/http/static-files.server.ts";
-import { renderPage, type SiteHost } from "./renderer.server.ts";
-import { join } from "node:path";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
+import { renderPage, type SiteHost } from "./renderer.server.ts";
 
 export type SiteFiles = { files: StaticFiles; sizes: PageSizes };
 
@@ -101,7 +101,7 @@ async function addPictures(db: Db, files: StaticFiles, { siteUrl, state, known }
 }
 
 /** In bytes sent. `firstFlight` arrives in the first round trip; `most` is a page's limit. */
-export const pageBytes = { firstFlight: 14_600, most: 40_000 } as const;
+const pageBytes = { firstFlight: 14_600, most: 40_000 } as const;
 
 /** `sent`: compressed bytes with headers. `text`: bytes of the page before compression. */
 type PageSize = { sent: number; text: number };

@@ -56,7 +56,7 @@ function withUndo(
   return { ...toasts, success: { ...toasts.success, action: { label: "Undo", run } } };
 }
 
-export const historyIntents = ["put-back", "undo"] as const;
+const historyIntents = ["put-back", "undo"] as const;
 export type HistoryIntent = (typeof historyIntents)[number];
 
 export const isHistoryIntent = (intent: unknown): intent is HistoryIntent =>

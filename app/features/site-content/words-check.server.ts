@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import {
   type CalendarField,
   type ContentField,
@@ -12,16 +13,15 @@ import { type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
 import { type Checked, check, emailAddress } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
-import { drawings } from "./samples.server.ts";
-import { fillInName, withFillInNames } from "./fill-in-names.ts";
-import type { WordsValues } from "./words-form.ts";
 import { pages } from "#app/content/pages.ts";
-import { eq } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { fillInPattern, fillInsOf } from "#app/content/fill-ins.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pictures } from "#app/server/database/tables.server.ts";
+import { drawings } from "./samples.server.ts";
+import { fillInName, withFillInNames } from "./fill-in-names.ts";
+import type { WordsValues } from "./words-form.ts";
 
 export const longestAlt = 200;
 const highestPrice = 99_999_99;

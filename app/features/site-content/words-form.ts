@@ -22,13 +22,13 @@ export type WordsValues = Readonly<Record<string, unknown>>;
 /** `decorative` says that an empty `alt` is meant. */
 type TypedPicture = PictureValue & { decorative?: boolean };
 
-export type ListChange = {
+type ListChange = {
   list: string;
   /** Path of the entry to focus; the list's own path if it is empty. */
   focus: string;
 };
 
-export type ReadWords = {
+type ReadWords = {
   values: WordsValues;
   /** Null unless a list's button was pressed. */
   change: ListChange | null;

@@ -114,7 +114,7 @@ async function renew(tx: Db, id: string, now: Date): Promise<boolean> {
 }
 
 /** Pictures that a page, a draft or the history names are kept. */
-export const unusedPicturePeriod = { days: 30 } as const satisfies Period;
+const unusedPicturePeriod = { days: 30 } as const satisfies Period;
 
 export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
   const used = sql`

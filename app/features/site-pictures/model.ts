@@ -12,7 +12,7 @@ export function fittingWidths(width: number): number[] {
   return fitting.length > 0 ? fitting : [width];
 }
 
-export type PictureState = (typeof pictureStates)[number];
+type PictureState = (typeof pictureStates)[number];
 export type PictureFormat = (typeof pictureFormats)[number];
 export type Size = { width: number; height: number };
 /** Fractions of the width and the height, from 0 to 1. */

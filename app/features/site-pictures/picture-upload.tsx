@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { FocusField, PictureProgress } from "./picture-parts.tsx";
 import { acceptedFiles, type FocusPoint, type PictureSummary } from "./model.ts";
 import { originalPath } from "./paths.ts";
 import { sendCrop, sendPicture, type SentPicture } from "./send-picture.ts";
-import { href } from "react-router";
 
 type PictureUploadProps = {
   prefix: string;

@@ -1,22 +1,22 @@
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import type { IncomingMessage, IncomingHttpHeaders } from "node:http";
 import { redirect } from "react-router";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { requireAdministrator } from "#app/features/auth/session.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { log } from "#app/server/log.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
+import { requestLimits } from "#app/server/http/gate.server.ts";
 import { storePicture } from "./commands.server.ts";
 import { pictureLimits } from "./model.ts";
 import { type PictureRefusal, refusalText } from "./refusals.ts";
 import { readFocus, readShape, returnPath } from "./upload-form.ts";
 import { preparePicture } from "./worker-process.server.ts";
-import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
-import { requestLimits } from "#app/server/http/gate.server.ts";
 
 type Outcome = { id: string } | { refusal: PictureRefusal; shape?: PictureShape | null };
 
@@ -219,7 +219,7 @@ function readForm(headers: IncomingHttpHeaders, file: FileHandle) {
 
 /* Judges a file by its first bytes: its name and declared type are not trusted. */
 
-export type PictureKind = "jpeg" | "png" | "webp";
+type PictureKind = "jpeg" | "png" | "webp";
 type Judgement = { kind: PictureKind } | { refusal: PictureRefusal };
 
 const signatureLength = 1_024;

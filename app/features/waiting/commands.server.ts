@@ -6,10 +6,10 @@ import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, services, waitingList } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, wallTime, type Day, shortDay } from "#app/values/calendar.ts";
-import { freeTimesEmail } from "./email.server.tsx";
-import { isWished, type Wish, partOfDayLabels } from "./model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { freeTimesEmail } from "./email.server.tsx";
+import { isWished, type Wish, partOfDayLabels } from "./model.ts";
 
 /** Per address and service: room for a family's wishes, not for a flood. */
 const mostOfAddress = 3;

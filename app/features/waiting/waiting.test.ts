@@ -12,10 +12,10 @@ import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/s
 import { THURSDAY_TEN } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
+import { weekdayNames } from "#app/features/services/hours-words.ts";
 import { joinWaitingList, leaveWaitingList, tellWaiting } from "./commands.server.ts";
 import { endWaitingUrl, readEndWaitingUrl } from "./email.server.tsx";
 import { isWished, type Wish } from "./model.ts";
-import { weekdayNames } from "#app/features/services/hours-words.ts";
 
 /* Thursday 12 March 2026 is open from ten to eleven, and taken; NOW is Tuesday, 1:00 pm in Melbourne. */
 

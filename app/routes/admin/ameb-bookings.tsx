@@ -21,16 +21,16 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
-import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerBookingAction } from "#app/routes/admin/ameb-booking/actions.server.ts";
-import type { AdminFormState } from "./deletion.server.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
+import type { Route } from "./+types/ameb-bookings";
+import type { AdminFormState } from "./deletion.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
 

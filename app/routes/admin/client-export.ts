@@ -2,8 +2,8 @@ import { findPerson } from "#app/features/privacy/person.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { Route } from "./+types/client-export";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/client-export";
 
 export function loader() {
   return new Response("Download the data on the client's page.", {

@@ -2,8 +2,8 @@ import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { getStatement, drawStatement } from "#app/features/invoices/statement.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isDay } from "#app/values/calendar.ts";
-import type { Route } from "./+types/client-statement-pdf";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/client-statement-pdf";
 
 /** Not stored: it is as of today. */
 export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {

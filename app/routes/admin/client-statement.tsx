@@ -18,12 +18,12 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { isDay, shortDay } from "#app/values/calendar.ts";
 import { formValues } from "#app/values/rules.ts";
-import type { Route } from "./+types/client-statement";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
+import type { Route } from "./+types/client-statement";
 
-export const handle = { title: "AccountStatement" };
+export const handle = { title: "Statement of account" };
 
 /** `?from`: the first day; without it a year of whole months. */
 export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {

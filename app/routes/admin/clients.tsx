@@ -7,7 +7,6 @@ import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
-import type { Route } from "./+types/clients";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
@@ -15,6 +14,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
+import type { Route } from "./+types/clients";
 
 export const handle = { title: "Clients" };
 

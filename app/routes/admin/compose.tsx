@@ -13,8 +13,8 @@ import { log } from "#app/server/log.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import type { Route } from "./+types/compose";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/compose";
 import { emailSource } from "./email-records.server.ts";
 
 export const handle = { title: "Compose Email" };

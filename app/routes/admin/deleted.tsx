@@ -16,8 +16,8 @@ import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant } from "#app/values/calendar.ts";
-import type { Route } from "./+types/deleted";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/deleted";
 import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 
 export const handle = { title: "Recently deleted" };

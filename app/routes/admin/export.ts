@@ -31,9 +31,9 @@ import {
 } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type CsvColumns, rowsToCsv } from "#app/values/csv.ts";
-import type { Route } from "./+types/export";
 import { activityWords } from "#app/routes/admin/activity/words.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/export";
 
 type Params = URLSearchParams;
 type Read<Row> = (

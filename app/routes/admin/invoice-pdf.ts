@@ -1,8 +1,8 @@
 import { earlierPdf } from "#app/features/invoices/documents.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
-import type { Route } from "./+types/invoice-pdf";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/invoice-pdf";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const pdf = await earlierPdf(getDb(), currentAdministrator(context), params);

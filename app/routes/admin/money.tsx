@@ -19,7 +19,6 @@ import { Pager, NothingFound, SortHead, LinkedRow } from "#app/ui/admin/list.tsx
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { countOf } from "#app/values/wording.ts";
-import type { Route } from "./+types/money";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { useToday, OnDay } from "#app/ui/admin/when.tsx";
@@ -27,6 +26,7 @@ import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
+import type { Route } from "./+types/money";
 
 export const handle = { title: "Money" };
 

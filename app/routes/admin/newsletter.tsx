@@ -13,10 +13,10 @@ import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-qu
 import { Pager, SortHead, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
-import type { Route } from "./+types/newsletter";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import type { Route } from "./+types/newsletter";
 
 export const handle = { title: "Newsletter" };
 

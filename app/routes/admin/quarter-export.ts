@@ -11,8 +11,8 @@ import {
 import { getFigures } from "#app/features/invoices/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
-import type { Route } from "./+types/quarter-export";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/quarter-export";
 
 /** Rows: documents; payments (`by=payment`); for Xero and MYOB the lines of each document. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -3,8 +3,8 @@ import { previewQuoteEmail } from "#app/features/quotes/sending.server.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import type { Route } from "./+types/quote-email";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/quote-email";
 
 type Args = Pick<Route.ActionArgs, "params" | "context">;
 

@@ -16,11 +16,11 @@ import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
-import type { Route } from "./+types/quotes";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
+import type { Route } from "./+types/quotes";
 
 export const handle = { title: "Quotes" };
 

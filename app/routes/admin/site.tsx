@@ -9,9 +9,9 @@ import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import type { Route } from "./+types/site";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { countOf } from "#app/values/wording.ts";
+import type { Route } from "./+types/site";
 
 export const handle = { title: "Site" };
 

@@ -18,14 +18,14 @@ import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
-import type { Route } from "./+types/appointment";
 import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
+import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
+import { ZoneField } from "#app/features/services/zone-field.tsx";
+import type { Route } from "./+types/appointment";
 import { AppointedTime, AppointmentFacts } from "./appointment-facts.tsx";
 import { ChangeRules } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
 import { MissingAppointment } from "./missing-appointment.tsx";
-import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
-import { ZoneField } from "#app/features/services/zone-field.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
+import * as z from "zod/mini";
 import { newFormToken } from "#app/features/intake/guard.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import type { Service } from "#app/features/services/model.ts";
@@ -11,10 +12,9 @@ import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/fo
 import { log } from "#app/server/log.server.ts";
 import { addDays, type Day, isDay, melbourneDay, longDay } from "#app/values/calendar.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
-import { type Visit, weekUrl } from "./visit.ts";
-import * as z from "zod/mini";
 import { weekdayNames } from "#app/features/services/hours-words.ts";
 import { emailAddress, someOf, text } from "#app/values/rules.ts";
+import { type Visit, weekUrl } from "./visit.ts";
 
 /** The first and last day to wait for, from this week on. */
 function daysOf({ daysAhead }: Service, monday: Day, now: Date) {

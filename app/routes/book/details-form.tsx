@@ -7,11 +7,11 @@ import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { MyPhone } from "#app/ui/my-phone.tsx";
+import { momentIn } from "#app/features/diary/public-wording.ts";
 import type { BookingState } from "./answer-booking.server.ts";
 import type { loadDetailsForm } from "./load.server.ts";
 import { AskInstead } from "./parts.tsx";
 import { startUrl } from "./visit.ts";
-import { momentIn } from "#app/features/diary/public-wording.ts";
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadDetailsForm>>>;
 

@@ -1,6 +1,6 @@
 import { data, createContext, redirect, type RouterContextProvider } from "react-router";
-import { log } from "#app/server/log.server.ts";
 import { randomUUID } from "node:crypto";
+import { log } from "#app/server/log.server.ts";
 import { changesUntil } from "#app/features/diary/model.ts";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import { newFormToken } from "#app/features/intake/guard.server.ts";

@@ -1,5 +1,10 @@
-import { content } from "#app/content/content.ts";
 import { data } from "react-router";
+import { content } from "#app/content/content.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
+import { formValues } from "#app/values/rules.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+import { unbrokenEnds } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/start";
 import { answerBooking, notBooked, type BookingState } from "./answer-booking.server.ts";
 import { DetailsForm } from "./details-form.tsx";
@@ -7,11 +12,6 @@ import { loadBooking, answeredContext, loadDetailsForm, readAsked } from "./load
 import { NotShownPage } from "./not-shown.tsx";
 import { BookPage } from "./parts.tsx";
 import { weekUrl } from "./visit.ts";
-import type { Service } from "#app/features/services/model.ts";
-import { readForm } from "#app/server/http/forms.server.ts";
-import { formValues } from "#app/values/rules.ts";
-import { zonedDay } from "#app/values/wall-clock.ts";
-import { unbrokenEnds } from "#app/values/unbroken.ts";
 
 export const meta = () => [
   { title: `Your details · ${content().site.brand}` },

@@ -11,6 +11,14 @@ import {
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { addDays, melbourneDay, type Day } from "#app/values/calendar.ts";
+import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
+import { ZoneField } from "#app/features/services/zone-field.tsx";
+import { GuardFields } from "#app/features/intake/form-guard.tsx";
+import { guardOf } from "#app/features/intake/model.ts";
+import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { partOfDayLabels } from "#app/features/waiting/model.ts";
+import { ChoiceField, Field, SelectField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import type { Route } from "./+types/week";
 import { answerWaiting, waitingFormOf } from "./answer-waiting.server.ts";
 import { loadBooking } from "./load.server.ts";
@@ -26,14 +34,6 @@ import {
   weekUrl,
 } from "./visit.ts";
 import { ZoneDetection } from "./zone-detection.tsx";
-import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
-import { ZoneField } from "#app/features/services/zone-field.tsx";
-import { GuardFields } from "#app/features/intake/form-guard.tsx";
-import { guardOf } from "#app/features/intake/model.ts";
-import { weekdayNames } from "#app/features/services/hours-words.ts";
-import { partOfDayLabels } from "#app/features/waiting/model.ts";
-import { ChoiceField, Field, SelectField } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? loaderData.service.name : "Book a session";

@@ -10,10 +10,10 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
 import type { Route } from "./+types/invoice";
 import { type CardOffer, cardOfferOf, payByCard } from "./card.server.ts";
 import { LoadedInvoice } from "./loaded-invoice.tsx";
-import { shortFooter } from "#app/routes/site/short-footer.ts";
 
 export const headers = () => secretLinkHeaders;
 export const handle = shortFooter;

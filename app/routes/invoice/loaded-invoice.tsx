@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import type { ReactNode } from "react";
 import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
 import { CardPaymentOnItsWay, PayByCard } from "#app/features/cards/pay-by-card.tsx";
@@ -15,14 +16,13 @@ import {
 import type { PaymentFact } from "#app/features/invoices/document-texts.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
-import type { CardOffer } from "./card.server.ts";
-import { HowToPay } from "./how-to-pay.tsx";
 import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
-import type { ReactNode } from "react";
 import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { longDay } from "#app/values/calendar.ts";
+import type { CardOffer } from "./card.server.ts";
+import { HowToPay } from "./how-to-pay.tsx";
 
 export function LoadedInvoice({
   invoice,

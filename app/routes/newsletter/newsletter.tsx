@@ -10,8 +10,8 @@ import { privateMeta } from "#app/ui/meta.ts";
 import { Line } from "#app/ui/line.tsx";
 import { introLine } from "#app/ui/line-paths.ts";
 import { PageIntro, ShortPage } from "#app/ui/section.tsx";
-import type { Route } from "./+types/newsletter";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
+import type { Route } from "./+types/newsletter";
 
 export const handle = shortFooter;
 export const meta = () => privateMeta("Newsletter");

@@ -1,19 +1,19 @@
 import { data, href, Link, redirect } from "react-router";
+import type { ReactNode } from "react";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
-import type { Route } from "./+types/confirmation";
-import { loadConfirmed, type Confirmed } from "./load-confirmed.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
-import type { ReactNode } from "react";
 import { content } from "#app/content/content.ts";
 import { nextPayment } from "#app/features/invoices/public-invoice.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
+import type { Route } from "./+types/confirmation";
+import { loadConfirmed, type Confirmed } from "./load-confirmed.server.ts";
 
 export const handle = shortFooter;
 export const meta = () =>

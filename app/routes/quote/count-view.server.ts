@@ -1,8 +1,8 @@
+import { and, eq, sql } from "drizzle-orm";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getDb, type Db } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { and, eq, sql } from "drizzle-orm";
 import { quotes, openQuote, quoteEvents } from "#app/server/database/tables.server.ts";
 
 const prefetchHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];

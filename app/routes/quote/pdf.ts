@@ -5,8 +5,8 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { apiFailure } from "#app/server/http/api.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
-import type { Route } from "./+types/pdf";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import type { Route } from "./+types/pdf";
 
 let turns: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,5 @@
 import { data, useNavigation, useRevalidator, href, Link } from "react-router";
+import { useState } from "react";
 import {
   type LinkedInvoice,
   kindName,
@@ -17,23 +18,22 @@ import { log } from "#app/server/log.server.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { readForm, type FormState } from "#app/server/http/forms.server.ts";
+import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { shortFooter } from "#app/routes/site/short-footer.ts";
+import { content } from "#app/content/content.ts";
+import { origin } from "#app/document/origin.ts";
+import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
+import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { unbroken } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/quote";
 import { answerAsClient, lookAgain, previewTotal } from "./answer.server.ts";
 import { countView } from "./count-view.server.ts";
 import { FailedAnswer, LostAnswer, keepLostAnswer } from "./lost-answer.tsx";
 import { quoteInvoices } from "./load-confirmed.server.ts";
-import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
-import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
-import { shortFooter } from "#app/routes/site/short-footer.ts";
-import { useState } from "react";
-import { content } from "#app/content/content.ts";
-import { origin } from "#app/document/origin.ts";
 import { AcceptanceForm, DeclineForm } from "./answer-forms.tsx";
-import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
-import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
 import { PreviousAcceptanceNote, QuoteOutcome } from "./outcome.tsx";
-import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { unbroken } from "#app/values/unbroken.ts";
 
 export const handle = shortFooter;
 export const headers = () => secretLinkHeaders;

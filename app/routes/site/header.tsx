@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { useEffect, useState } from "react";
 import { Menu, X } from "#app/ui/icons.gen.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
@@ -8,7 +9,6 @@ import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { useIsTask } from "./short-footer.ts";
-import { useEffect, useState } from "react";
 
 const menu = "main-menu";
 

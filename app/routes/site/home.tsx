@@ -6,7 +6,6 @@ import { answerForm } from "#app/features/intake/intake.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
-import type { Route } from "./+types/home";
 import {
   Audience,
   Expertise,
@@ -18,6 +17,7 @@ import {
   Glimpse,
   Resources,
 } from "#app/routes/site/home-parts/sections.tsx";
+import type { Route } from "./+types/home";
 import { Hero } from "./home-parts/hero.tsx";
 import { homeStructuredData } from "./structured-data.ts";
 

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
-import { SiteFooter } from "./footer.tsx";
-import { SiteHeader } from "./header.tsx";
 import { useEffect, useState } from "react";
 import { ArrowUp } from "#app/ui/icons.gen.tsx";
 import { motion } from "#app/ui/motion.ts";
+import { SiteFooter } from "./footer.tsx";
+import { SiteHeader } from "./header.tsx";
 
 export default function SiteLayout() {
   return (

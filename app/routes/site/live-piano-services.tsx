@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { useRef } from "react";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
@@ -8,11 +9,10 @@ import { answerForm } from "#app/features/intake/intake.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { Section } from "#app/ui/section.tsx";
-import type { Route } from "./+types/live-piano-services";
-import { metaOf } from "./page-meta.ts";
-import { useRef } from "react";
 import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import type { Route } from "./+types/live-piano-services";
+import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.livePiano);
 

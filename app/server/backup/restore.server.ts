@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type Database, type Db, errorCode, openDatabase } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import type { Settings } from "../env.server.ts";
 import {
   lastMigration,
   migrationNames,
   migrationsUpTo,
 } from "#app/server/database/migrations.server.ts";
+import type { Settings } from "../env.server.ts";
 import { storeSecret } from "../secret.server.ts";
 import {
   BackupRefused,

@@ -33,7 +33,7 @@ export async function compress(
 
 /** Densest first. */
 const supported = ["br", "gzip"] as const;
-export type Encoding = (typeof supported)[number];
+type Encoding = (typeof supported)[number];
 
 // Bounded: an attacker can send any number of values.
 const cache = new Map<string, readonly Encoding[]>();

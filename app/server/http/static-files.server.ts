@@ -10,7 +10,7 @@ import { securityHeaders } from "./security-headers.server.ts";
 /* Files are held in memory: no part of a request becomes a file path. */
 
 type Variant = { body: Uint8Array; headers: string[]; headers304: string[]; etag: string };
-export type StaticFile = { identity: Variant; br?: Variant; gzip?: Variant };
+type StaticFile = { identity: Variant; br?: Variant; gzip?: Variant };
 type Redirect = { to: string; headers: Record<string, string | number> };
 export type StaticFiles = Map<string, StaticFile | Redirect>;
 

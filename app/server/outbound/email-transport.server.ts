@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import type { Settings } from "#app/server/env.server.ts";
 import {
   type EmailTransport,
@@ -6,8 +8,6 @@ import {
   PermanentRejection,
   type OutgoingEmail,
 } from "./outgoing-email.server.ts";
-import { createTransport } from "nodemailer";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 
 /** SMTP, or a folder of `.eml` files where the settings name no server. */
 export function openEmailTransport(

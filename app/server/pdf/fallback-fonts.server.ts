@@ -52,7 +52,7 @@ function characterSet(font: Font): Set<number> {
   }
 }
 
-export type FallbackFont = { font: Font; has: (cluster: string) => boolean };
+type FallbackFont = { font: Font; has: (cluster: string) => boolean };
 
 export async function readFallbackFonts(clusters: ReadonlySet<string>): Promise<FallbackFont[]> {
   if (clusters.size === 0) return [];

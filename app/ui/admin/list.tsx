@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from "react-router";
-import { formatCount } from "#app/values/wording.ts";
-import { changeQuery, pageSize, type ListQuery } from "./list-query.ts";
 import type { MouseEvent, ReactNode } from "react";
+import { formatCount } from "#app/values/wording.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
+import { changeQuery, pageSize, type ListQuery } from "./list-query.ts";
 
 /** For a page with several lists: `name` is the page's parameter, `section` the list's id. */
 export function Pager({

@@ -1,5 +1,5 @@
-import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { useSyncExternalStore } from "react";
+import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 
 const shortcutsDialog = "keyboard-shortcuts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { instantOf } from "#app/values/wall-clock.ts";
-import { agendaDays, clashing, type DiaryItem, timeOnDay, weekColumns } from "./agenda.ts";
 import { placeOf } from "#app/routes/admin/diary/week.tsx";
+import { agendaDays, clashing, type DiaryItem, timeOnDay, weekColumns } from "./agenda.ts";
 
 /** From and until as clocks show them: `2026-03-12 10:00`. */
 function at(written: string): Date {

@@ -62,7 +62,7 @@ const inOrder = (first: DayItem, second: DayItem) =>
 
 export type PlacedItem = DayItem & { lane: number; lanes: number };
 
-export const mostLanes = 4;
+const mostLanes = 4;
 
 export type WeekColumn = {
   day: Day;
@@ -71,7 +71,7 @@ export type WeekColumn = {
   open: Pick<OpenSpan, "opens" | "closes">[];
 };
 
-export type WeekColumns = { columns: WeekColumn[]; firstHour: number; lastHour: number };
+type WeekColumns = { columns: WeekColumn[]; firstHour: number; lastHour: number };
 
 const usualHours = { first: 9, last: 17 };
 

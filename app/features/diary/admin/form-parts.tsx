@@ -1,8 +1,8 @@
+import type { ReactNode, MouseEvent } from "react";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { servicePlaces } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { usualTravel } from "#app/values/travel.ts";
-import type { ReactNode, MouseEvent } from "react";
 import { type Day, melbourneDay, shortTime, wallTime } from "#app/values/calendar.ts";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";

@@ -20,6 +20,13 @@ import {
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 import { usualTravel } from "#app/values/travel.ts";
+import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
+import { daysOfSeries } from "#app/features/diary/series.ts";
+import { dayTimes } from "#app/features/services/hours.ts";
+import { getHours } from "#app/features/services/hours.server.ts";
+import { serviceOf } from "#app/features/diary/entries.server.ts";
+import { lengthOf } from "#app/features/diary/model.ts";
+import { nextFreeStarts } from "#app/features/services/queries.server.ts";
 import {
   endOfBlock,
   momentOf,
@@ -31,13 +38,6 @@ import {
   titleOfAway,
   repetitionOf,
 } from "./schema.ts";
-import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
-import { daysOfSeries } from "#app/features/diary/series.ts";
-import { dayTimes } from "#app/features/services/hours.ts";
-import { getHours } from "#app/features/services/hours.server.ts";
-import { serviceOf } from "#app/features/diary/entries.server.ts";
-import { lengthOf } from "#app/features/diary/model.ts";
-import { nextFreeStarts } from "#app/features/services/queries.server.ts";
 import type { SeriesDates } from "./form-state.ts";
 
 type Values = Readonly<Record<string, string>>;

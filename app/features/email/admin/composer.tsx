@@ -4,6 +4,12 @@ import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
+import { namedText, type AboutKind } from "#app/features/email/fields.ts";
+import type { ComposerState, EmailDraft } from "#app/features/email/model.ts";
+import { composedEmailSchema } from "#app/features/email/schema.ts";
+import { writingStart } from "#app/features/email/templates.ts";
+import { composerToasts } from "#app/features/email/toasts.ts";
+import { X } from "#app/ui/icons.gen.tsx";
 import {
   EmailTextFields,
   focusAt,
@@ -11,12 +17,6 @@ import {
   useEmailText,
   EmailPreview,
 } from "./email-editor.tsx";
-import { namedText, type AboutKind } from "#app/features/email/fields.ts";
-import type { ComposerState, EmailDraft } from "#app/features/email/model.ts";
-import { composedEmailSchema } from "#app/features/email/schema.ts";
-import { writingStart } from "#app/features/email/templates.ts";
-import { composerToasts } from "#app/features/email/toasts.ts";
-import { X } from "#app/ui/icons.gen.tsx";
 
 /** Aligns the drawn cross, not the square around it, with the fields' edge. */
 export const closeClass = [

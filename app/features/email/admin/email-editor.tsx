@@ -20,9 +20,9 @@ import {
   isOptionalField,
 } from "#app/features/email/fields.ts";
 import { placeholdersIn, fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
-import { PlaceholderKeys, useLastField } from "./fields-in-text.tsx";
 import { content } from "#app/content/content.ts";
 import { withoutSignOff } from "#app/features/email/email-layout.tsx";
+import { PlaceholderKeys, useLastField } from "./fields-in-text.tsx";
 
 type EmailText = { subject: string; body: string };
 

@@ -1,7 +1,14 @@
 import { href, Link, Form } from "react-router";
+import type { RefObject } from "react";
 import { type EditorView, ViewSwitch } from "#app/ui/admin/tabs.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import {
+  FieldedText,
+  fieldKeyClass,
+  insertField,
+} from "#app/features/email/admin/fields-in-text.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import {
   editorForm,
   type OpenDocument,
@@ -11,14 +18,7 @@ import {
   type ShownValue,
   type FillInShown,
 } from "./editor-model.ts";
-import {
-  FieldedText,
-  fieldKeyClass,
-  insertField,
-} from "#app/features/email/admin/fields-in-text.tsx";
-import { FormMessage } from "#app/ui/form-messages.tsx";
 import { setFields, reveal } from "./editor-context.ts";
-import type { RefObject } from "react";
 
 type BarProps = {
   document: OpenDocument;

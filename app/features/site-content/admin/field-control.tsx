@@ -17,7 +17,7 @@ export type FieldProps<F extends ContentField> = {
   head?: EntryHead | undefined;
 };
 
-export function FieldControl({ field, ...props }: FieldProps<ContentField>) {
+function FieldControl({ field, ...props }: FieldProps<ContentField>) {
   switch (field.kind) {
     case "fixed":
       return field.note && <p className="-mt-4 text-base text-soft">{field.note}</p>;

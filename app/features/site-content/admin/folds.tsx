@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import type { ContentField, GroupField, ContentFields } from "#app/content/fields.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import { FoldedSection, ruledClass, summaryClass, useFold } from "#app/ui/admin/folded.tsx";
+import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
 import { useEditor } from "./editor-context.ts";
 import { type EntryHead, SampleMark } from "./field-frame.tsx";
-import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
 
 function useWithin(path: string) {
   const { errors, samples } = useEditor();
@@ -142,7 +142,7 @@ const chipClass =
 const thumbClass =
   "aspect-3/2 w-15 shrink-0 rounded-sm border border-line object-cover max-sm:w-12";
 
-export type EntryFace = { name: string; line: string; picture: string };
+type EntryFace = { name: string; line: string; picture: string };
 
 const mostOpen = 3;
 

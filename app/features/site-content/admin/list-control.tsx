@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState, type RefObject, useEffect } from "rea
 import type { ListField } from "#app/content/fields.ts";
 import { ruledClass } from "#app/ui/admin/folded.tsx";
 import { toast } from "#app/ui/toast.tsx";
+import type { Icon } from "#app/ui/icon.tsx";
+import { ArrowDown, ArrowUp, X } from "#app/ui/icons.gen.tsx";
 import { type EntryHead, EntryHeadLine, DefaultOffer } from "./field-frame.tsx";
 import { useEditor, reveal } from "./editor-context.ts";
 import { FoldedEntry, isFoldedAmong, isSlim } from "./folds.tsx";
 import type { FieldProps } from "./field-control.tsx";
 import { childOf, textsIn } from "./field-text.ts";
-import type { Icon } from "#app/ui/icon.tsx";
-import { ArrowDown, ArrowUp, X } from "#app/ui/icons.gen.tsx";
 
 type ListProps = FieldProps<ListField> & {
   renderEntry: (path: string, value: unknown, head?: EntryHead) => ReactNode;

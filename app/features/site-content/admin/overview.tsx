@@ -1,8 +1,8 @@
-import { Badge } from "#app/ui/badge.tsx";
 import { href, Link } from "react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
-import { useEffect, useRef, type ReactNode } from "react";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 
 export type SiteCard = {

@@ -8,9 +8,9 @@ import {
 } from "react";
 import { href } from "react-router";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { editorForm, type OpenDocument } from "./editor-model.ts";
 import { pages as allPages } from "#app/content/pages.ts";
 import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
+import { editorForm, type OpenDocument } from "./editor-model.ts";
 import { readIn } from "./folds.tsx";
 
 export type PreviewHandle = { refresh: () => void };

@@ -4,7 +4,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import type { UnplacedWords } from "../unplaced.server.ts";
 
-export type WaitingDraft = { name: string; label: string; at: Date };
+type WaitingDraft = { name: string; label: string; at: Date };
 
 export type SiteNotesProps = {
   drafts: readonly WaitingDraft[];

@@ -1,8 +1,8 @@
-import type { ContentField, GroupField, PictureField, PictureValue } from "#app/content/fields.ts";
-import { childOf, type LeafField, shownText } from "./field-text.ts";
 import { isDeepStrictEqual } from "node:util";
+import type { ContentField, GroupField, PictureField, PictureValue } from "#app/content/fields.ts";
 import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
 import { fieldTexts } from "#app/features/site-content/words-form.ts";
+import { childOf, type LeafField, shownText } from "./field-text.ts";
 import type { FieldConflict, ShownValue } from "./editor-model.ts";
 
 /** Replaces posted values that can't be read as their kind by the known ones. */

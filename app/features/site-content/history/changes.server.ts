@@ -1,3 +1,4 @@
+import { diffWords } from "diff";
 import {
   type ContentField,
   type GroupField,
@@ -9,7 +10,6 @@ import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
 import type { WordChange, DiffPart } from "./model.ts";
-import { diffWords } from "diff";
 
 export function changesBetween(document: GroupField, before: unknown, after: unknown) {
   return groupChanges(document, before, after, []);

@@ -15,12 +15,12 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
-import { changesBetween } from "./changes.server.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
+import { changesBetween } from "./changes.server.ts";
 import type { PublicationEntry } from "./model.ts";
 import { lostFields, picturesIn } from "./stored-state.server.ts";
 
-export type StoredPublication = typeof sitePublications.$inferSelect;
+type StoredPublication = typeof sitePublications.$inferSelect;
 
 export const historyList: ListShape = {
   sorts: {},

@@ -23,7 +23,7 @@ import { endSession } from "#app/features/account/queries.server.ts";
 export type AccountState = FormState & { intent: string; recoveryCodes?: readonly string[] };
 
 /** `id`: the factor or session that the form names. */
-export type AccountForm = {
+type AccountForm = {
   request: Request;
   administrator: Administrator;
   intent: string;

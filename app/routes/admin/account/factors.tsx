@@ -1,10 +1,10 @@
 import { Form, href } from "react-router";
 import { Field } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { SettingsSection, settingsRow } from "./parts.tsx";
 import type { ShownFactor } from "#app/features/account/queries.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { SettingsSection, settingsRow } from "./parts.tsx";
 
 type Props = {
   fresh: boolean;

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import type { ReactNode } from "react";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -12,7 +13,6 @@ import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import type { ShownSession, ShownSignIn } from "#app/features/account/queries.server.ts";
 import { signInMethodLabel } from "#app/features/auth/model.ts";
-import type { ReactNode } from "react";
 
 export function PasswordSettings({
   hasPassword,

@@ -1,13 +1,4 @@
 import { data } from "react-router";
-import {
-  type AccountAction,
-  type AccountState,
-  factorActions,
-  passwordActions,
-  sessionActions,
-} from "./actions.server.ts";
-import { FactorSettings } from "./factors.tsx";
-import { PasswordSettings, SessionList, SignInList, signInPage } from "./parts.tsx";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 import {
   listSessions,
@@ -23,6 +14,15 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
+import {
+  type AccountAction,
+  type AccountState,
+  factorActions,
+  passwordActions,
+  sessionActions,
+} from "./actions.server.ts";
+import { FactorSettings } from "./factors.tsx";
+import { PasswordSettings, SessionList, SignInList, signInPage } from "./parts.tsx";
 import type { Route } from "./+types/route";
 
 export const handle = { title: "Account" };

@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { ActivityLog } from "./log.tsx";
 import { activityList, subjectLabels } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
@@ -10,9 +9,10 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { ActivityLog } from "./log.tsx";
 import type { Route } from "./+types/route";
 import { activityWords, subjectUrls } from "./words.ts";
-import { currentAdministrator } from "#app/features/auth/session.server.ts";
 
 export const handle = { title: "Activity" };
 

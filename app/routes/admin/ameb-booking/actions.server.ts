@@ -20,7 +20,6 @@ import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { type AdminFormState, answerDeletion } from "#app/routes/admin/deletion.server.ts";
-import type { BookingFormState } from "./form.tsx";
 import {
   mergeEdits,
   overName,
@@ -29,6 +28,7 @@ import {
   textsOf,
 } from "#app/features/ameb/booking-edits.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
+import type { BookingFormState } from "./form.tsx";
 
 export function answerBookingAction(form: FormData, by: Administrator) {
   return form.has("intent")

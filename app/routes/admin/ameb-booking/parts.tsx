@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
@@ -8,7 +9,6 @@ import { type AmebBooking, daysLeft, includesRehearsal } from "#app/features/ame
 import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
 import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
-import type { ReactNode } from "react";
 import { EmailLink, EmailWithin } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";

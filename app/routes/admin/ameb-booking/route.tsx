@@ -1,6 +1,4 @@
 import { data, href, Link, useNavigation } from "react-router";
-import { BookingHeader, BookingFacts, BookingFamily, BookingHistory } from "./parts.tsx";
-import { BookingForm, type BookingFormState } from "./form.tsx";
 import {
   amebStatusToasts,
   bookingDeletion,
@@ -19,10 +17,12 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerBookingAction, saveBooking } from "./actions.server.ts";
 import type { AdminFormState } from "#app/routes/admin/deletion.server.ts";
+import { BookingHeader, BookingFacts, BookingFamily, BookingHistory } from "./parts.tsx";
+import { BookingForm, type BookingFormState } from "./form.tsx";
+import type { Route } from "./+types/route";
+import { answerBookingAction, saveBooking } from "./actions.server.ts";
 
 export const handle = { title: "AMEB Booking" };
 

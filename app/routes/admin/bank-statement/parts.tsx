@@ -216,7 +216,7 @@ export const invoiceListId = "open-invoices";
 
 type LineProps = { line: ShownLine; posted: StatementFormState | undefined; busy: boolean };
 
-export function ChooseInvoice({ line, posted, busy }: LineProps) {
+function ChooseInvoice({ line, posted, busy }: LineProps) {
   const { errors = {}, values = {} } = posted?.form === String(line.id) ? posted : {};
   const field = `invoice-${line.id}`;
   return (
@@ -288,7 +288,7 @@ type ShownLine = {
   note: string;
 };
 
-export type LineGroup = ProposalKind | "unmatched";
+type LineGroup = ProposalKind | "unmatched";
 const lineGroups = ["certain", "part", "over", "likely", "unmatched"] as const;
 
 const groupLabels: Record<LineGroup, string> = {

@@ -1,15 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { href, Link, useNavigation } from "react-router";
-import { ImportForm, ColumnForm } from "./form.tsx";
 import { bankToasts, isBankIntent, type StatementFormState } from "#app/features/bank/copy.ts";
-import {
-  BookedLines,
-  DismissedLines,
-  ProposedLines,
-  invoiceListId,
-  groupLines,
-  invoiceOption,
-} from "./parts.tsx";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import {
   getBookedLines,
@@ -26,8 +17,17 @@ import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { Suggestions } from "#app/ui/suggestions.tsx";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { ImportForm, ColumnForm } from "./form.tsx";
+import {
+  BookedLines,
+  DismissedLines,
+  ProposedLines,
+  invoiceListId,
+  groupLines,
+  invoiceOption,
+} from "./parts.tsx";
+import type { Route } from "./+types/route";
 import { answerStatementAction } from "./actions.server.ts";
 
 export const handle = { title: "Bank Statement" };

@@ -1,3 +1,5 @@
+import { type ActionFunctionArgs, data } from "react-router";
+import * as z from "zod/mini";
 import { makeCalendarLink } from "#app/features/ameb/calendar-link.server.ts";
 import { calendarSourceSchema, aheadInWords } from "#app/features/calendars/schema.ts";
 import {
@@ -12,8 +14,6 @@ import {
   typedValues,
   unknownOutcomeOf,
 } from "#app/server/http/forms.server.ts";
-import { type ActionFunctionArgs, data } from "react-router";
-import * as z from "zod/mini";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";

@@ -1,7 +1,6 @@
 import { data, href, useNavigation } from "react-router";
 import { CalendarLink } from "#app/features/ameb/admin/calendar-link.tsx";
 import { calendarLinkCreatedAt } from "#app/features/ameb/calendar-link.server.ts";
-import { CalendarSources } from "./sources.tsx";
 import { listCalendarSources } from "#app/features/calendars/sources.server.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -12,8 +11,9 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { CalendarSources } from "./sources.tsx";
+import type { Route } from "./+types/route";
 import { answerCalendarForms, type CalendarState } from "./actions.server.ts";
 
 export const handle = { title: "Calendars" };

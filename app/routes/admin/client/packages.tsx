@@ -5,9 +5,9 @@ import {
   type SoldPackage,
   refundOf,
   offerKey,
-  packageName,
   type PackageOffer,
 } from "#app/features/packages/model.ts";
+import { packageName } from "#app/features/services/labels.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";

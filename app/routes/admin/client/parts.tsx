@@ -1,11 +1,11 @@
+import type { ReactNode } from "react";
+import { Form, href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { OwedBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { composerKinds, type ClientNotes } from "#app/features/clients/model.ts";
 import type { HistoryEntry } from "#app/features/clients/queries.server.ts";
-import type { ReactNode } from "react";
-import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";

@@ -1,5 +1,4 @@
 import { data, href, Link, useNavigation } from "react-router";
-import { ClientHeader, ClientColumns, NotesForm, PersonData } from "./parts.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
@@ -7,7 +6,6 @@ import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { notesToasts } from "#app/features/clients/notes.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
-import { PackagesSection } from "./packages.tsx";
 import { isPackageIntent, packageToasts } from "#app/features/packages/forms.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { erasureToasts } from "#app/features/privacy/schema.ts";
@@ -19,8 +17,10 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { ClientHeader, ClientColumns, NotesForm, PersonData } from "./parts.tsx";
+import { PackagesSection } from "./packages.tsx";
+import type { Route } from "./+types/route";
 import {
   type ClientPageState,
   eraseClient,

@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { formatMoney, toCents, formatPrice } from "#app/values/money.ts";
 import { formatCount } from "#app/values/wording.ts";
 import { percentChange, signedPercent } from "#app/features/dashboard/model.ts";
@@ -6,7 +7,6 @@ import type {
   RecentQuote,
   MonthlyRevenue,
 } from "#app/features/dashboard/queries.server.ts";
-import { href, Link } from "react-router";
 import { LinkedRow } from "#app/ui/admin/list.tsx";
 import { shortInstant, startOfDay, shortMonth } from "#app/values/calendar.ts";
 

@@ -1,4 +1,5 @@
 import { href, Link, useFetcher } from "react-router";
+import type { ReactNode } from "react";
 import { useToday, When, OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
@@ -10,7 +11,6 @@ import {
   type TaskKind,
   type Task,
 } from "#app/features/dashboard/model.ts";
-import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 

@@ -4,9 +4,9 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { startOfDay } from "#app/values/calendar.ts";
-import { changeDiaryEntry } from "./actions.server.ts";
 import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
 import { getDiaryEntry } from "#app/features/diary/admin/queries.server.ts";
+import { changeDiaryEntry } from "./actions.server.ts";
 
 describe("an entry's forms", () => {
   const change = (

@@ -6,7 +6,6 @@ import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TickField, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { DiaryEntryActions, EntryAnswer } from "./parts.tsx";
 import {
   moveEntrySchema,
   editAppointmentSchema,
@@ -34,6 +33,7 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { countOf } from "#app/values/wording.ts";
+import { DiaryEntryActions, EntryAnswer } from "./parts.tsx";
 
 type ActionsProps = EntryFormsProps & {
   now: Date;

@@ -8,8 +8,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { EntryHistory } from "./parts.tsx";
 import { getDiaryEntry } from "#app/features/diary/admin/queries.server.ts";
+import { EntryHistory } from "./parts.tsx";
 
 const LATER = minutesLater(NOW, 30);
 

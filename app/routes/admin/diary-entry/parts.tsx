@@ -1,5 +1,6 @@
-import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { Form, href, Link } from "react-router";
+import { useRef, useState } from "react";
+import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import {
   canBeNoShow,
   type Entry,
@@ -12,7 +13,6 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { apartClass, OpenedForm } from "#app/ui/admin/folded.tsx";
 import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
 import { byInstant } from "#app/values/calendar.ts";
-import { useRef, useState } from "react";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink, EmailWithin } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";

@@ -10,8 +10,6 @@ import {
   lacksLink,
   stateLabel,
 } from "#app/features/diary/model.ts";
-import { EntryForms, SeriesPanel } from "./forms.tsx";
-import { CancelAlike, EntryFacts, EntryLink, EntryNote, EntryHistory } from "./parts.tsx";
 import { diaryUrl } from "#app/features/diary/admin/agenda.ts";
 import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
 import { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
@@ -38,8 +36,10 @@ import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { EntryForms, SeriesPanel } from "./forms.tsx";
+import { CancelAlike, EntryFacts, EntryLink, EntryNote, EntryHistory } from "./parts.tsx";
+import type { Route } from "./+types/route";
 import { answerEntryAction } from "./actions.server.ts";
 
 export const handle = { title: "Diary" };

@@ -1,14 +1,6 @@
 import { href, Link, useNavigation } from "react-router";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/admin/agenda.ts";
-import {
-  DiaryNav,
-  AgendaDays,
-  diaryLinkClass,
-  NewLinks,
-  SettingsLinks,
-  FailingCalendars,
-} from "./parts.tsx";
 import { isDiaryDay } from "#app/features/diary/admin/schema.ts";
 import {
   entryToasts,
@@ -22,8 +14,6 @@ import {
   listSuspectedBookings,
   readDiary,
 } from "#app/features/diary/admin/queries.server.ts";
-import { WaitingEntries } from "./waiting.tsx";
-import { WeekGrid } from "./week.tsx";
 import { listUntimedEvents } from "#app/features/quotes/diary.server.ts";
 import { openSpans } from "#app/features/services/hours.ts";
 import { readHours } from "#app/features/services/queries.server.ts";
@@ -34,10 +24,20 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { eachDay } from "#app/values/wall-clock.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerEntryAction } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { orNull } from "#app/server/log.server.ts";
+import {
+  DiaryNav,
+  AgendaDays,
+  diaryLinkClass,
+  NewLinks,
+  SettingsLinks,
+  FailingCalendars,
+} from "./parts.tsx";
+import { WaitingEntries } from "./waiting.tsx";
+import { WeekGrid } from "./week.tsx";
+import type { Route } from "./+types/route";
 
 export const handle = { title: "Diary" };
 

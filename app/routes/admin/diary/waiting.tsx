@@ -1,6 +1,6 @@
-import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
+import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { type DiaryFormState, refusedOf } from "#app/features/diary/admin/form-state.ts";
 import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";

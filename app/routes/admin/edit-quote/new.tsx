@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { data, href, redirect, useNavigation } from "react-router";
-import { QuoteEditor } from "./form.tsx";
 import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import {
@@ -23,8 +22,9 @@ import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import type { Route } from "./+types/new";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { QuoteEditor } from "./form.tsx";
+import type { Route } from "./+types/new";
 import { notSaved, readEditor } from "./form.server.ts";
 
 export const handle = { title: "New Quote" };

@@ -6,7 +6,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { QuoteEditor } from "./form.tsx";
 import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
@@ -19,8 +18,9 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { QuoteEditor } from "./form.tsx";
+import type { Route } from "./+types/route";
 import { notSaved, readEditor } from "./form.server.ts";
 
 export const handle = { title: "Edit Quote" };

@@ -5,10 +5,10 @@ import { changeQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import type { AboutKind } from "#app/features/email/fields.ts";
 import type { EmailTemplate } from "#app/features/email/model.ts";
-import { TemplateFit } from "./form.tsx";
 import { templateDeletion } from "#app/features/email/toasts.ts";
 import type { StandardEmailRow } from "#app/features/email/templates.ts";
 import { grouped } from "#app/values/older-browsers.ts";
+import { TemplateFit } from "./form.tsx";
 
 export function TemplatesTable({
   templates,

@@ -1,7 +1,5 @@
 import { createContext, data, Form, href } from "react-router";
 import { templateList } from "#app/features/email/model.ts";
-import { TemplatesTable, StandardEmails } from "./parts.tsx";
-import { TemplateEditor } from "./form.tsx";
 import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
@@ -13,9 +11,11 @@ import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import type { AdminFormState } from "#app/routes/admin/deletion.server.ts";
+import { TemplatesTable, StandardEmails } from "./parts.tsx";
+import { TemplateEditor } from "./form.tsx";
+import type { Route } from "./+types/route";
 import { templateActions, loadTemplates } from "./templates.server.ts";
 
 export const handle = { title: "Email Templates" };

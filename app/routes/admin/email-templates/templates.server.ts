@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import * as z from "zod/mini";
+import { randomUUID } from "node:crypto";
 import type { Administrator } from "#app/features/auth/model.ts";
 import {
   createTemplate,
@@ -20,7 +21,6 @@ import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { answerDeletion, type AdminFormState } from "#app/routes/admin/deletion.server.ts";
-import { randomUUID } from "node:crypto";
 import { templateList } from "#app/features/email/model.ts";
 import {
   isNamed,

@@ -15,11 +15,11 @@ import {
 } from "#app/features/services/hours-schema.ts";
 import type { PublicHoliday } from "#app/features/services/public-holidays.ts";
 import type { HoursState, ShownDay, ListedWeek } from "#app/features/services/hours-words.ts";
-import { TimeFields, useTimes } from "./week.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { UpcomingDay } from "#app/features/services/upcoming.ts";
 import type { ShownWaiting } from "#app/features/waiting/commands.server.ts";
+import { TimeFields, useTimes } from "./week.tsx";
 
 type SingleDaysProps = {
   days: readonly ShownDay[];
@@ -187,7 +187,7 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
 }
 
 /** `when`: `Wed 28 Jan to Thu 2 Apr`. */
-export type ShownTerm = { id: string; name: string; when: string };
+type ShownTerm = { id: string; name: string; when: string };
 
 type TermsProps = {
   terms: readonly ShownTerm[];

@@ -1,4 +1,5 @@
 import { data, href, redirect } from "react-router";
+import { randomUUID } from "node:crypto";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
@@ -61,7 +62,6 @@ import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { holidaysAhead } from "#app/features/services/public-holidays.ts";
-import { randomUUID } from "node:crypto";
 import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.ts";
 import { daysAndTimes } from "#app/values/whole-days.ts";

@@ -5,15 +5,15 @@ import {
   hoursToasts,
   type HoursState,
 } from "#app/features/services/hours-words.ts";
-import { SingleDays, TermsSection, UpcomingHours, WaitingSection } from "./days.tsx";
-import { WeekForm, RemoveWeek, WeekHeader } from "./week.tsx";
 import { log } from "#app/server/log.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { SingleDays, TermsSection, UpcomingHours, WaitingSection } from "./days.tsx";
+import { WeekForm, RemoveWeek, WeekHeader } from "./week.tsx";
+import type { Route } from "./+types/route";
 import { saveHours, loadHours } from "./hours.server.ts";
 
 export const handle = { title: "Hours" };

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { guardNames } from "#app/features/intake/model.ts";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -25,7 +26,6 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { type FieldErrors, formValues } from "#app/values/rules.ts";
-import { type FormEvent, useEffect, useRef, useState } from "react";
 
 type WeekFormProps = {
   week: ShownWeek;

@@ -1,7 +1,6 @@
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { InboxEntry } from "./entries.tsx";
 import {
   announceMessage,
   releaseMessage,
@@ -10,6 +9,7 @@ import {
 import type { MessageAction } from "#app/features/contact/schema.ts";
 import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import type { InboxEntry } from "./entries.tsx";
 
 /* AMEB enquiries that look like spam become bookings once they are released. */
 

@@ -1,6 +1,6 @@
 import { Link, href, useFetcher, useLocation, useNavigate } from "react-router";
-import { When } from "#app/ui/admin/when.tsx";
 import { useEffect, useRef, useState } from "react";
+import { When } from "#app/ui/admin/when.tsx";
 import { isForThePage } from "#app/ui/admin/shortcuts.tsx";
 import type { ContactMessage } from "#app/features/contact/model.ts";
 import type { MessageState } from "#app/server/database/enums.ts";

@@ -3,9 +3,9 @@ import { readEventFields } from "#app/server/database/tables/event-fields.server
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { entryAfter, messageActions, messageEntry } from "./entries.tsx";
 import type { ContactMessage } from "#app/features/contact/model.ts";
 import { getContactMessage } from "#app/features/contact/queries.server.ts";
+import { entryAfter, messageActions, messageEntry } from "./entries.tsx";
 
 const message: ContactMessage = {
   id: "a",

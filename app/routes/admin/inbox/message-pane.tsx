@@ -11,6 +11,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { When, OnDay } from "#app/ui/admin/when.tsx";
+import type { EventFields } from "#app/server/database/tables.server.ts";
 import {
   messageHeading,
   replyHash,
@@ -19,7 +20,6 @@ import {
   messageActions,
   writtenText,
 } from "./entries.tsx";
-import type { EventFields } from "#app/server/database/tables.server.ts";
 
 const actionsClass = [
   "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center",

@@ -1,14 +1,6 @@
 import { data, Outlet, redirect, useLocation, useParams, href } from "react-router";
 import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
 import {
-  EntryList,
-  useInboxFocus,
-  useInboxKeys,
-  useNextEntry,
-  inboxUrl,
-  messageEntry,
-} from "./entries.tsx";
-import {
   emptyInbox,
   messageListShape,
   readInboxTab,
@@ -27,10 +19,18 @@ import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { type FormToasts, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { bookingEntry, changeEntry } from "./actions.server.ts";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
+import {
+  EntryList,
+  useInboxFocus,
+  useInboxKeys,
+  useNextEntry,
+  inboxUrl,
+  messageEntry,
+} from "./entries.tsx";
+import type { Route } from "./+types/route";
+import { bookingEntry, changeEntry } from "./actions.server.ts";
 
 export const handle = { title: "Inbox" };
 

@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type * as z from "zod/mini";
 import { type Invoice, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import { creditSchema, refundCreditSchema, voidSchema } from "#app/features/invoices/schema.ts";
 import type { InvoiceFormState, InvoiceIntent } from "#app/features/invoices/copy.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
-import type { ReactNode } from "react";
-import { Form } from "react-router";
-import type * as z from "zod/mini";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";

@@ -1,4 +1,5 @@
 import { href, Link, Form } from "react-router";
+import type { ReactNode } from "react";
 import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
 import { buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, restOf, type Invoice } from "#app/features/invoices/model.ts";
@@ -8,7 +9,6 @@ import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
-import type { ReactNode } from "react";
 import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";

@@ -1,9 +1,8 @@
+import { Form } from "react-router";
+import type * as z from "zod/mini";
 import { type Invoice, type InvoiceState, isToSend, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { formatMoney, type Cents, fromCents } from "#app/values/money.ts";
-import { Form } from "react-router";
-import type * as z from "zod/mini";
-import { ReasonForm } from "./corrections.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { paymentSchema, refundSchema, undoSchema } from "#app/features/invoices/schema.ts";
 import {
@@ -17,6 +16,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { ReasonForm } from "./corrections.tsx";
 
 type FormsProps = {
   invoice: Invoice;

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
+import type { ReactNode } from "react";
 import { InvoicedSessions } from "#app/features/diary/admin/session-invoice.tsx";
 import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
-import { Corrections, RefundQuestion } from "./corrections.tsx";
 import { InvoiceDetailsForm } from "#app/features/invoices/admin/details-form.tsx";
-import { InvoiceDetails, InvoiceLines, InvoiceHistory, DraftForm } from "./parts.tsx";
-import { PaymentForms, PaymentEntries } from "./payments.tsx";
 import { listPdfs } from "#app/features/invoices/documents.server.ts";
 import { gstIfIssued } from "#app/features/invoices/issue.server.ts";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
@@ -31,10 +29,7 @@ import { DetailColumns, BackLink } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay, withShortDays } from "#app/values/calendar.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerInvoiceAction } from "./actions.server.ts";
-import type { ReactNode } from "react";
 import { OnDay, useToday } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
@@ -42,6 +37,11 @@ import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { Corrections, RefundQuestion } from "./corrections.tsx";
+import { InvoiceDetails, InvoiceLines, InvoiceHistory, DraftForm } from "./parts.tsx";
+import { PaymentForms, PaymentEntries } from "./payments.tsx";
+import type { Route } from "./+types/route";
+import { answerInvoiceAction } from "./actions.server.ts";
 
 export const handle = { title: "Invoice" };
 

@@ -18,8 +18,8 @@ import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/admin/deletion.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import stylesheet from "#app/document/styles/admin.css?url";
-import type { Route } from "./+types/route";
 import { orNull } from "#app/server/log.server.ts";
+import type { Route } from "./+types/route";
 import { AdminKeys } from "./keys.tsx";
 import { Sidebar, Logout } from "./sidebar.tsx";
 

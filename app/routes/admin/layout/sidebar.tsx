@@ -1,5 +1,9 @@
 import { Link, useLocation, Form, href } from "react-router";
+import { useRef, type RefObject, useEffect } from "react";
 import { Brand } from "#app/ui/brand.tsx";
+import { Menu, ChevronsUpDown } from "#app/ui/icons.gen.tsx";
+import { countLimit, type WaitingCounts } from "#app/features/dashboard/model.ts";
+import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import {
   currentPage,
@@ -9,10 +13,6 @@ import {
   morePages,
   type AdminPage,
 } from "./pages.ts";
-import { useRef, type RefObject, useEffect } from "react";
-import { Menu, ChevronsUpDown } from "#app/ui/icons.gen.tsx";
-import { countLimit, type WaitingCounts } from "#app/features/dashboard/model.ts";
-import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 
 const entryClass = [
   "flex min-h-9 items-center gap-2.5 rounded-sm px-2 text-base hover:bg-surface",

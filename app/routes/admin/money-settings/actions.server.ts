@@ -21,7 +21,6 @@ import {
   nextNumberSchema,
   settingsToasts,
 } from "#app/features/invoices/business.ts";
-import type { SettingsState } from "./parts.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -32,6 +31,7 @@ import { issuingRefusals } from "#app/features/invoices/copy.ts";
 import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { formatCount } from "#app/values/wording.ts";
+import type { SettingsState } from "./parts.tsx";
 
 const reply = (of: string, state: SettingsState, status = 200) =>
   data<SettingsState>({ ...state, of }, status);

@@ -14,8 +14,8 @@ import {
   payIdKindLabels,
   sessionInvoicingLabels,
 } from "#app/features/invoices/business.ts";
-import type { SettingsState } from "./parts.tsx";
 import type { BusinessDetails } from "#app/features/invoices/model.ts";
+import type { SettingsState } from "./parts.tsx";
 
 type Props = {
   details: BusinessDetails;

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import type { ReactNode } from "react";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -14,7 +15,6 @@ import {
   nextNumberLabels,
 } from "#app/features/invoices/business.ts";
 import { type DocumentKind, documentKinds } from "#app/server/database/enums.ts";
-import type { ReactNode } from "react";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";

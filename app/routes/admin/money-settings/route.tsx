@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { data, href, useNavigation } from "react-router";
 import { getBusinessSettings } from "#app/features/invoices/business-settings.server.tsx";
-import { BusinessForm } from "./form.tsx";
 import {
   businessToasts,
   registrationToasts,
   settingsToasts,
 } from "#app/features/invoices/business.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { BackLink } from "#app/ui/admin/page.tsx";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { BusinessForm } from "./form.tsx";
 import {
   GstRegistrations,
   type SettingsState,
@@ -14,14 +21,7 @@ import {
   IssuedWithoutGst,
   SentWithEarlierDetails,
 } from "./parts.tsx";
-import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { BackLink } from "#app/ui/admin/page.tsx";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
-import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/route";
-import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { saveSettings } from "./actions.server.ts";
 
 export const handle = { title: "Business details" };

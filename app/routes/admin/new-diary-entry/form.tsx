@@ -6,7 +6,6 @@ import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { KnownClient } from "#app/values/known-clients.ts";
-import { AppointmentFields, type OfferedService, type OfferedTerm } from "./appointment-fields.tsx";
 import {
   EntryColumns,
   OwnerNote,
@@ -25,6 +24,7 @@ import {
 import type { DiaryFormState, SeriesDates } from "#app/features/diary/admin/form-state.ts";
 import { TickLine } from "#app/ui/admin/fields.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { AppointmentFields, type OfferedService, type OfferedTerm } from "./appointment-fields.tsx";
 
 const schemas = { appointment: newAppointmentSchema, block: newBlockSchema, away: newAwaySchema };
 const buttons: Record<EntryKind, string> = {

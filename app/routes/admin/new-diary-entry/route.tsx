@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { href, useNavigation } from "react-router";
-import { NewEntryForm } from "./form.tsx";
 import {
   isDiaryDay,
   type EntryKind,
@@ -18,8 +17,9 @@ import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay, shortDay } from "#app/values/calendar.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { NewEntryForm } from "./form.tsx";
+import type { Route } from "./+types/route";
 import { answerNewEntry, offeredClients } from "./actions.server.ts";
 
 export const handle = { title: "Add to your diary" };

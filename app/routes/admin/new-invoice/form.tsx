@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { gstWithin } from "#app/features/invoices/model.ts";
 import {
   billToFields,
@@ -21,7 +22,6 @@ import { formatMoney } from "#app/values/money.ts";
 import { BillToFields } from "#app/features/invoices/admin/details-form.tsx";
 import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { type FieldErrors, formValues } from "#app/values/rules.ts";
-import { type FormEvent, useEffect, useRef, useState } from "react";
 
 type NewInvoiceFormProps = {
   formKey: string;

@@ -4,7 +4,6 @@ import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
 import { getBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
-import { NewInvoiceForm } from "./form.tsx";
 import { issuingToasts, sentIssuingToasts } from "#app/features/invoices/copy.ts";
 import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
 import { type InvoiceValues, newInvoiceLimits } from "#app/features/invoices/schema.ts";
@@ -14,8 +13,9 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { NewInvoiceForm } from "./form.tsx";
+import type { Route } from "./+types/route";
 import { answerNewInvoice } from "./actions.server.ts";
 
 export const handle = { title: "New Invoice" };

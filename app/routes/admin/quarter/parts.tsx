@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
+import type { ReactNode } from "react";
 import type { QuarterFigures, SaleLine } from "#app/features/invoices/quarter.server.ts";
 import type { GstBasis } from "#app/server/database/enums.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import type { ReactNode } from "react";
 import { paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import type { Figures } from "#app/features/invoices/quarter.ts";
 import { Badge } from "#app/ui/badge.tsx";

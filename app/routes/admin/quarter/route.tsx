@@ -1,6 +1,5 @@
 import { data, href, Link, redirect, Form } from "react-router";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { QuarterSums, QuarterReceipts, QuarterSales } from "./parts.tsx";
 import {
   addQuarters,
   quarterInWords,
@@ -21,8 +20,9 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { QuarterSums, QuarterReceipts, QuarterSales } from "./parts.tsx";
+import type { Route } from "./+types/route";
 
 export const handle = { title: "Money" };
 

@@ -1,17 +1,17 @@
 import { Form, href, Link } from "react-router";
+import { useEffect, useRef } from "react";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { Sending } from "#app/features/quotes/sending.ts";
-import { openFolded, OpenSendForm, cancelFormId } from "./forms.tsx";
 import { paidFirstMessage, type QuoteIntent } from "#app/features/quotes/toasts.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
-import { useEffect, useRef } from "react";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
+import { openFolded, OpenSendForm, cancelFormId } from "./forms.tsx";
 
 type Possibilities = {
   state: QuoteState;

@@ -145,7 +145,7 @@ function inMoney(rates: unknown): unknown {
 }
 
 /** `selected_add_ons` and `extraHour` become `Selected add ons` and `Extra hour`. */
-export function humanise(key: string): string {
+function humanise(key: string): string {
   const words = key
     .replace(/_/g, " ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

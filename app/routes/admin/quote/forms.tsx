@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import {
   EmailTextFields,
   MissingFieldsQuestion,
@@ -12,7 +13,6 @@ import { type Sending, type QuoteEmailDraft, sendingLabels } from "#app/features
 import type { Quote } from "#app/features/quotes/model.ts";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { useEffect, useRef, useState, type MouseEvent } from "react";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { type CancellationState, cancellationSchema } from "#app/features/quotes/cancellation.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data, useNavigation, href, Link } from "react-router";
+import type { ReactNode } from "react";
 import { showInSentence } from "#app/features/diary/overlaps.server.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
-import { QuoteActions, OtherVersions, ActionOutcome } from "./actions.tsx";
-import { SendQuoteForm, CancelBooking, CreateInvoices } from "./forms.tsx";
-import { QuotedEvent, QuoteFacts, QuoteHistory, asText } from "./facts.tsx";
 import { missingInvoices } from "#app/features/quotes/invoicing.server.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
 import { beginQuoteEmail } from "#app/features/quotes/sending.server.ts";
@@ -34,14 +32,16 @@ import { log } from "#app/server/log.server.ts";
 import { DetailColumns, Parts } from "#app/ui/admin/page.tsx";
 import { hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerQuoteAction } from "./actions.server.ts";
-import type { ReactNode } from "react";
 import { OnDay, When, useToday } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
+import { QuoteActions, OtherVersions, ActionOutcome } from "./actions.tsx";
+import { SendQuoteForm, CancelBooking, CreateInvoices } from "./forms.tsx";
+import { QuotedEvent, QuoteFacts, QuoteHistory, asText } from "./facts.tsx";
+import type { Route } from "./+types/route";
+import { answerQuoteAction } from "./actions.server.ts";
 
 export const handle = { title: "Quote Details" };
 

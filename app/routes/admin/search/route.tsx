@@ -2,8 +2,8 @@ import { Form, href } from "react-router";
 import { findRecords } from "#app/features/clients/search.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { Search as SearchIcon } from "#app/ui/icons.gen.tsx";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/route";
 import { SearchResults } from "./results.tsx";
 import { siteDocumentPages } from "./site-documents.server.ts";
 

@@ -1,8 +1,8 @@
 import { framedEmail } from "#app/features/email/preview.server.ts";
 import { getEmail } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import type { Route } from "./+types/as-sent";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/as-sent";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const email = await getEmail(getDb(), currentAdministrator(context), params.id);

@@ -1,7 +1,6 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
-import { FrameHeight, EmailFacts } from "./parts.tsx";
 import { isTextMessage } from "#app/features/email/model.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { getEmail, getRecordName } from "#app/features/email/queries.server.ts";
@@ -13,8 +12,9 @@ import { BackLink, DetailColumns } from "#app/ui/admin/page.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/email";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { FrameHeight, EmailFacts } from "./parts.tsx";
+import type { Route } from "./+types/email";
 
 export const handle = { title: "Email" };
 

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
-import { EmailsTable } from "./parts.tsx";
 import {
   emailList,
   emailStateLabels,
@@ -18,8 +17,9 @@ import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { EmailsTable } from "./parts.tsx";
+import type { Route } from "./+types/route";
 
 export const handle = { title: "Sent Emails" };
 

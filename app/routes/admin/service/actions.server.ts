@@ -1,7 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import type { ServiceState } from "./form.tsx";
 import { createService, saveService } from "#app/features/services/service-commands.server.ts";
 import {
   serviceSchema,
@@ -14,6 +13,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { mergeTexts } from "#app/values/merge-texts.ts";
+import type { ServiceState } from "./form.tsx";
 
 export async function answerService(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, serviceSchema);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { data, href, useNavigation } from "react-router";
-import { ServiceForm, type ServiceState } from "./form.tsx";
 import { isOffered, type Service } from "#app/features/services/model.ts";
 import {
   storedColumns,
@@ -14,8 +13,9 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { ServiceForm, type ServiceState } from "./form.tsx";
+import type { Route } from "./+types/route";
 import { answerService } from "./actions.server.ts";
 
 export const handle = { title: "Service" };

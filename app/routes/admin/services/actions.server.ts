@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { ServicesState } from "./parts.tsx";
 import { placeService, savePlaces } from "#app/features/services/service-commands.server.ts";
 import { placesSchema } from "#app/features/services/service-schema.ts";
 import { type ServiceIntent, serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import type { ServicesState } from "./parts.tsx";
 
 type Posted = { request: Request; form: FormData; by: Administrator };
 

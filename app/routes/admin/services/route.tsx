@@ -1,5 +1,4 @@
 import { data, href, Link, useNavigation } from "react-router";
-import { ServicesList, missingPlaces, PlacesForm, type ServicesState } from "./parts.tsx";
 import { commonPlaces } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { type ServiceIntent, serviceToasts } from "#app/features/services/service-words.ts";
@@ -10,8 +9,9 @@ import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { ServicesList, missingPlaces, PlacesForm, type ServicesState } from "./parts.tsx";
+import type { Route } from "./+types/route";
 import { answerServices } from "./actions.server.ts";
 
 export const handle = { title: "Services" };

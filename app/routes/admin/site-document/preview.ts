@@ -1,6 +1,6 @@
 import { readForm } from "#app/server/http/forms.server.ts";
-import type { Route } from "./+types/preview";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/preview";
 import { previewPage } from "./preview.server.ts";
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {

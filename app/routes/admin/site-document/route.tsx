@@ -10,10 +10,10 @@ import { editorToasts } from "#app/features/site-content/toasts.ts";
 import { listTestimonialAuthors } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerEditor } from "./actions.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import type { Route } from "./+types/route";
+import { answerEditor } from "./actions.server.ts";
 
 export const handle = { title: "Site" };
 

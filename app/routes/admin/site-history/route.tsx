@@ -1,6 +1,4 @@
 import { href, Link, useNavigation } from "react-router";
-import { HistoryFilter, HistoryAnswer } from "./parts.tsx";
-import { HistoryList } from "./entries.tsx";
 import {
   documentLabels,
   historyList,
@@ -18,8 +16,10 @@ import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { HistoryFilter, HistoryAnswer } from "./parts.tsx";
+import { HistoryList } from "./entries.tsx";
+import type { Route } from "./+types/route";
 import { answerHistory } from "./actions.server.ts";
 
 export const handle = { title: "Site history" };

@@ -1,7 +1,7 @@
 import { getOriginal } from "#app/features/site-pictures/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import type { Route } from "./+types/original";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/original";
 
 /** The whole photograph, for choosing the focus point. */
 export async function loader({ params, context }: Route.LoaderArgs) {

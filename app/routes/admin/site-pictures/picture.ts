@@ -6,8 +6,8 @@ import { readFocus, readShape, returnPath } from "#app/features/site-pictures/up
 import { getDb } from "#app/server/database/db.server.ts";
 import { apiFailure } from "#app/server/http/api.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import type { Route } from "./+types/picture";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import type { Route } from "./+types/picture";
 
 const unknown = () => apiFailure(404, "not-found", "This picture doesn't exist.");
 

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { href, Link, useRevalidator } from "react-router";
-import { NewPicture, PictureGrid } from "./parts.tsx";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import { isPictureRefusal, refusalText } from "#app/features/site-pictures/refusals.ts";
 import { readShape } from "#app/features/site-pictures/upload-form.ts";
@@ -9,9 +8,10 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { allOf } from "#app/values/wording.ts";
-import type { Route } from "./+types/route";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { orNull } from "#app/server/log.server.ts";
+import { NewPicture, PictureGrid } from "./parts.tsx";
+import type { Route } from "./+types/route";
 
 export const handle = { title: "Pictures" };
 

@@ -12,8 +12,8 @@ import {
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
-import type { CodeState } from "./steps.tsx";
 import { nextPathOf } from "#app/routes/auth/continue.server.ts";
+import type { CodeState } from "./steps.tsx";
 
 /** The unverified phone number of the signed-in user, or null. */
 export async function newPhoneOf(request: Request) {

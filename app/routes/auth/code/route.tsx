@@ -2,11 +2,11 @@ import { href, Link } from "react-router";
 import { maskedPhone } from "#app/features/auth/phone.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
+import { redirectSignedIn } from "#app/routes/auth/continue.server.ts";
+import { type Other, toSignIn, View } from "#app/routes/auth/view.tsx";
 import type { Route } from "./+types/route";
 import { askForCode, changePhone, codeChannels, giveCode, newPhoneOf } from "./actions.server.ts";
 import { type CodeState, CodeSteps, NewCodes } from "./steps.tsx";
-import { redirectSignedIn } from "#app/routes/auth/continue.server.ts";
-import { type Other, toSignIn, View } from "#app/routes/auth/view.tsx";
 
 export { headers } from "#app/routes/auth/headers.ts";
 export const meta = () => privateMeta("One-time code");

@@ -3,10 +3,10 @@ import { DialogButton, CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { heroLine } from "#app/ui/line-paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { inQuotationMarks } from "./sections.tsx";
 import { X } from "#app/ui/icons.gen.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { Embed } from "#app/ui/embed.tsx";
+import { inQuotationMarks } from "./sections.tsx";
 
 export function Hero() {
   const { home, testimonials } = content();
