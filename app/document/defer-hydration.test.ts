@@ -22,13 +22,14 @@ test("the text begins with the page's data, which have scripts of their own", ()
   );
 });
 
-test("the scroll position is restored by React's text, and its element stays for React", () => {
+test("React's saved scroll position is forgotten first, and its element stays for React", () => {
   const restore = '((storageKey, restoreKey) => {\n\t\t"$1";\n\t})("positions", null)';
   const start = '<script nonce="a" type="module" async="">import "/a.js"</script>';
-  expect(deferHydration(`<script nonce="a">${restore}</script>${start}`)).toBe(
-    '<script nonce="a"></script>' +
-      `<script nonce="a" type="text/plain" id="deferred">${restore};import "/a.js"</script>`,
-  );
+  const deferred = deferHydration(`<script nonce="a">${restore}</script>${start}`);
+  const [head, text] = deferred.split('id="deferred">');
+  expect(head).toBe('<script nonce="a"></script><script nonce="a" type="text/plain" ');
+  expect(text).toMatch(/^try\{.*delete p\[history\.state\.key\].*\}catch\{\};\(\(storageKey/);
+  expect(text!.endsWith(`;${restore};import "/a.js"</script>`)).toBe(true);
 });
 
 test("the text keeps the nonce with which it may run", () => {

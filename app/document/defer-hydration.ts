@@ -4,6 +4,13 @@ const dataScript =
 /** React Router's scroll restoration, which the browser does itself until React runs. */
 const scrollScript =
   /(<script(?: nonce="[^"]*")?>)(\(\(storageKey, restoreKey\) => [\s\S]*?)<\/script>/;
+/**
+ * Until React runs, the browser scrolls the page, by reloading or going back, and the visitor does. A
+ * position that React saved would move the page under their first press.
+ */
+const keepPosition =
+  'try{let k="react-router-scroll-positions",p=JSON.parse(sessionStorage.getItem(k));' +
+  "delete p[history.state.key];sessionStorage.setItem(k,JSON.stringify(p))}catch{}";
 const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
 
 /**
@@ -25,6 +32,6 @@ export function deferHydration(html: string, stylesheet?: string): string {
     .replace(
       startScript,
       (_, nonce) =>
-        `<script${nonce} type="text/plain" id="deferred"${linked}>${scroll ? `${scroll};` : ""}${data}`,
+        `<script${nonce} type="text/plain" id="deferred"${linked}>${scroll ? `${keepPosition};${scroll};` : ""}${data}`,
     );
 }

@@ -68,6 +68,23 @@ test("a header link from far down a page shows the next page at its top in its f
   expect(positions(await ofNextPage())).toEqual([0]);
 });
 
+test("a page that is opened again stays where it is when the first touch starts React", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await hydrateByMoving(page);
+  await scrollToEnd(page);
+  const end = await atRest(page);
+  await page.goto("/");
+  await hydrateByMoving(page);
+  expect(await atRest(page)).toBe(0);
+  await scrollToEnd(page);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
+  await hydrateByMoving(page);
+  expect(await atRest(page)).toBe(end);
+});
+
 for (const [when, prepare] of [
   ["before hydration", async () => {}],
   ["after hydration", hydrateByMoving],
