@@ -28,6 +28,9 @@ const disabledFeatures = [
   "DropInputEventsWhilePaintHolding",
 ];
 
+// What the tests themselves prepare makes no data folder in the project.
+process.env.AUTH_SECRET = "a secret of the journeys, long enough to be one";
+
 /*
  * Journeys in Debian's Chromium against the built site, with real servers around it. No retries:
  * a race is a fault.

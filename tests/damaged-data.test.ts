@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { preparedArchive } from "#app/server/database/db.server.ts";
 import { openEmbedded } from "#app/server/database/embedded.server.ts";
@@ -91,6 +93,27 @@ test.for(["", "\n", "cut short", "\0".repeat(43)])(
     expect(readFileSync(file, "utf8")).toBe(content);
   },
 );
+
+test("processes that start at once in an empty folder use one secret", async () => {
+  const DATA_DIR = join(dataDir, "together");
+  const module = new URL("../app/server/secret.server.ts", import.meta.url).href;
+  const program =
+    `const { installationSecret } = await import(${JSON.stringify(module)}); ` +
+    `while (Date.now() < ${Date.now() + 3000}); ` +
+    `process.stdout.write(installationSecret(${JSON.stringify({ DATA_DIR })}));`;
+  const secrets = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        "--input-type=module",
+        "-e",
+        program,
+      ]);
+      return stdout;
+    }),
+  );
+  expect(new Set(secrets)).toEqual(new Set([installationSecret({ DATA_DIR })]));
+  expect(readdirSync(DATA_DIR)).toEqual(["auth-secret"]);
+});
 
 test("a secret is made once and stays the same", () => {
   const settings = { AUTH_SECRET: undefined, DATA_DIR: join(dataDir, "new") };

@@ -7,8 +7,16 @@ import {
   timingSafeEqual,
   createHash,
 } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
 
 export class SecretDamaged extends Error {
@@ -22,7 +30,17 @@ export function installationSecret({
 }: Pick<Settings, "AUTH_SECRET" | "DATA_DIR">): string {
   if (AUTH_SECRET) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");
-  if (!existsSync(file)) storeSecret({ DATA_DIR }, randomBytes(32).toString("base64url"));
+  if (!existsSync(file)) {
+    const own = writeBeside(file, randomBytes(32).toString("base64url"));
+    // Of two processes that start at once, both use the secret of the first.
+    try {
+      linkSync(own, file);
+    } catch {
+      // A file system without hard links.
+      if (!existsSync(file)) renameSync(own, file);
+    }
+    rmSync(own, { force: true });
+  }
   const secret = readFileSync(file, "utf8").trim();
   if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret))
     throw new SecretDamaged(
@@ -35,11 +53,16 @@ export function installationSecret({
 
 /** The old secret must not be in use. */
 export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
-  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = join(DATA_DIR, "auth-secret");
-  // Written and renamed: after a power cut there is the whole secret or none.
-  writeFileSync(`${file}.part`, secret, { mode: 0o600, flush: true });
-  renameSync(`${file}.part`, file);
+  renameSync(writeBeside(file, secret), file);
+}
+
+/** After a power cut there is the whole secret under its name, or none. */
+function writeBeside(file: string, secret: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, secret, { mode: 0o600, flush: true });
+  return part;
 }
 
 /** Each has its own key, derived from its name: a renamed purpose invalidates its signatures. */
