@@ -6,13 +6,15 @@ import { Line } from "./line.tsx";
 import { lostLine } from "./line-paths.ts";
 import { PageIntro, ShortPage } from "./section.tsx";
 
-export function ErrorPage() {
+/** `as`: "div" inside a page that has its own `main` and title. */
+export function ErrorPage({ as = "main" }: { as?: "main" | "div" }) {
   const { email } = content().site;
+  const Frame = as;
   const isUnreached = unreached(useRouteError());
-  if (isUnreached) return <Unreached title={isUnreached} />;
+  if (isUnreached) return <Unreached title={isUnreached} as={as} />;
   return (
-    <main className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">
-      <title>Something went wrong</title>
+    <Frame className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">
+      {as === "main" && <title>Something went wrong</title>}
       <h1 className="display-2">Something went wrong</h1>
       <p className="measure">
         It's our fault, not yours. Please try again in a moment, or email{" "}
@@ -26,25 +28,25 @@ export function ErrorPage() {
           Return to Home
         </a>
       </p>
-    </main>
+    </Frame>
   );
 }
 
-function Unreached({ title }: { title: string }) {
+function Unreached({ title, as: Frame }: { title: string; as: "main" | "div" }) {
   useEffect(() => {
     const reload = () => location.reload();
     addEventListener("online", reload);
     return () => removeEventListener("online", reload);
   }, []);
   return (
-    <main className="wrap flex min-h-[70vh] flex-col items-start justify-center gap-6 py-20">
-      <title>{title}</title>
+    <Frame className="wrap flex min-h-[70vh] flex-col items-start justify-center gap-6 py-20">
+      {Frame === "main" && <title>{title}</title>}
       <h1 className="display-2">{title}</h1>
       <p className="measure">Please try again in a moment.</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         Try again
       </button>
-    </main>
+    </Frame>
   );
 }
 

@@ -10,8 +10,12 @@ export type FormToasts = {
   failure: Line;
 };
 
-/** Without a success the answer's own message is shown. */
-type ShownToasts = Omit<FormToasts, "success"> & Partial<FormToasts>;
+/** Without a success the answer's own message is shown, after a redirect `done`. */
+type ShownToasts = Omit<FormToasts, "success"> &
+  Partial<FormToasts> & {
+    done?: string | undefined;
+    undo?: (id: string) => ToastAction;
+  };
 
 const failed = new Map<string, number>();
 
@@ -30,7 +34,7 @@ export async function withToasts<State extends FormState = FormState>(
   try {
     const outcome = (await serverAction()) as State;
     if (outcome.ok) {
-      const { title, detail, action } = words.success ?? answered(outcome);
+      const { title, detail, action } = words.success ?? answered(outcome, words.undo);
       if (title) toast.success(title, outcome.notice ?? detail, id, action);
       else toast.dismiss(id);
     } else if (outcome.notice) toast.info(outcome.notice, outcome.detail, id);
@@ -41,6 +45,7 @@ export async function withToasts<State extends FormState = FormState>(
     if (isRedirect(error)) {
       if (leadsToSignIn(error)) toast.error(words.failure.title, "Please sign in again.", id);
       else if (words.success) toast.success(words.success.title, words.success.detail, id);
+      else if (words.done) toast.success(words.done, undefined, id);
       else toast.dismiss(id);
       throw error;
     }
@@ -71,8 +76,15 @@ export function dismissFailure({ loading: form }: FormToasts): void {
   failed.delete(form);
 }
 
-function answered({ message = "", detail }: FormState): FormToasts["success"] {
-  return { title: message, ...(detail && { detail }) };
+function answered(
+  { message = "", detail, deleted }: FormState,
+  undo: ShownToasts["undo"],
+): FormToasts["success"] {
+  return {
+    title: message,
+    ...(detail && { detail }),
+    ...(deleted && undo && { action: undo(deleted) }),
+  };
 }
 
 function isRedirect(error: unknown): error is Response {

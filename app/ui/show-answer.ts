@@ -1,28 +1,69 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { withToasts } from "./form-toasts.ts";
 
-let loading = "";
+type Toasts = {
+  loading?: string;
+  /** After a redirect, whose page does not say what was done. */
+  done?: string;
+  /** If the server cannot be reached. */
+  failure?: string;
+};
+
+let next: Toasts = {};
+
+/** Before a form is sent by a script; a pressed button or its form says the same in `data-loading` and so on. */
+export function announce(toasts: Toasts): void {
+  next = toasts;
+}
 
 // Before React, which sends the form in this event and may close its dialog.
 if (typeof document !== "undefined")
   document.addEventListener(
     "submit",
-    ({ submitter }) => {
-      loading = submitter?.dataset.loading ?? "Saving...";
+    ({ target, submitter }) => {
+      announce({ ...(target as HTMLFormElement).dataset, ...submitter?.dataset });
     },
     true,
   );
 
+let send: ((action: string, values: Readonly<Record<string, string>>) => void) | null = null;
+
+export function sendUndo(action: string, values: Readonly<Record<string, string>>): void {
+  send?.(action, values);
+}
+
+/** Sends an Undo after its row or page has gone. The admin layout renders one. */
+export function UndoSender() {
+  const { submit } = useFetcher();
+  useEffect(() => {
+    send = (action, values) => void submit(values, { method: "post", action });
+    return () => {
+      send = null;
+    };
+  }, [submit]);
+  return null;
+}
+
 type ClientAction = { request: Request; serverAction: () => Promise<unknown> };
 
-/** For pages whose answers say everything. Buttons hold the loading text in `data-loading`. */
+/** The `clientAction` of pages whose answers say everything. A deletion offers Undo. */
 export async function showAnswer<State extends FormState>({ request, serverAction }: ClientAction) {
-  const text = loading;
+  const { loading = "Saving...", done, failure = "That didn't go through." } = next;
   const form = await request.clone().formData();
   const record = String(form.get("id") ?? form.get("line") ?? "");
+  const { pathname, search } = new URL(request.url);
+  const undo = (id: string) => ({
+    label: "Undo",
+    run() {
+      announce({ loading: "Restoring..." });
+      sendUndo(pathname + search, { intent: "restore", id });
+    },
+  });
   return withToasts<State>(
     serverAction,
-    { loading: text, failure: { title: "That didn't go through." } },
+    { loading, done, failure: { title: failure }, undo },
     record,
   );
 }

@@ -76,6 +76,15 @@ export function postedTexts(values: Readonly<Record<string, unknown>>): BookingT
   return Object.fromEntries(texts) as BookingTexts;
 }
 
+/** Null for what is no texts of a form. */
+export function seenTexts(json = ""): BookingTexts | null {
+  try {
+    return postedTexts(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
 export function changedFields(before: BookingTexts, after: BookingTexts): BookingField[] {
   return editableFields.filter((field) => before[field] !== after[field]);
 }

@@ -9,19 +9,6 @@ export const composerToasts: FormToasts = {
   failure: { title: "Failed to send email: please try again in a moment." },
 };
 
-export const templateToasts: Record<"create" | "update", FormToasts> = {
-  create: {
-    loading: "Creating template...",
-    success: { title: "Template created successfully!" },
-    failure: { title: "Failed to save template: please try again in a moment." },
-  },
-  update: {
-    loading: "Updating template...",
-    success: { title: "Template updated successfully!" },
-    failure: { title: "Failed to save template: please try again in a moment." },
-  },
-};
-
 export const templateDeletion: DeletionToasts = {
   question: (name) =>
     `Are you sure you want to delete ${name ? `the email template “${name}”` : "this email template"}? ` +

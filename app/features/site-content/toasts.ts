@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { sendUndo } from "#app/ui/admin/deletion.tsx";
+import { sendUndo } from "#app/ui/show-answer.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import type { EditorIntent } from "#app/features/site-content/admin/editor-model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin/toasts.ts";
+import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
 import {
   bookingListShape,
   amebStatusLabels,
@@ -9,20 +9,20 @@ import {
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { overdueOfBookings } from "#app/features/invoices/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { readForm } from "#app/server/http/forms.server.ts";
-import { log, orNull } from "#app/server/log.server.ts";
-import { DeletionAnswer, deletionToastsFor, DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { orNull } from "#app/server/log.server.ts";
+import { DeletionAnswer, DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { ListTools, FilterDay, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerBookingAction } from "#app/routes/admin/ameb-booking/actions.server.ts";
+import { bookingActions } from "#app/routes/admin/ameb-booking/actions.server.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -30,39 +30,25 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
 import type { Route } from "./+types/ameb-bookings";
-import type { AdminFormState } from "./deletion.server.ts";
+import { answerForms } from "./form-actions.server.ts";
+import { load } from "./load.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, bookingListShape);
-  const today = melbourneDay(new Date());
   const by = currentAdministrator(context);
-  try {
+  return load("Failed to load AMEB bookings.", async () => {
     const bookings = await listBookings(getDb(), by, list);
     const ids = bookings.rows.map(({ id }) => id);
     const overdue = (await orNull(overdueOfBookings(getDb(), by, ids))) ?? {};
-    return { list, today, bookings, overdue };
-  } catch (error) {
-    log.error({ err: error }, "bookings not loaded");
-    return { list, today, bookings: null, overdue: {} };
-  }
+    return { list, today: melbourneDay(new Date()), bookings, overdue };
+  });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerBookingAction(await readForm(request), currentAdministrator(context));
-}
+export const action = answerForms(bookingActions, () => "status");
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return withToasts<AdminFormState>(
-    serverAction,
-    form.has("intent")
-      ? deletionToastsFor(bookingDeletion, form, href("/admin/ameb-bookings"))
-      : amebStatusToasts,
-    String(form.get("id")),
-  );
-}
+export const clientAction = showAnswer;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -81,14 +67,13 @@ export default function AmebBookings({
       <DeletionAnswer
         asked={answer?.asked}
         deleted={answer?.deleted}
-        name={bookings?.rows.find(({ id }) => id === answer?.asked)?.studentParentName}
+        name={bookings.rows.find(({ id }) => id === answer?.asked)?.studentParentName}
         words={bookingDeletion}
       />
-      {answer?.message && <FormMessage ok={answer.ok}>{answer.message}</FormMessage>}
-      {bookings === null && (
-        <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>
+      {answer?.message && !answer.deleted && (
+        <FormMessage ok={answer.ok}>{answer.message}</FormMessage>
       )}
-      {bookings && (bookings.total > 0 || isNarrowed(list)) && (
+      {(bookings.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search bookings"
           noun="booking"
@@ -103,12 +88,12 @@ export default function AmebBookings({
           <FilterDay name="to" label="Exam to" list={list} />
         </ListTools>
       )}
-      {bookings?.total === 0 &&
+      {bookings.total === 0 &&
         (isNarrowed(list) ? <NothingFound /> : <EmptyList>No AMEB bookings found yet.</EmptyList>)}
-      {bookings && bookings.total > 0 && (
+      {bookings.total > 0 && (
         <BookingsTable bookings={bookings.rows} overdue={overdue} list={list} today={today} />
       )}
-      {bookings && <Pager page={bookings.page} total={bookings.total} />}
+      <Pager page={bookings.page} total={bookings.total} />
     </>
   );
 }
@@ -242,6 +227,7 @@ function BookingRow({
             id={id}
             name={`the booking of ${studentParentName}`}
             question={bookingDeletion.question(studentParentName)}
+            loading={bookingDeletion.deleting.loading}
             className={deleteClass}
           />
         </div>

@@ -14,6 +14,10 @@ export type FormState = {
   /** The answer was lost: the form may have had its effect. */
   unknown?: true;
   errors?: FieldErrors;
+  /** The id of a deleted record, which can be restored. */
+  deleted?: string;
+  /** The id of a record whose deletion is to be confirmed. */
+  asked?: string;
   /** Typed values, after a failure; several of one name are joined by newlines. */
   values?: Record<string, string>;
 };

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { announce } from "#app/ui/show-answer.ts";
 import { toast } from "#app/ui/toast.tsx";
 
 /* Without scripts the page asks the same question after the first press. */
@@ -15,45 +15,17 @@ export type DeletionToasts = {
 
 type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
-let send: ((action: string, values: Readonly<Record<string, string>>) => void) | null = null;
-
-export function sendUndo(action: string, values: Readonly<Record<string, string>>): void {
-  send?.(action, values);
-}
-
-/** Sends an Undo after its row or page has gone. The admin layout renders one. */
-export function UndoSender() {
-  const { submit } = useFetcher();
-  useEffect(() => {
-    send = (action, values) => void submit(values, { method: "post", action });
-    return () => {
-      send = null;
-    };
-  }, [submit]);
-  return null;
-}
-
-/** For the intents `delete` and `restore`. A deletion offers Undo for ten seconds. */
-export function deletionToastsFor(
-  words: DeletionToasts,
-  form: FormData,
-  action: string,
-): FormToasts {
-  if (form.get("intent") === "restore") return words.restoring;
-  const id = String(form.get("id"));
-  const undo = { label: "Undo", run: () => sendUndo(action, { intent: "restore", id }) };
-  return { ...words.deleting, success: { ...words.deleting.success, action: undo } };
-}
-
 export function DeleteButton({
   id,
   name,
   question,
+  loading,
   className = "link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11",
 }: {
   id: string;
   name: string;
   question: string;
+  loading: string;
   className?: string;
 }) {
   const { Form: QuietForm, submit, state, data } = useFetcher<FormState>();
@@ -71,7 +43,10 @@ export function DeleteButton({
           event.preventDefault();
           toast.ask(question, {
             label: "Confirm Delete",
-            run: () => void submit(confirmed, { method: "post" }),
+            run() {
+              announce({ loading });
+              void submit(confirmed, { method: "post" });
+            },
           });
         }}
       >
@@ -102,7 +77,13 @@ export function DeletionAnswer({
       <input type="hidden" name="id" value={asked ?? deleted} />
       {asked && <input type="hidden" name="confirmed" value="yes" />}
       <p>{asked ? words.question(name) : words.deleting.success.title}</p>
-      <button type="submit" name="intent" value={asked ? "delete" : "restore"} className="button">
+      <button
+        type="submit"
+        name="intent"
+        value={asked ? "delete" : "restore"}
+        data-loading={(asked ? words.deleting : words.restoring).loading}
+        className="button"
+      >
         {asked ? "Confirm Delete" : "Undo"}
       </button>
     </Form>

@@ -29,6 +29,8 @@ export function StatusSelect({
   return (
     <fetcher.Form
       method="post"
+      data-loading="Updating status..."
+      data-failure="Failed to update status."
       className="flex flex-wrap items-center justify-end gap-2 md:justify-start"
     >
       <input type="hidden" name="id" value={booking.id} />
@@ -37,7 +39,7 @@ export function StatusSelect({
         name="status"
         aria-label={`Status of ${booking.studentParentName}`}
         value={shown}
-        onChange={({ currentTarget }) => fetcher.submit(currentTarget.form)}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         className={`${selectClass} ${tones[shown]}`}
       >
         {amebStatuses.map((status) => (

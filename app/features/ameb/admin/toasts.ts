@@ -1,12 +1,5 @@
 import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
-
-export const amebStatusToasts: FormToasts = {
-  loading: "Updating status...",
-  success: { title: "Status updated successfully!" },
-  failure: { title: "Failed to update status." },
-};
 
 export const bookingDeletion: DeletionToasts = {
   question: (name) =>
@@ -22,10 +15,4 @@ export const bookingDeletion: DeletionToasts = {
     success: { title: "The booking is back." },
     failure: { title: "Failed to restore booking." },
   },
-};
-
-export const bookingEditToasts: FormToasts = {
-  loading: "Saving booking...",
-  success: { title: "Booking saved." },
-  failure: { title: "Failed to save booking." },
 };

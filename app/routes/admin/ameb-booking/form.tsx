@@ -14,16 +14,20 @@ import {
   bookingLabels,
   type BookingTexts,
   overName,
+  seenTexts,
+  textsOf,
   sureName,
   bookingWords,
 } from "#app/features/ameb/booking-edits.ts";
 import { sayValue } from "#app/features/audit/changes.ts";
-import { amebServices, amebStatusLabels, timeOfDay } from "#app/features/ameb/model.ts";
+import {
+  type AmebBooking,
+  amebServices,
+  amebStatusLabels,
+  timeOfDay,
+} from "#app/features/ameb/model.ts";
 
 export type BookingFormState = FormState & {
-  /** The values the form opened with or, after a refusal, the current record's. */
-  seen?: BookingTexts;
-  version?: number;
   /** What others meanwhile changed in fields that the owner edited. */
   theirs?: Partial<BookingTexts>;
   /** The overlapping diary entries, for the tick to send back. */
@@ -31,15 +35,17 @@ export type BookingFormState = FormState & {
 };
 
 type Props = {
-  id: string;
-  seen: BookingTexts;
-  version: number;
+  booking: AmebBooking;
   today: Day;
   posted: BookingFormState | undefined;
   busy: boolean;
 };
 
-export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
+export function BookingForm({ booking, today, posted, busy }: Props) {
+  const { id } = booking;
+  // Those that the form opened with or, after a refusal, the current record's.
+  const seen = seenTexts(posted?.values?.seen) ?? textsOf(booking);
+  const version = posted?.values?.version ?? booking.version;
   const { errors, handlers } = useFormErrors(bookingEditSchema(seen, today), posted?.errors);
   const agreed = posted?.values?.[overName];
   const over = posted?.over ?? agreed;
@@ -129,7 +135,14 @@ export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="submit" className="button" disabled={busy}>
+        <button
+          type="submit"
+          className="button"
+          data-loading="Saving booking..."
+          data-done="Booking saved."
+          data-failure="Failed to save booking."
+          disabled={busy}
+        >
           {busy ? "Saving..." : "Save"}
         </button>
         <Link className="button quiet" to={href("/admin/ameb-bookings/:id", { id })}>

@@ -100,6 +100,7 @@ function Actions({ booking }: { booking: AmebBooking }) {
         id={id}
         name={`the booking of ${studentParentName}`}
         question={bookingDeletion.question(studentParentName)}
+        loading={bookingDeletion.deleting.loading}
         className="button quiet away max-sm:w-full sm:-mr-4.5"
       />
     </div>
@@ -113,7 +114,13 @@ function Deleted() {
       className="flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4"
     >
       <p>This booking is deleted.</p>
-      <button type="submit" name="intent" value="restore" className="button">
+      <button
+        type="submit"
+        name="intent"
+        value="restore"
+        data-loading={bookingDeletion.restoring.loading}
+        className="button"
+      >
         Restore
       </button>
     </Form>

@@ -1,33 +1,29 @@
-import { data, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { CalendarLink } from "#app/features/ameb/admin/calendar-link.tsx";
 import { calendarLinkCreatedAt } from "#app/features/ameb/calendar-link.server.ts";
 import { listCalendarSources } from "#app/features/calendars/sources.server.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { isSentFrom } from "#app/server/outbound/outgoing-email.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { CalendarSources } from "./sources.tsx";
 import type { Route } from "./+types/route";
 import { answerCalendarForms, type CalendarState } from "./actions.server.ts";
 
 export const handle = { title: "Calendars" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  try {
+  return load("Failed to load your calendars.", async () => {
     const sources = await listCalendarSources(getDb(), by, new Date());
     const isOwnSender = isSentFrom(await readOwnerEmail(getDb()), getSettings().MAIL_FROM);
-    return data({ created: await calendarLinkCreatedAt(getDb(), by), isOwnSender, sources });
-  } catch (error) {
-    log.error({ err: error }, "calendars not loaded");
-    return data({ created: null, isOwnSender: false, sources: null }, 503);
-  }
+    return { created: await calendarLinkCreatedAt(getDb(), by), isOwnSender, sources };
+  });
 }
 
 export const action = answerCalendarForms;
@@ -42,8 +38,6 @@ export default function CalendarPage({
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const answer: CalendarState | undefined = actionData;
-  if (!sources)
-    return <LoadFailed href={href("/admin/calendar")}>Failed to load your calendars.</LoadFailed>;
   return (
     <>
       <BackLink to={href("/admin/diary")}>Back to the Diary</BackLink>

@@ -196,6 +196,8 @@ function TemplateForm({
           form={formId}
           className="button shrink-0"
           disabled={saving !== "idle"}
+          data-loading={`${template ? "Updating" : "Creating"} template...`}
+          data-failure="Failed to save template: please try again in a moment."
           // The form shows what is wrong.
           onClick={() => setView("form")}
         >

@@ -62,7 +62,12 @@ export function TemplatesTable({
                     Edit<span className="sr-only"> {name}</span>
                   </button>
                 </Form>
-                <DeleteButton id={id} name={name} question={templateDeletion.question(name)} />
+                <DeleteButton
+                  id={id}
+                  name={name}
+                  question={templateDeletion.question(name)}
+                  loading={templateDeletion.deleting.loading}
+                />
               </div>
             </td>
           </LinkedRow>

@@ -1,18 +1,18 @@
-import { createContext, data, Form, href } from "react-router";
+import { createContext, Form } from "react-router";
 import { templateList } from "#app/features/email/model.ts";
-import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
-import { readForm } from "#app/server/http/forms.server.ts";
-import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
+import { templateDeletion } from "#app/features/email/toasts.ts";
+import { DeletionAnswer } from "#app/ui/admin/deletion.tsx";
 import { isNarrowed } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import type { AdminFormState } from "#app/routes/admin/deletion.server.ts";
+import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { TemplatesTable, StandardEmails } from "./parts.tsx";
 import { TemplateEditor } from "./form.tsx";
 import type { Route } from "./+types/route";
@@ -27,32 +27,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadTemplates(request.url, currentAdministrator(context), context.get(failedForm));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const intent = String(form.get("intent"));
-  if (!Object.hasOwn(templateActions, intent))
-    return data<AdminFormState>({ ok: false, message: "Choose an action." }, 400);
-  const answer = await templateActions[intent as keyof typeof templateActions](
-    request,
-    form,
-    currentAdministrator(context),
-  );
-  if (!answer.data.ok && intent === "create") context.set(failedForm, "new");
-  if (!answer.data.ok && intent === "update") context.set(failedForm, String(form.get("id")));
-  return answer;
+const answerTemplates = answerForms(templateActions);
+
+export async function action(args: Route.ActionArgs) {
+  const reply = await answerTemplates(args);
+  if (reply instanceof Response || reply.data.ok) return reply;
+  const { intent, values } = reply.data;
+  if (intent === "create") args.context.set(failedForm, "new");
+  if (intent === "update") args.context.set(failedForm, values?.id ?? null);
+  return reply;
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = form.get("intent");
-  return withToasts<AdminFormState>(
-    serverAction,
-    intent === "create" || intent === "update"
-      ? templateToasts[intent]
-      : deletionToastsFor(templateDeletion, form, href("/admin/email-templates")),
-    String(form.get("id")),
-  );
-}
+export const clientAction = showAnswer;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -60,7 +46,6 @@ export default function EmailTemplates({
   loaderData: { list, templates, open, kinds, standard, ...editor },
   actionData,
 }: Route.ComponentProps) {
-  const page = href("/admin/email-templates");
   const answer = useLatestAnswer(actionData);
   return (
     <>
@@ -74,10 +59,10 @@ export default function EmailTemplates({
       <DeletionAnswer
         asked={answer?.asked}
         deleted={answer?.deleted}
-        name={templates?.rows.find(({ id }) => id === answer?.asked)?.name}
+        name={templates.rows.find(({ id }) => id === answer?.asked)?.name}
         words={templateDeletion}
       />
-      {answer?.message && (answer.ok || !open) && (
+      {answer?.message && !answer.deleted && (answer.ok || !open) && (
         <FormMessage ok={answer.ok}>{answer.message}</FormMessage>
       )}
       {open && !actionData?.ok && (
@@ -87,8 +72,7 @@ export default function EmailTemplates({
           posted={actionData}
         />
       )}
-      {templates === null && <LoadFailed href={page}>Failed to load email templates.</LoadFailed>}
-      {templates && (templates.total > 0 || isNarrowed(list)) && (
+      {(templates.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search templates"
           noun="template"
@@ -98,16 +82,16 @@ export default function EmailTemplates({
           exports="email-templates"
         />
       )}
-      {templates?.total === 0 &&
+      {templates.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
           <EmptyList>No email templates found yet. Create one!</EmptyList>
         ))}
-      {templates && templates.total > 0 && (
+      {templates.total > 0 && (
         <TemplatesTable templates={templates.rows} kinds={kinds} list={list} />
       )}
-      {templates && <Pager page={templates.page} total={templates.total} />}
+      <Pager page={templates.page} total={templates.total} />
       <StandardEmails emails={standard} />
     </>
   );

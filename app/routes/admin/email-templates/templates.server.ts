@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import * as z from "zod/mini";
 import { randomUUID } from "node:crypto";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -9,18 +8,14 @@ import {
   updateTemplate,
 } from "#app/features/email/templates.server.ts";
 import { unknownFields, keyedText, aboutKindsWith } from "#app/features/email/fields.ts";
-import { templateSchema } from "#app/features/email/schema.ts";
-import {
-  templateDeletion,
-  templateToasts,
-  unknownFieldsNotice,
-} from "#app/features/email/toasts.ts";
+import { type TemplateInput, templateSchema } from "#app/features/email/schema.ts";
+import { templateDeletion, unknownFieldsNotice } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { unknownOutcomeOf, parseForm, readForm } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
-import { answerDeletion, type AdminFormState } from "#app/routes/admin/deletion.server.ts";
+import { deletionActions } from "#app/routes/admin/deletion.server.ts";
+import { formAction } from "#app/routes/admin/form-actions.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { templateList } from "#app/features/email/model.ts";
 import {
   isNamed,
@@ -57,7 +52,7 @@ export async function loadTemplates(url: string, by: Administrator, failed: stri
   const list = readListQuery(searchParams, templateList);
   const edited = searchParams.get("edit") ?? failed;
   const db = getDb();
-  try {
+  return load("Failed to load email templates.", async () => {
     const templates = await listTemplates(db, by, list);
     const template = edited ? await getTemplate(db, by, edited) : null;
     const open = template !== null || searchParams.has("new") || failed === "new";
@@ -79,11 +74,7 @@ export async function loadTemplates(url: string, by: Administrator, failed: stri
       previewRecords,
       standard,
     };
-  } catch (error) {
-    log.error({ err: error }, "templates not loaded");
-    const none = { templates: null, template: null, start: null, open: false };
-    return { formKey: "", list, ...none, kinds: [], previewRecords: [], standard: [] };
-  }
+  });
 }
 
 type Invoicing = { invoicing: boolean };
@@ -119,54 +110,41 @@ const reasons = {
   changed: "it was changed in another tab. Copy your text, then close this and open it again.",
 };
 
+const failed = (reason: string) => `Failed to save template: ${reason}`;
+const failure = failed("nothing was saved. Please try again in a moment.");
+
 /** Unknown placeholders are kept, and the reply names them. */
-async function saveTemplate(request: Request, by: Administrator, intent: "create" | "update") {
-  const seen = check(seenSchema, formValues(await readForm(request)));
-  const form = await parseForm(request, templateSchema);
-  if (!form.ok) return data<AdminFormState>(form.reply.data, 422);
-  const template = keyedText(form.value);
-  const failed = (reason: string, status: number) =>
-    data<AdminFormState>(
-      { ok: false, message: `Failed to save template: ${reason}`, values: form.values },
-      status,
-    );
-  if (intent === "update" && !seen.ok) return failed("choose a template first.", 422);
-  try {
-    if (seen.ok && intent === "update") {
-      const outcome = await updateTemplate(getDb(), by, seen.value, template);
-      if (!outcome.ok)
-        return failed(reasons[outcome.reason], outcome.reason === "changed" ? 409 : 404);
-    } else {
-      await createTemplate(getDb(), by, template, new Date(), guardOf(form.values).key);
-    }
-  } catch (error) {
-    log.error({ err: error }, "template not saved");
-    const unknown = unknownOutcomeOf(error);
-    if (!unknown.unknown) return failed("nothing was saved. Please try again in a moment.", 503);
-    return data<AdminFormState>({ ok: false, ...unknown, values: form.values }, 503);
-  }
-  const unknown = unknownFields([template.subject, template.body]);
-  const message = templateToasts[intent].success.title;
-  if (unknown.length === 0) return data<AdminFormState>({ ok: true, message });
-  return data<AdminFormState>({
-    ok: true,
-    message,
-    notice: unknownFieldsNotice(unknown),
-  });
+function saved(message: string, { subject, body }: TemplateInput) {
+  const unknown = unknownFields([subject, body]);
+  return { ok: true, message, ...(unknown.length > 0 && { notice: unknownFieldsNotice(unknown) }) };
 }
 
-const deleteOrRestore = (_request: Request, form: FormData, by: Administrator) =>
-  answerDeletion(form, by, {
+export const templateActions = {
+  ...deletionActions({
     remove: deleteTemplate,
     restore: restoreTemplate,
     words: templateDeletion,
-  });
-
-export const templateActions = {
-  create: (request: Request, _form: FormData, by: Administrator) =>
-    saveTemplate(request, by, "create"),
-  update: (request: Request, _form: FormData, by: Administrator) =>
-    saveTemplate(request, by, "update"),
-  delete: deleteOrRestore,
-  restore: deleteOrRestore,
+  }),
+  create: formAction({
+    schema: templateSchema,
+    failure,
+    async run({ db, by, input, values }) {
+      const template = keyedText(input);
+      await createTemplate(db, by, template, new Date(), guardOf(values).key);
+      return saved("Template created successfully!", template);
+    },
+  }),
+  update: formAction({
+    schema: templateSchema,
+    failure,
+    async run({ db, by, input, form }) {
+      const seen = check(seenSchema, formValues(form));
+      if (!seen.ok) return { ok: false, message: failed("choose a template first."), status: 422 };
+      const template = keyedText(input);
+      const outcome = await updateTemplate(db, by, seen.value, template);
+      if (outcome.ok) return saved("Template updated successfully!", template);
+      const status = outcome.reason === "changed" ? 409 : 404;
+      return { ok: false, message: failed(reasons[outcome.reason]), status };
+    },
+  }),
 };

@@ -15,10 +15,11 @@ import { getWaitingCounts } from "#app/features/dashboard/queries.server.ts";
 import { noteVisit } from "#app/features/dashboard/visits.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { UndoSender } from "#app/ui/admin/deletion.tsx";
+import { UndoSender } from "#app/ui/show-answer.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import stylesheet from "#app/document/styles/admin.css?url";
 import { orNull } from "#app/server/log.server.ts";
+import { pageTitle } from "#app/routes/admin/frame.tsx";
 import type { Route } from "./+types/route";
 import { AdminKeys } from "./keys.tsx";
 import { Sidebar, Logout } from "./sidebar.tsx";
@@ -53,7 +54,7 @@ export default function AdminLayout({ loaderData: { email, counts } }: Route.Com
   const loading = useNavigation().state === "loading";
   return (
     <div className="choices min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <title>{`${usePageTitle()} · ${content().site.brand}`}</title>
+      <title>{`${pageTitle(useMatches())} · ${content().site.brand}`}</title>
       <Sidebar counts={counts} email={email} />
       <main className="min-w-0 px-5 pt-6 pb-28 lg:px-6 lg:pt-8 lg:pb-12" aria-busy={loading}>
         <Outlet />
@@ -62,13 +63,6 @@ export default function AdminLayout({ loaderData: { email, counts } }: Route.Com
       <AdminKeys />
     </div>
   );
-}
-
-function usePageTitle(): string {
-  const titles = useMatches().map(
-    ({ handle }) => (handle as { title?: string } | undefined)?.title,
-  );
-  return titles.findLast((title) => title !== undefined) ?? "Admin";
 }
 
 /** A signed-in user who is no administrator can sign out here. */
