@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const names = project.vitest.projects.map(({ name }) => name);
   const onlyEmbedded = names.every((name) => name === "embedded");
   const stops = [
-    ...(names.some((name) => ["embedded", "installation"].includes(name))
+    ...(names.some((name) => ["embedded", "installation", "night"].includes(name))
       ? [await prepareEmbedded(project)]
       : []),
     ...(onlyEmbedded ? [] : [await preparePostgres(project)]),

@@ -20,8 +20,8 @@ import { createPrepared } from "./postgres.ts";
  * several writers at once, constraints and triggers, collation and search, timeouts, or a driver's types.
  */
 
-async function open(): Promise<Database> {
-  if (process.env.TEST_DATABASE === "postgres")
+export async function openTestDatabase(kind = process.env.TEST_DATABASE): Promise<Database> {
+  if (kind === "postgres")
     // A slow machine may need longer than a request waits.
     return openPostgres(await createPrepared(inject("postgresUrl")), null, "background");
   const client = await openMemory(inject("embeddedArchive"));
@@ -32,7 +32,7 @@ export const dbTest = base.extend<{ $test: { db: Db }; $worker: { database: Data
   database: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
-      const database = await open();
+      const database = await openTestDatabase();
       await openQueue(database);
       await use(database);
       await closeQueue();
@@ -56,7 +56,7 @@ export const ownDbTest = base.extend<{
   database: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
-      const database = await open();
+      const database = await openTestDatabase();
       await use(database);
       await database.close();
     },
@@ -76,7 +76,7 @@ const names = Object.values(tables)
  * To truncate a table makes new files, for each of its indexes too; most hold a few rows, or none. What a
  * table's triggers refuse, and where others refer to it, does not count here.
  */
-async function emptyTables(db: Db): Promise<void> {
+export async function emptyTables(db: Db): Promise<void> {
   const filled = await rowsOf<{ name: string }>(
     db,
     sql.raw(
