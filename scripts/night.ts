@@ -22,6 +22,7 @@ if (values.minutes !== undefined) {
   process.env.FUZZ_REQUESTS ??= "20000";
   process.env.KILLS ??= "60";
   process.env.HELD_SECONDS ??= "60";
+  process.env.HISTORIES ??= "1000";
 }
 await ensureBuild();
 endWith([await runVitest("the night's tests", ["night"], positionals)]);

@@ -4,10 +4,10 @@ import { emptyTables, openTestDatabase } from "#tests/support/db.ts";
 import { liveHistory } from "#tests/support/diary-histories.ts";
 import { databaseKinds } from "#tests/support/store.ts";
 
-const HISTORIES = Number(process.env.HISTORIES ?? 200);
+const HISTORIES = Number(process.env.HISTORIES ?? 100);
 const STEPS = 14;
 
-test.for(databaseKinds)("two hundred random diaries on %s say what was answered", async (kind) => {
+test.for(databaseKinds)("random diaries on %s say what was answered", async (kind) => {
   const database = await openTestDatabase(kind);
   await openQueue(database);
   let changes = 0;
