@@ -7,7 +7,8 @@ import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { changeDiaryEntry } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
-import type { Entry } from "./model.ts";
+import { asOwner, type Entry } from "./model.ts";
+import { moveAppointment } from "./changes.server.ts";
 import { newToken } from "./entries.server.ts";
 
 /* A lesson and those of its series that follow become longer, dearer or move house together. */
@@ -74,6 +75,18 @@ dbTest(
     expect((await shown(db)).map((one) => one.slice(0, 2))).toEqual(["60", "60", "90", "90"]);
   },
 );
+
+dbTest("a lesson that another of its series now begins in is asked about", async ({ db }) => {
+  const [one, two] = (await aSeries(db)) as [Entry, Entry];
+  const startsAt = minutesLater(two.startsAt, -90);
+  const moved = await moveAppointment(db, asOwner(owner), { id: one.id, start: startsAt });
+  if (!moved.ok) throw new Error("The lesson was not moved.");
+  const refused = await edit(db, moved.entry, { minutes: "100" });
+  expect(refused).toMatchObject({ reason: "overlaps", overlaps: [{ startsAt: two.startsAt }] });
+  const anyway = askedBy(refused).join(" ");
+  expect(await edit(db, moved.entry, { minutes: "100", anyway })).toEqual({ ok: true });
+  expect((await shown(db)).map((each) => each.slice(0, 3))).toEqual(Array(4).fill("100"));
+});
 
 dbTest(
   "a price alone is told to nobody, and a new address changes one at a time",

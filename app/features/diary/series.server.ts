@@ -73,6 +73,7 @@ export function addSeries(
       const room = await findRoom(tx, time, { over }, now);
       if (!room.ok) return { ok: false, reason: "overlaps" };
       const series = { seriesId, seriesStart, firm: room.firm };
+      if (found.some((other) => isOver(times, other))) series.firm = false;
       found.push({ ...columns, ...times, ...terms, ...series });
     }
     const entries: Entry[] = [];
@@ -139,25 +140,37 @@ export function endSeries(
 
 type Retimed = { before: Entry; times: Pick<Entry, "busyFrom" | "busyUntil"> };
 
-/** What is in the way of lessons at other times, but for those of their series, and which keep others away. */
+const isOver = (one: Retimed["times"], other: Retimed["times"]) =>
+  one.busyFrom < other.busyUntil && other.busyFrom < one.busyUntil;
+
+/** What is in the way of lessons at other times; of their series only what was not before. */
 async function weighChanges(
   tx: Db,
   retimed: readonly Retimed[],
   standing: readonly Entry[],
   now: Date,
-): Promise<{ overlaps: Overlap[]; isFirm: Map<string, boolean> }> {
+): Promise<Overlap[]> {
+  const after = new Map(retimed.map(({ before, times }) => [before.id, times]));
   const ids = new Set(standing.map(({ id }) => id));
   const overlaps: Overlap[] = [];
-  const isFirm = new Map<string, boolean>();
   for (const { before, times } of retimed) {
     const found = await listOverlaps(tx, { from: times.busyFrom, until: times.busyUntil }, now);
-    const others = found.filter(({ entry }) => !entry || !ids.has(entry.id));
-    // What stood over one of its own stays so; what is alone now becomes firm by itself.
-    isFirm.set(before.id, before.firm && others.length === 0);
-    overlaps.push(...others);
+    const later = standing.filter(
+      (entry) =>
+        entry.startsAt > before.startsAt &&
+        isOver(times, after.get(entry.id) ?? entry) &&
+        !isOver(before, entry),
+    );
+    overlaps.push(
+      ...found.filter(({ entry }) => !entry || !ids.has(entry.id)),
+      ...later.map((entry) => ({ ...entry, entry })),
+    );
   }
-  return { overlaps, isFirm };
+  return overlaps;
 }
+
+/** Each may go where another still is: `updateEntry` makes firm what is alone after it. */
+const mayOverlap = { firm: false };
 
 type MovedSeries =
   | { ok: true; moved: Entry[] }
@@ -183,20 +196,16 @@ export function moveSeries(
       before,
       times: movedTo(shift(before.startsAt), before),
     }));
-    const { overlaps, isFirm } = await weighChanges(tx, moves, standing, now);
+    const overlaps = await weighChanges(tx, moves, standing, now);
     if (unseenOf(overlaps, over).length > 0) return { ok: false, reason: "overlaps", overlaps };
-    // Each into a time that the one before it has left.
-    const ordered = start > from.startsAt ? moves.toReversed() : moves;
     const moved: Entry[] = [];
     const actor = asOwner(by);
-    for (const { before, times } of ordered) {
-      const change = { ...times, firm: isFirm.get(before.id)! };
-      const entry = await updateEntry(tx, before, change, now);
+    for (const { before, times } of moves) {
+      const entry = await updateEntry(tx, before, { ...times, ...mayOverlap }, now);
       if (!entry) throw new Error("The diary was changed beside its lock.");
       await recordEntry(tx, entry, { action: "moved", actor, before }, now);
       moved.push(entry);
     }
-    moved.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
     await announceSeries(tx, "moved", moved, { actor, before: standing }, now);
     return { ok: true, moved };
   });
@@ -235,14 +244,13 @@ export function editSeries(
       return { before, change, isRetimed: !isSame(before, times), times };
     });
     const retimed = edits.filter(({ isRetimed }) => isRetimed);
-    const { overlaps, isFirm } = await weighChanges(tx, retimed, standing, now);
+    const overlaps = await weighChanges(tx, retimed, standing, now);
     if (unseenOf(overlaps, over).length > 0) return { ok: false, reason: "overlaps", overlaps };
     const actor = asOwner(by);
     const edited: Entry[] = [];
-    for (const { before, change } of edits) {
+    for (const { before, change, isRetimed } of edits) {
       if (isSame(before, change)) continue;
-      const firm = isFirm.get(before.id) ?? before.firm;
-      const entry = await updateEntry(tx, before, { ...change, firm }, now);
+      const entry = await updateEntry(tx, before, { ...change, ...(isRetimed && mayOverlap) }, now);
       if (!entry) throw new Error("The diary was changed beside its lock.");
       await recordEntry(tx, entry, { action: "edited", actor, before }, now);
       if (inCalendar.some((name) => !isSame(before, { [name]: entry[name] }))) edited.push(entry);
