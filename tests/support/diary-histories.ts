@@ -176,7 +176,12 @@ export async function liveHistory(db: Db, seed: number, steps: number): Promise<
         endsAt: minutesLater(startsAt, DAY),
         over: "anything",
       } as const;
-      const called = await callOff(db, owner, { away, cancelled: standing, reason: "Ill" }, now);
+      const called = await callOff(
+        db,
+        owner,
+        { away, cancelled: standing, moved: [], reason: "Ill" },
+        now,
+      );
       if (!called.ok) return;
       const before = new Map(standing.map(({ id }) => [id, lines.get(id)!]));
       const { id } = called.entry;

@@ -38,7 +38,7 @@ import { planAppointmentReminder } from "./reminders.server.ts";
 import { placeFor, priceFor } from "./public-wording.ts";
 import { repeatsOf } from "./series.ts";
 
-type ChangeInfo = {
+export type ChangeInfo = {
   actor: Actor;
   /** As it stood before. */
   before?: Entry;

@@ -7,7 +7,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
-import { cancelAppointment } from "./changes.server.ts";
+import { cancelAppointment, moveAppointment } from "./changes.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 
 /* A day on which the owner is ill: what is booked then is cancelled with it. */
@@ -31,7 +31,16 @@ const callOffWith = (db: Db, entries: readonly Entry[], seen = entries) => {
   const cancelled = entries.map(({ id, version }) => ({ id, version }));
   const over = askedBy({ overlaps: seen.map((entry) => ({ ...entry, entry })) });
   const reason = "I have lost my voice.";
-  return callOff(db, owner, { away: { ...away, over }, cancelled, reason }, NOW);
+  return callOff(db, owner, { away: { ...away, over }, cancelled, moved: [], reason }, NOW);
+};
+
+/** A week later. */
+const callOffMoving = (db: Db, entry: Entry) => {
+  const { id, version } = entry;
+  const moved = [{ id, version, start: minutesLater(entry.startsAt, 7 * 1_440) }];
+  const over = askedBy({ overlaps: [{ ...entry, entry }] });
+  const reason = "I have lost my voice.";
+  return callOff(db, owner, { away: { ...away, over }, cancelled: [], moved, reason }, NOW);
 };
 
 const statesOf = async (db: Db) =>
@@ -67,6 +76,42 @@ dbTest(
     expect((await statesOf(db))[0]).toBe("Ill booked true");
   },
 );
+
+dbTest("a session can move to another day instead, until that is undone", async ({ db }) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  const called = await callOffMoving(db, ada);
+  const startsAt = async () =>
+    (await db.select().from(diaryEntries).where(eq(diaryEntries.id, ada.id)))[0]!.startsAt;
+  expect(await startsAt()).toEqual(minutesLater(THURSDAY_TEN, 7 * 1_440));
+  const [told] = await db.select().from(emails).where(eq(emails.kind, "appointment-moved"));
+  expect(told).toMatchObject({ recipient: "ada@visitor.example", state: "queued" });
+  expect(told!.text).toContain("I have lost my voice.");
+  expect(await statesOf(db)).toEqual(["Ill booked true", "Ada booked true"]);
+  const id = called.ok ? called.entry.id : "";
+  expect(await listUndoable(db, owner, minutesLater(NOW, 9))).toEqual(new Set([id]));
+  expect(await undoCallOff(db, owner, id, minutesLater(NOW, 9))).toEqual({ ok: true });
+  expect(await startsAt()).toEqual(THURSDAY_TEN);
+  const states = await db.select({ state: emails.state }).from(emails);
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["expired"]));
+});
+
+dbTest("nothing moves to a time that is taken, and nothing else is called off", async ({ db }) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  await lessonAt(db, 7 * 1_440, "Bo");
+  expect(await callOffMoving(db, ada)).toEqual({ ok: false, reason: "changed" });
+  expect(await statesOf(db)).toEqual(["Ada booked true", "Bo booked true"]);
+  expect(await db.$count(emails)).toBe(0);
+});
+
+dbTest("a session that was moved again meanwhile is not put back", async ({ db }) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  const called = await callOffMoving(db, ada);
+  const id = called.ok ? called.entry.id : "";
+  const start = minutesLater(THURSDAY_TEN, 8 * 1_440);
+  await moveAppointment(db, asOwner(owner), { id: ada.id, start }, minutesLater(NOW, 1));
+  const undone = await undoCallOff(db, owner, id, minutesLater(NOW, 2));
+  expect(undone).toEqual({ ok: false, reason: "changed" });
+});
 
 dbTest("nothing is called off where one of them is no longer as it was shown", async ({ db }) => {
   const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];

@@ -1,7 +1,7 @@
 import { findObstacle } from "#app/features/services/queries.server.ts";
 import type { Obstacle } from "#app/features/services/slots.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { announceChange } from "./announce.server.tsx";
+import { announceChange, type ChangeInfo } from "./announce.server.tsx";
 import {
   asLongAs,
   type EntryRef,
@@ -15,7 +15,14 @@ import {
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
 
-type Moving = EntryRef & { start: Date; version?: number; over?: Over };
+/** `reason` and `delay` (of the emails, in seconds): the owner's. */
+type Moving = EntryRef & {
+  start: Date;
+  version?: number;
+  over?: Over;
+  reason?: string;
+  delay?: number;
+};
 
 /** `closed`: too late for the client to change it online. `by-owner`: only the owner can. */
 export type MoveResult =
@@ -66,14 +73,14 @@ async function moveForClient(
   const change = { ...timesFrom(start, asBooked), firm: true, warnedAt: null, ...asksAgain };
   const moved = await updateEntry(tx, entry, change, now);
   if (!moved) return { ok: false, reason: "taken", entry };
-  return settle(tx, actor, entry, moved, now);
+  return settle(tx, { actor, before: entry }, moved, now);
 }
 
 async function moveForOwner(
   tx: Db,
   actor: Actor,
   entry: Entry,
-  { start, over }: Moving,
+  { start, over, reason, delay }: Moving,
   now: Date,
 ): Promise<MoveResult> {
   if (entry.quoteId || entry.amebBookingId) return { ok: false, reason: "changed", entry };
@@ -83,19 +90,20 @@ async function moveForOwner(
   if (!room.ok) return { ok: false, reason: "overlaps", entry, overlaps: room.overlaps };
   const moved = await updateEntry(tx, entry, { ...times, firm: room.firm }, now);
   if (!moved) return { ok: false, reason: "taken", entry };
-  return settle(tx, actor, entry, moved, now);
+  const told = { actor, before: entry, ...(reason && { reason }), ...(delay && { delay }) };
+  return settle(tx, told, moved, now);
 }
 
 async function settle(
   tx: Db,
-  actor: Actor,
-  before: Entry,
+  told: ChangeInfo & { before: Entry },
   entry: Entry,
   now: Date,
 ): Promise<MoveResult> {
+  const { actor, before } = told;
   await recordEntry(tx, entry, { action: "moved", actor, before }, now);
   const change = entry.state === "requested" && actor.party === "client" ? "requested" : "moved";
-  if (entry.kind === "appointment") await announceChange(tx, change, entry, { actor, before }, now);
+  if (entry.kind === "appointment") await announceChange(tx, change, entry, told, now);
   return { ok: true, entry };
 }
 

@@ -85,6 +85,8 @@ ${person}`,
       subject: "New time: {{service}} on {{appointment_date}}",
       body: `Hi {{first_name}},
 
+{{reason}}
+
 Here's the new time for your appointment:
 
 {{details}}

@@ -203,7 +203,7 @@ async function addAway({ request, values, by }: Posted) {
   const reason = (values.reason ?? "").trim();
   const isTooLong = isCallingOff && countCharacters(reason) > entryLimits.noteMax;
   if (isCallingOff && !isTooLong) {
-    if ((await callOff(getDb(), by, { away, cancelled, reason })).ok)
+    if ((await callOff(getDb(), by, { away, cancelled, moved: [], reason })).ok)
       return data<HoursState>({
         ...added,
         notice: "Those cancelled get an email in ten minutes, unless you undo it.",
