@@ -10,34 +10,16 @@ import { contactSchema } from "./schema.ts";
 
 /** `posted`: the reply to a form sent without scripts. */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
-  const { Form, form, state, errors, summary, values, sending } = useSentForm(
-    contactSchema,
-    posted,
-  );
+  const { Form, form, state, field, summary, sending } = useSentForm(contactSchema, posted);
   return (
     <Form {...form} action={`${action}#contact-answer`}>
       <SentMessage id="contact-answer" state={state} words={contactToasts()} errors={summary} />
       <GuardFields form="contact" />
-      <Field
-        name="name"
-        label="Name"
-        autoComplete="name"
-        defaultValue={values?.name}
-        error={errors.name}
-      />
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        defaultValue={values?.email}
-        error={errors.email}
-      />
+      <Field {...field("name")} label="Name" autoComplete="name" />
+      <Field {...field("email")} label="Email" type="email" autoComplete="email" />
       <TextField
-        name="message"
+        {...field("message")}
         label="Message"
-        defaultValue={values?.message}
-        error={errors.message}
         hint={`${contactLimits.messageMin} to ${contactLimits.messageMax} characters.`}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

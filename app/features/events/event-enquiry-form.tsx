@@ -16,119 +16,49 @@ export function EventEnquiryForm({
   action: string;
   posted: FormState | undefined;
 }) {
-  const { Form, form, state, errors, summary, values, sending } = useSentForm(
-    eventEnquirySchema,
-    posted,
-  );
+  const { Form, form, state, field, summary, sending } = useSentForm(eventEnquirySchema, posted);
   return (
     <Form {...form} action={`${action}#event-answer`}>
       <SentMessage id="event-answer" state={state} words={eventToasts()} errors={summary} />
       <GuardFields form="event" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          defaultValue={values?.firstName}
-          error={errors.firstName}
-        />
-        <Field
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          defaultValue={values?.lastName}
-          error={errors.lastName}
-        />
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={values?.email}
-          error={errors.email}
-        />
-        <Field
-          name="phone"
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          optional
-          defaultValue={values?.phone}
-          error={errors.phone}
-        />
-        <Field
-          name="suburb"
-          label="Suburb"
-          autoComplete="address-level2"
-          optional
-          defaultValue={values?.suburb}
-          error={errors.suburb}
-        />
+        <Field {...field("firstName")} label="First name" autoComplete="given-name" />
+        <Field {...field("lastName")} label="Last name" autoComplete="family-name" />
+        <Field {...field("email")} label="Email" type="email" autoComplete="email" />
+        <Field {...field("phone")} label="Phone" type="tel" autoComplete="tel" optional />
+        <Field {...field("suburb")} label="Suburb" autoComplete="address-level2" optional />
         <SelectField
-          name="pianoType"
+          {...field("pianoType")}
           label="Piano"
           optional
           options={{ "": "Not specified", ...pianoTypes }}
-          defaultValue={values?.pianoType}
-          error={errors.pianoType}
         />
       </div>
       <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-3">
         <legend className="sr-only">When, where and for how many</legend>
         <div className="col-span-2 sm:col-span-1">
-          <Field
-            name="eventDate"
-            label="Date"
-            type="date"
-            optional
-            defaultValue={values?.eventDate}
-            error={errors.eventDate}
-          />
+          <Field {...field("eventDate")} label="Date" type="date" optional />
         </div>
-        <Field
-          name="startTime"
-          label="Starts"
-          type="time"
-          optional
-          defaultValue={values?.startTime}
-          error={errors.startTime}
-        />
-        <Field
-          name="endTime"
-          label="Ends"
-          type="time"
-          optional
-          defaultValue={values?.endTime}
-          error={errors.endTime}
-        />
+        <Field {...field("startTime")} label="Starts" type="time" optional />
+        <Field {...field("endTime")} label="Ends" type="time" optional />
         <div className="col-span-2">
-          <Field
-            name="venue"
-            label="Venue"
-            optional
-            defaultValue={values?.venue}
-            error={errors.venue}
-          />
+          <Field {...field("venue")} label="Venue" optional />
         </div>
         <div className="col-span-2 sm:col-span-1">
           <Field
-            name="guests"
+            {...field("guests")}
             label="Guests"
             type="number"
             min={1}
             max={eventLimits.guestsMax}
             inputMode="numeric"
             optional
-            defaultValue={values?.guests}
-            error={errors.guests}
           />
         </div>
       </fieldset>
       <TextField
-        name="eventDescription"
+        {...field("eventDescription")}
         label="Your event"
-        defaultValue={values?.eventDescription}
-        error={errors.eventDescription}
         hint={
           "The occasion, the people, what you'd love to hear. " +
           `${eventLimits.descriptionMin} to ${eventLimits.descriptionMax} characters.`

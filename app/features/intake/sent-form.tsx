@@ -15,6 +15,7 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
   const form = useRef<HTMLFormElement>(null);
   const { errors, handlers } = useFormErrors(schema, state?.errors);
   const guard = useFormGuard(form);
+  const values = state?.ok ? undefined : state?.values;
 
   useEffect(() => {
     if (!fetcher.data?.ok) return;
@@ -42,7 +43,8 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
     state: fetcher.state === "idle" ? state : undefined,
     /** Only the server's errors; the browser's are shown beside their fields. */
     summary: state?.errors ? errors : {},
-    values: state?.ok ? undefined : state?.values,
+    values,
+    field: (name: string) => ({ name, defaultValue: values?.[name], error: errors[name] }),
     sending: guard.holding || fetcher.state !== "idle",
   };
 }

@@ -18,7 +18,7 @@ export function NewsletterForm({
   action: string;
   posted?: FormState | undefined;
 }) {
-  const { Form, form, state, errors, values, sending } = useSentForm(newsletterSchema, posted);
+  const { Form, form, state, field, values, sending } = useSentForm(newsletterSchema, posted);
   // Keeps typed names visible.
   const hasNames = Boolean(values?.firstName || values?.lastName);
   return (
@@ -31,13 +31,11 @@ export function NewsletterForm({
       <SentMessage id={`${id}-answer`} state={state} words={newsletterToasts} />
       <GuardFields form={id} />
       <Field
-        name="email"
+        {...field("email")}
         id={`${id}-email`}
         label="Email for the newsletter"
         type="email"
         autoComplete="email"
-        defaultValue={values?.email}
-        error={errors.email}
         beside={
           <button type="submit" className="button shrink-0" disabled={sending}>
             {sending ? "Subscribing..." : "Subscribe"}
@@ -48,22 +46,18 @@ export function NewsletterForm({
         <summary className="w-fit cursor-pointer py-0.5 text-soft">Add your name</summary>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <Field
-            name="firstName"
+            {...field("firstName")}
             id={`${id}-first`}
             label="First name"
             autoComplete="given-name"
             optional
-            defaultValue={values?.firstName}
-            error={errors.firstName}
           />
           <Field
-            name="lastName"
+            {...field("lastName")}
             id={`${id}-last`}
             label="Last name"
             autoComplete="family-name"
             optional
-            defaultValue={values?.lastName}
-            error={errors.lastName}
           />
         </div>
       </details>
