@@ -1,20 +1,13 @@
 import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { EmptyList } from "#app/ui/empty-list.tsx";
+import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
 import type { NextDate, ClientNotes } from "./model.ts";
 import type { HistoryEntry } from "./queries.server.ts";
-
-const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
-  if (kind === "quote") return href("/admin/quotes/:id", { id });
-  if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
-  if (kind === "appointment") return href("/admin/diary/:id", { id });
-  if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
-  return kind === "email" ? href("/admin/sent-mail/:id", { id }) : href("/admin/inbox/:id", { id });
-};
 
 export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
@@ -37,7 +30,7 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
         <When at={at} />
       </p>
       <p className="font-semibold wrap-anywhere sm:col-start-1 sm:row-start-1">
-        <Link className="link tall" to={pageOf(kind, id)}>
+        <Link className="link tall" to={recordPages[kind](id)}>
           {unbroken(title)}
         </Link>
       </p>
@@ -65,7 +58,7 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
         {dates.map(({ key, day, what, of }) => (
           <li key={key} className="border-t border-line py-2 text-base">
             <Link
-              to={pageOf(of.kind, of.id)}
+              to={recordPages[of.kind](of.id)}
               className="flex flex-wrap items-baseline gap-x-4 hover:text-accent"
             >
               <span className="font-semibold whitespace-nowrap">

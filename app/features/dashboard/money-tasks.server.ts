@@ -22,7 +22,14 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import { maxTasks, type Overdue } from "./model.ts";
-import { aLineOf, isNewRow, type Occasion, toGroup, totalRows } from "./task-group.server.ts";
+import {
+  aLineOf,
+  groupOf,
+  isNewRow,
+  limitedGroupOf,
+  type Occasion,
+  totalRows,
+} from "./task-group.server.ts";
 
 /** Null when nothing is overdue. */
 export async function getOverdue(
@@ -59,31 +66,23 @@ export async function findInvoiceDrafts(db: Db) {
     .where(isNull(salesInvoices.number))
     .orderBy(desc(salesInvoices.createdAt), desc(salesInvoices.id))
     .limit(maxTasks);
-  return toGroup(rows, ({ invoice: { id, buyerName, kind, title, total, createdAt } }) => ({
+  return limitedGroupOf(rows, ({ invoice: { id, buyerName, kind, title, total, createdAt } }) => ({
     id,
     who: buyerName,
     what: aLineOf(`${kind === "balance" ? "Balance for " : ""}${title}, ${formatMoney(total)}`),
     when: { word: "made", at: createdAt },
-    urgent: null,
-    isNew: false,
   }));
 }
 
 /** A refunded invoice asks for nothing until the owner says why the money went back. */
 export async function findRefunds(db: Db) {
   const accounts = await findAccounts(db, refundedInvoice);
-  const rows = accounts.map((invoice) => ({ invoice, total: accounts.length }));
-  return toGroup(
-    rows.slice(0, maxTasks),
-    ({ invoice: { id, buyerName, number, returned = 0, issuedOn } }) => ({
-      id,
-      who: buyerName,
-      what: `Refunded ${formatMoney(returned)} on ${number}: credit it?`,
-      when: { word: "issued", day: issuedOn! },
-      urgent: null,
-      isNew: false,
-    }),
-  );
+  return groupOf(accounts, ({ id, buyerName, number, returned = 0, issuedOn }) => ({
+    id,
+    who: buyerName,
+    what: `Refunded ${formatMoney(returned)} on ${number}: credit it?`,
+    when: { word: "issued", day: issuedOn! },
+  }));
 }
 
 /** Reminders that wait for the owner to check her account: one task per email. */
@@ -93,16 +92,13 @@ export async function findReminders(db: Db, { now }: Occasion) {
   const off = new Set(held.flatMap((one) => (one.isCalledOff ? [one.invoice.id] : [])));
   const clients = [...Map.groupBy(invoices, ({ buyerEmail }) => buyerEmail.toLowerCase()).values()];
   const idsOf = (all: readonly Invoice[]) => all.map(({ id }) => id);
-  const rows = clients.map((theirs) => ({ theirs, total: clients.length }));
-  const group = toGroup(rows.slice(0, maxTasks), ({ theirs }) => ({
+  const group = groupOf(clients, (theirs) => ({
     id: theirs[0]!.id,
     who: theirs[0]!.buyerName,
     what:
       `${allOf(theirs.map(({ number }) => number!))}, ${formatMoney(sumOf(theirs))}` +
       (theirs.some(({ id }) => off.has(id)) ? ": the booking is cancelled" : ""),
     when: { word: "due", day: theirs[0]!.dueOn! },
-    urgent: null,
-    isNew: false,
     invoices: idsOf(theirs),
   }));
   return { ...group, invoices: clients.flatMap(idsOf) };
@@ -131,7 +127,7 @@ export async function findDisputes(db: Db, { since }: Occasion) {
     .where(inArray(status, [...openDisputes]))
     .orderBy(asc(answerBy), asc(cardDisputes.id))
     .limit(maxTasks);
-  return toGroup(rows, ({ id, who, isNew, ...dispute }) => ({
+  return limitedGroupOf(rows, ({ id, who, isNew, ...dispute }) => ({
     id,
     who,
     what: `${formatMoney(dispute.amount)} by card for ${dispute.number}`,

@@ -17,7 +17,7 @@ import {
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { daysAhead, maxTasks, type Task } from "./model.ts";
 import { invoicesOfQuotes, owedOf } from "./money-tasks.server.ts";
-import { type Occasion, aLineOf, toGroup, totalRows } from "./task-group.server.ts";
+import { type Occasion, aLineOf, limitedGroupOf, totalRows } from "./task-group.server.ts";
 
 /** In days, including today. */
 const expiryAhead = 7;
@@ -54,10 +54,9 @@ export async function findAccepted(db: Db, { since, now }: Occasion) {
     and(acceptedQuote, gt(quotes.acceptedAt, from)),
     desc(quotes.acceptedAt),
   );
-  return toGroup(rows, ({ quote }) => ({
+  return limitedGroupOf(rows, ({ quote }) => ({
     ...namesOf(quote, quote.eventDate && shortDay(quote.eventDate, today)),
     when: { at: quote.acceptedAt! },
-    urgent: null,
     isNew: since !== null,
   }));
 }
@@ -65,11 +64,9 @@ export async function findAccepted(db: Db, { since, now }: Occasion) {
 export async function findDrafts(db: Db) {
   const changedAt = sql`coalesce(${quotes.updatedAt}, ${quotes.createdAt})`;
   const rows = await findQuotes(db, eq(quotes.draft, true), desc(changedAt));
-  return toGroup(rows, ({ quote }) => ({
+  return limitedGroupOf(rows, ({ quote }) => ({
     ...namesOf(quote),
     when: { word: "changed", at: quote.updatedAt ?? quote.createdAt },
-    urgent: null,
-    isNew: false,
   }));
 }
 
@@ -81,11 +78,10 @@ export async function findWaiting(db: Db, { now }: Occasion) {
     sql`${quotes.validUntil} asc nulls last`,
     desc(quotes.createdAt),
   );
-  return toGroup(rows, ({ quote }) => ({
+  return limitedGroupOf(rows, ({ quote }) => ({
     ...namesOf(quote),
     when: waitingTime(quote),
     urgent: quote.validUntil ? expiryNote(quote.validUntil, today) : null,
-    isNew: false,
   }));
 }
 
@@ -106,10 +102,9 @@ export async function findExpired(db: Db, { since, now }: Occasion) {
   const today = melbourneDay(now);
   const recently = gte(quotes.validUntil, addDays(today, -expiredAgo));
   const rows = await findQuotes(db, and(expiredQuote(today), recently), desc(quotes.validUntil));
-  return toGroup(rows, ({ quote }) => ({
+  return limitedGroupOf(rows, ({ quote }) => ({
     ...namesOf(quote),
     when: { word: "ended", day: quote.validUntil! },
-    urgent: null,
     isNew: since !== null && startOfDay(addDays(quote.validUntil!, 1)) > since,
   }));
 }
@@ -122,7 +117,7 @@ export async function findEvents(db: Db, { now, rules }: Occasion) {
     db,
     rows.map(({ quote }) => quote.id),
   );
-  return toGroup(rows, ({ quote }) => {
+  return limitedGroupOf(rows, ({ quote }) => {
     const { id, clientName, eventTitle, invoiceType, eventLocation } = quote;
     const issued = invoices.get(id);
     const owed = issued ? owedOf(issued) : rules.balanceOf(quote);
@@ -135,7 +130,6 @@ export async function findEvents(db: Db, { now, rules }: Occasion) {
       when: { day: quote.eventDate! },
       urgent: owed && owedNote(issued ? "" : "Balance of ", owed, today),
       isAhead: owed !== null && owed.due >= today,
-      isNew: false,
     };
   });
 }

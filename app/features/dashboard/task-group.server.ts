@@ -3,7 +3,7 @@ import type { quotes } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
-import type { Task, TaskGroup } from "./model.ts";
+import { maxTasks, type Task, type TaskGroup } from "./model.ts";
 
 type Quote = typeof quotes.$inferSelect;
 
@@ -23,12 +23,22 @@ export const totalRows = sql<number>`count(*) over()`.mapWith(Number);
 export const isNewRow = (at: SQLWrapper, since: Date | null): SQL =>
   sql`(${at} > ${since?.toISOString() ?? "infinity"})`;
 
-export function toGroup<Row extends { total: number }>(
+type FoundTask = Omit<Task, "urgent" | "isNew"> & Partial<Task>;
+
+export function groupOf<Row>(
   rows: readonly Row[],
-  toTask: (row: Row) => Task,
+  toTask: (row: Row) => FoundTask,
+  total = rows.length,
 ): Omit<TaskGroup, "kind"> {
-  return { tasks: rows.map(toTask), total: rows[0]?.total ?? 0 };
+  const shown = rows.slice(0, maxTasks);
+  return { tasks: shown.map((row) => ({ urgent: null, isNew: false, ...toTask(row) })), total };
 }
+
+/** Of rows with {@link totalRows}. */
+export const limitedGroupOf = <Row extends { total: number }>(
+  rows: readonly Row[],
+  toTask: (row: Row) => FoundTask,
+) => groupOf(rows, toTask, rows[0]?.total ?? 0);
 
 export function aLineOf(written: string): string {
   const line = oneLine(written);

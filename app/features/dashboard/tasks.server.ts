@@ -32,7 +32,13 @@ import {
   daysAhead,
   isOverdue,
 } from "./model.ts";
-import { type Occasion, aLineOf, isNewRow, toGroup, totalRows } from "./task-group.server.ts";
+import {
+  type Occasion,
+  aLineOf,
+  isNewRow,
+  limitedGroupOf,
+  totalRows,
+} from "./task-group.server.ts";
 import {
   findAccepted,
   findDrafts,
@@ -95,12 +101,11 @@ async function findFailedEmails(db: Db, { since }: Occasion) {
     .where(eq(emails.state, "failed"))
     .orderBy(desc(failedAt))
     .limit(maxTasks);
-  return toGroup(rows, ({ id, recipient, subject, at, isNew }) => ({
+  return limitedGroupOf(rows, ({ id, recipient, subject, at, isNew }) => ({
     id,
     who: recipient,
     what: aLineOf(subject),
     when: { at },
-    urgent: null,
     isNew,
   }));
 }
@@ -124,7 +129,7 @@ async function findNewMessages(db: Db, { since, now }: Occasion) {
     .where(and(eq(contactMessages.state, "new"), isGenuineMessage))
     .orderBy(desc(isNew), asc(contactMessages.createdAt), asc(contactMessages.id))
     .limit(maxTasks);
-  return toGroup(rows, ({ id, name, message, event, at, isNew: came }) => ({
+  return limitedGroupOf(rows, ({ id, name, message, event, at, isNew: came }) => ({
     id,
     who: name,
     what: aLineOf(event ? eventLine(event, message, melbourneDay(now)) : message),
@@ -152,7 +157,7 @@ async function findNewBookings(db: Db, { since, now }: Occasion) {
     .orderBy(desc(isNew), asc(amebBookings.createdAt), asc(amebBookings.id))
     .limit(maxTasks);
   const today = melbourneDay(now);
-  return toGroup(rows, ({ booking, isNew: came }) => ({
+  return limitedGroupOf(rows, ({ booking, isNew: came }) => ({
     id: booking.id,
     who: booking.studentParentName,
     what: aLineOf(
@@ -180,7 +185,7 @@ async function findExams(db: Db, { now, rules }: Occasion) {
     )
     .orderBy(desc(sql`${amebBookings.status} = 'booked'`), asc(amebBookings.examDate))
     .limit(maxTasks);
-  return toGroup(rows, ({ booking }) => {
+  return limitedGroupOf(rows, ({ booking }) => {
     const { id, studentParentName, candidateName, examBoardGrade, examTime, status } = booking;
     const examDate = booking.examDate!;
     const musicDue = rules.cutOff(examDate);
@@ -194,7 +199,6 @@ async function findExams(db: Db, { now, rules }: Occasion) {
       what: aLineOf([examBoardGrade, examTime].filter(Boolean).join(", ")),
       when: { day: examDate },
       urgent: notes.join(" · ") || null,
-      isNew: false,
     };
   });
 }

@@ -8,6 +8,7 @@ import { businessWords } from "#app/features/invoices/business.ts";
 import { invoiceWords } from "#app/features/invoices/schema.ts";
 import { quoteWords } from "#app/features/quotes/activity.ts";
 import { hoursWords } from "#app/features/services/hours-words.ts";
+import { isRecordKind, recordPages } from "#app/ui/admin/record-pages.ts";
 import { serviceWords } from "#app/features/services/service-words.ts";
 
 export const activityWords: ActivityWords = {
@@ -47,11 +48,7 @@ function recordUrl(kind: string, id: string | null): string | null {
   if (kind === "hours") return href("/admin/hours");
   if (kind === "service") return id ? href("/admin/services/:id", { id }) : href("/admin/services");
   if (!id) return null;
-  if (kind === "quote") return href("/admin/quotes/:id", { id });
-  if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
-  if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
-  if (kind === "appointment") return href("/admin/diary/:id", { id });
   if (kind === "statement") return href("/admin/money/import");
-  if (kind === "message") return href("/admin/inbox/:id", { id });
-  return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
+  const record = kind === "letter" ? "email" : kind;
+  return isRecordKind(record) ? recordPages[record](id) : null;
 }

@@ -1,5 +1,6 @@
 import { href, Link, useFetcher } from "react-router";
 import type { ReactNode } from "react";
+import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { useToday, When, OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
@@ -14,26 +15,56 @@ import {
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 
-const titles: Record<TaskKind, string> = {
-  today: "In your diary today",
-  links: "Sessions without a link",
-  requests: "Requests to answer",
-  clashes: "Clashes in your diary",
-  calendars: "Calendars that can't be read",
-  messages: "New enquiries",
-  bookings: "New AMEB enquiries",
-  emails: "Emails that couldn't be delivered",
-  accepted: "Accepted since your last visit",
-  drafts: "Drafts you haven't sent",
-  waiting: "Quotes waiting for an answer",
-  expired: "Quotes that expired unanswered",
-  sessions: "Done and not invoiced",
-  refunds: "Refunds to explain",
-  reminders: "Reminders waiting for your bank statement",
-  disputes: "Disputed card payments",
-  invoices: "Invoice drafts",
-  exams: "Exams in the next two weeks",
-  events: "Events in the next two weeks",
+const diary = href("/admin/diary");
+const bookings = href("/admin/ameb-bookings");
+const quotes = href("/admin/quotes");
+const money = href("/admin/money");
+
+const { appointment, booking, email, invoice, message, quote } = recordPages;
+
+/** `label` names a line where its heading is hidden; `list` has the tasks that are not shown. */
+type Group = readonly [
+  title: string,
+  label: string,
+  pageOf: (id: string) => string,
+  list: string | ((today: Day) => string),
+];
+
+const groups: Record<TaskKind, Group> = {
+  today: ["In your diary today", "Diary", appointment, diary],
+  links: ["Sessions without a link", "No link yet", appointment, diary],
+  requests: ["Requests to answer", "Request", appointment, diary],
+  clashes: ["Clashes in your diary", "Clash", appointment, diary],
+  calendars: ["Calendars that can't be read", "Calendar", () => href("/admin/calendar"), diary],
+  messages: ["New enquiries", "Enquiry", message, href("/admin/inbox")],
+  bookings: ["New AMEB enquiries", "Exam enquiry", booking, `${bookings}?status=pending`],
+  emails: [
+    "Emails that couldn't be delivered",
+    "Not delivered",
+    email,
+    `${href("/admin/sent-mail")}?to=all&state=failed`,
+  ],
+  accepted: ["Accepted since your last visit", "Accepted", quote, quotes],
+  drafts: ["Drafts you haven't sent", "Draft", quote, `${quotes}?show=drafts`],
+  waiting: ["Quotes waiting for an answer", "Waiting", quote, `${quotes}?show=pending`],
+  expired: ["Quotes that expired unanswered", "Expired", quote, `${quotes}?show=expired`],
+  sessions: ["Done and not invoiced", "Not invoiced", appointment, diary],
+  refunds: ["Refunds to explain", "Refund", invoice, `${money}?show=open`],
+  reminders: [
+    "Reminders waiting for your bank statement",
+    "Reminder",
+    invoice,
+    `${money}?show=overdue`,
+  ],
+  disputes: ["Disputed card payments", "Dispute", invoice, `${money}?show=open`],
+  invoices: ["Invoice drafts", "Invoice draft", invoice, `${money}?show=drafts`],
+  exams: [
+    "Exams in the next two weeks",
+    "Exam",
+    booking,
+    (today) => `${bookings}?from=${today}&to=${addDays(today, daysAhead)}&sort=exam`,
+  ],
+  events: ["Events in the next two weeks", "Event", quote, `${quotes}?sort=-event`],
 };
 
 type TodayProps = { tasks: readonly TaskGroup[]; overdue: Overdue | null; since: Date | null };
@@ -78,12 +109,13 @@ const groupClass =
 const headingClass = "max-md:sr-only font-sans text-base font-normal text-soft md:py-2";
 
 function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Date | null }) {
-  const list = listOf(kind, useToday());
+  const today = useToday();
+  const [title, , , list] = groups[kind];
   const more = total - tasks.length;
   return (
     <section aria-labelledby={`today-${kind}`} className={groupClass}>
       <h3 id={`today-${kind}`} className={headingClass}>
-        {kind === "accepted" && !since ? "Accepted this week" : titles[kind]}{" "}
+        {kind === "accepted" && !since ? "Accepted this week" : title}{" "}
         <span className={total === 1 ? "sr-only" : "font-semibold text-ink tabular-nums"}>
           {formatCount(total)}
         </span>
@@ -108,9 +140,9 @@ function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Dat
       )}
       {more > 0 && (
         <p className="border-t border-line py-2 text-base md:col-start-2">
-          <Link className="link tall" to={list}>
+          <Link className="link tall" to={typeof list === "string" ? list : list(today)}>
             and {formatCount(more)} more
-            <span className="sr-only">: {titles[kind].toLowerCase()}</span>
+            <span className="sr-only">: {title.toLowerCase()}</span>
           </Link>
         </p>
       )}
@@ -118,78 +150,20 @@ function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Dat
   );
 }
 
-function listOf(kind: TaskKind, today: Day): string {
-  switch (kind) {
-    case "today":
-    case "links":
-    case "requests":
-    case "clashes":
-    case "calendars":
-    case "sessions":
-      return href("/admin/diary");
-    case "messages":
-      return href("/admin/inbox");
-    case "bookings":
-      return `${href("/admin/ameb-bookings")}?status=pending`;
-    case "emails":
-      return `${href("/admin/sent-mail")}?to=all&state=failed`;
-    case "exams":
-      return `${href("/admin/ameb-bookings")}?from=${today}&to=${addDays(today, daysAhead)}&sort=exam`;
-    case "drafts":
-      return `${href("/admin/quotes")}?show=drafts`;
-    case "waiting":
-      return `${href("/admin/quotes")}?show=pending`;
-    case "expired":
-      return `${href("/admin/quotes")}?show=expired`;
-    case "reminders":
-      return `${href("/admin/money")}?show=overdue`;
-    case "refunds":
-    case "disputes":
-      return `${href("/admin/money")}?show=open`;
-    case "invoices":
-      return `${href("/admin/money")}?show=drafts`;
-    case "accepted":
-      return href("/admin/quotes");
-    case "events":
-      return `${href("/admin/quotes")}?sort=-event`;
-  }
-}
-
 const actionClass = "link relative z-1 cursor-pointer whitespace-nowrap";
 
 const lineClass = "relative border-t border-line py-2 hover:bg-raised md:first:border-t-0";
 const pairClass = "flex items-baseline justify-between gap-x-4";
 
-const kinds: Record<TaskKind, string> = {
-  today: "Diary",
-  links: "No link yet",
-  requests: "Request",
-  clashes: "Clash",
-  calendars: "Calendar",
-  messages: "Enquiry",
-  bookings: "Exam enquiry",
-  emails: "Not delivered",
-  accepted: "Accepted",
-  drafts: "Draft",
-  waiting: "Waiting",
-  expired: "Expired",
-  sessions: "Not invoiced",
-  refunds: "Refund",
-  reminders: "Reminder",
-  disputes: "Dispute",
-  invoices: "Invoice draft",
-  exams: "Exam",
-  events: "Event",
-};
-
 function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
   const { id, who, what, when, urgent, isAhead, isNew } = task;
+  const [, label, pageOf] = groups[kind];
   return (
     <li className={lineClass}>
       <div className={pairClass}>
         <p className="font-semibold wrap-anywhere">
           {isNew && <NewDot />}
-          <Link to={pageOf(kind, id)} className="after:absolute after:inset-0 hover:text-accent">
+          <Link to={pageOf(id)} className="after:absolute after:inset-0 hover:text-accent">
             {who}
           </Link>
         </p>
@@ -205,7 +179,7 @@ function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
         <div className="min-w-0 md:flex md:gap-x-3">
           <p className="line-clamp-2 text-soft wrap-anywhere md:line-clamp-1">
             <span aria-hidden="true" className="text-ink md:hidden">
-              {kinds[kind]}
+              {label}
               {what && " · "}
             </span>
             {unbroken(what)}
@@ -240,33 +214,6 @@ function TaskTime({ when }: Pick<Task, "when">) {
   );
 }
 
-function pageOf(kind: TaskKind, id: string): string {
-  switch (kind) {
-    case "today":
-    case "links":
-    case "requests":
-    case "clashes":
-    case "sessions":
-      return href("/admin/diary/:id", { id });
-    case "calendars":
-      return href("/admin/calendar");
-    case "messages":
-      return href("/admin/inbox/:id", { id });
-    case "bookings":
-    case "exams":
-      return href("/admin/ameb-bookings/:id", { id });
-    case "refunds":
-    case "reminders":
-    case "disputes":
-    case "invoices":
-      return href("/admin/money/invoices/:id", { id });
-    case "emails":
-      return href("/admin/sent-mail/:id", { id });
-    default:
-      return href("/admin/quotes/:id", { id });
-  }
-}
-
 function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
   const whom = <span className="sr-only"> to {who}</span>;
   switch (kind) {
@@ -290,13 +237,13 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
       );
     case "emails":
       return (
-        <Press to={href("/admin/sent-mail/:id", { id })} intent="send">
+        <Press to={email(id)} intent="send">
           Send again{whom}
         </Press>
       );
     case "sessions":
       return (
-        <Press to={href("/admin/diary/:id", { id })} intent="invoice">
+        <Press to={appointment(id)} intent="invoice">
           Invoice{whom}
         </Press>
       );
@@ -304,7 +251,7 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
       return <SendReminders invoices={invoices!}>Send anyway{whom}</SendReminders>;
     case "requests":
       return (
-        <Link to={href("/admin/diary/:id", { id })} className={actionClass}>
+        <Link to={appointment(id)} className={actionClass}>
           Answer<span className="sr-only"> {who}</span>
         </Link>
       );
@@ -345,11 +292,7 @@ type SendRemindersProps = { invoices: readonly string[]; children: ReactNode };
 function SendReminders({ invoices, children }: SendRemindersProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form
-      method="post"
-      action={href("/admin/money/invoices/:id", { id: invoices[0]! })}
-      className="shrink-0"
-    >
+    <fetcher.Form method="post" action={invoice(invoices[0]!)} className="shrink-0">
       {invoices.map((id) => (
         <input key={id} type="hidden" name="invoice" value={id} />
       ))}

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import type { FoundRecords } from "#app/features/clients/search.server.ts";
 import type { Icon } from "#app/ui/icon.tsx";
 import { CalendarDays, FileText, Globe, Inbox, Music, Users, Wallet } from "#app/ui/icons.gen.tsx";
+import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { Key, useSingleKeys } from "#app/ui/admin/shortcuts.tsx";
 import { foldText } from "#app/values/folding.ts";
 import { type AdminPage, searchedActions, searchedPages } from "#app/routes/admin/layout/pages.ts";
@@ -90,13 +91,11 @@ function foundGroups({ typed, documents, found }: ResultsProps): readonly Group[
         ...(name !== email && { note: email }),
       })),
     },
-    records("Diary", CalendarDays, found.appointments, (id) => href("/admin/diary/:id", { id })),
-    records("Quotes", FileText, found.quotes, (id) => href("/admin/quotes/:id", { id })),
-    records("Invoices", Wallet, found.invoices, (id) => href("/admin/money/invoices/:id", { id })),
-    records("AMEB bookings", Music, found.bookings, (id) =>
-      href("/admin/ameb-bookings/:id", { id }),
-    ),
-    records("Messages", Inbox, found.messages, (id) => href("/admin/inbox/:id", { id })),
+    records("Diary", CalendarDays, found.appointments, recordPages.appointment),
+    records("Quotes", FileText, found.quotes, recordPages.quote),
+    records("Invoices", Wallet, found.invoices, recordPages.invoice),
+    records("AMEB bookings", Music, found.bookings, recordPages.booking),
+    records("Messages", Inbox, found.messages, recordPages.message),
   ];
 }
 

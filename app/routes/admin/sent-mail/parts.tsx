@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
+import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
@@ -239,23 +240,11 @@ function recordOf({
   contactMessageId,
   subscriberId,
 }: ShownEmail): { label: string; to: string } | null {
-  if (salesInvoiceId)
-    return {
-      label: "Invoice",
-      to: href("/admin/money/invoices/:id", { id: salesInvoiceId }),
-    };
-  if (quoteId) return { label: "Quote", to: href("/admin/quotes/:id", { id: quoteId }) };
-  if (appointmentId)
-    return { label: "Appointment", to: href("/admin/diary/:id", { id: appointmentId }) };
-  if (amebBookingId)
-    return {
-      label: "AMEB booking",
-      to: href("/admin/ameb-bookings/:id", { id: amebBookingId }),
-    };
-  if (contactMessageId)
-    return {
-      label: "Message",
-      to: `${href("/admin/inbox/:id", { id: contactMessageId })}?show=all`,
-    };
+  const { appointment, booking, invoice, message, quote } = recordPages;
+  if (salesInvoiceId) return { label: "Invoice", to: invoice(salesInvoiceId) };
+  if (quoteId) return { label: "Quote", to: quote(quoteId) };
+  if (appointmentId) return { label: "Appointment", to: appointment(appointmentId) };
+  if (amebBookingId) return { label: "AMEB booking", to: booking(amebBookingId) };
+  if (contactMessageId) return { label: "Message", to: `${message(contactMessageId)}?show=all` };
   return subscriberId ? { label: "Newsletter", to: href("/admin/newsletter") } : null;
 }
