@@ -4,18 +4,7 @@ import type { DiaryChange } from "./model.ts";
 
 type AppointmentEmail = DiaryChange | "reminder";
 
-export const appointmentEmailOrder = [
-  "requested",
-  "confirmed",
-  "booked",
-  "reminder",
-  "moved",
-  "changed",
-  "cancelled",
-  "declined",
-] as const satisfies AppointmentEmail[];
-
-/** The owner's email template of the same name replaces each of them. */
+/** In the order in which a client gets them. The owner's template of the same name replaces each. */
 export function appointmentEmails(): Record<AppointmentEmail, StandardEmail> {
   const { person, replyTime } = content().site;
   return {

@@ -17,9 +17,7 @@ import { fill, type RecordFields } from "./placeholders.ts";
 export type EmailText = Pick<EmailTemplate, "subject" | "body">;
 
 /** Goes out unless the owner has a template of the same name. */
-export type StandardTemplate = EmailText & Pick<EmailTemplate, "name">;
-
-export type StandardEmail = StandardTemplate & { when: string };
+export type StandardEmail = EmailText & Pick<EmailTemplate, "name"> & { when: string };
 
 export type ListedEmail = StandardEmail & { about: "Quotes" | "Invoices" | "Appointments" };
 

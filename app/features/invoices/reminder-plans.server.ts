@@ -11,7 +11,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, isDay } from "#app/values/calendar.ts";
 import { content } from "#app/content/content.ts";
-import type { StandardTemplate } from "#app/features/email/templates.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { type Invoice, nothingPaid, askedOf } from "./model.ts";
@@ -23,15 +23,10 @@ import { transferDays } from "./due.ts";
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 
 type InvoiceReminderStep = keyof typeof daysAfterDue;
-export const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
+const steps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
 
-export const isOverdueStep = (step: InvoiceReminderStep) => daysAfterDue[step] > 0;
-
-export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
-  "3-days-before-due": "3 days before the due date",
-  "1-day-overdue": "1 day after the due date",
-  "7-days-overdue": "7 days after the due date",
-};
+const isOverdueStep = (step: InvoiceReminderStep) => daysAfterDue[step] > 0;
+export const overdueSteps = steps.filter(isOverdueStep);
 
 /** No overdue step before a transfer made on the issue day could arrive. */
 export function invoiceReminderDays(
@@ -54,7 +49,7 @@ export function invoiceReminderDays(
   const arrivesBy = issuedOn ? addDays(issuedOn, transferDays) : dueOn;
   const lastDay = arrivesBy > dueOn ? arrivesBy : dueOn;
   return (
-    invoiceReminderSteps
+    steps
       .map((step) => ({
         step,
         day: addDays(isOverdueStep(step) ? lastDay : dueOn, daysAfterDue[step]),
@@ -65,8 +60,9 @@ export function invoiceReminderDays(
 }
 
 /** Replaces single reminders when several invoices are due on one day. */
-export const severalInvoicesEmail = (): StandardTemplate => ({
+export const severalInvoicesEmail = (): StandardEmail => ({
   name: "Several invoices due",
+  when: "When several are due for a reminder",
   subject: "A reminder: invoices {{invoice_number}}",
   body: `Hi {{first_name}},
 
@@ -82,11 +78,12 @@ ${content().site.person}`,
 });
 
 /** Defaults; the owner's email template of the same name replaces them. */
-export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardTemplate> {
+export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardEmail> {
   const { person } = content().site;
   return {
     "3-days-before-due": {
       name: "Invoice due soon",
+      when: "3 days before the due date",
       subject: "Invoice {{invoice_number}} is due on {{due_date}}",
       body: `Hi {{first_name}},
 
@@ -101,6 +98,7 @@ ${person}`,
     },
     "1-day-overdue": {
       name: "Invoice overdue",
+      when: "1 day after the due date",
       subject: "A reminder: invoice {{invoice_number}} was due on {{due_date}}",
       body: `Hi {{first_name}},
 
@@ -116,6 +114,7 @@ ${person}`,
     },
     "7-days-overdue": {
       name: "Invoice still overdue",
+      when: "7 days after the due date",
       subject: "Following up on invoice {{invoice_number}}",
       body: `Hi {{first_name}},
 
@@ -202,11 +201,7 @@ export async function findHeldReminders(
         eq(reminders.state, "wanted"),
         isDueBy(now),
         isNull(reminders.releasedAt),
-        or(
-          isCalledOff,
-          isUnknown &&
-            and(inArray(reminders.step, invoiceReminderSteps.filter(isOverdueStep)), isUnknown),
-        ),
+        or(isCalledOff, isUnknown && and(inArray(reminders.step, overdueSteps), isUnknown)),
         notExists(
           db.select().from(pausedReminders).where(eq(pausedReminders.recordId, reminders.recordId)),
         ),

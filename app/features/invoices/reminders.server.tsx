@@ -2,7 +2,8 @@ import { and, eq, inArray, sql, desc, isNotNull, ne } from "drizzle-orm";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail, type NewEmail } from "#app/features/email/outbox.server.ts";
-import { pauseReminders, resumeReminders } from "#app/features/reminders/plan.server.ts";
+import type { ReminderIntent } from "#app/features/reminders/model.ts";
+import { changePause } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -32,9 +33,7 @@ import {
   reminderRecordOf,
   findHeldReminders,
   invoiceReminderDays,
-  invoiceReminderSteps,
-  invoiceStepLabels,
-  isOverdueStep,
+  overdueSteps,
   invoiceReminderEmails,
   severalInvoicesEmail,
 } from "./reminder-plans.server.ts";
@@ -44,40 +43,18 @@ import { payLabel } from "./cards.server.ts";
 const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
 
 /** False when there is no such invoice. */
-export function pauseInvoiceReminders(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
-  return changePause(db, id, (tx, invoice) =>
-    pauseReminders(tx, by, reminderRecordOf(invoice), labelOf(invoice), now),
-  );
-}
+const changingPause =
+  (intent: ReminderIntent) =>
+  (db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const invoice = await lockAccount(tx, id);
+      if (!invoice) return false;
+      await changePause(tx, by, intent, reminderRecordOf(invoice), labelOf(invoice), now);
+      return true;
+    });
 
-/** False when there is no such invoice. */
-export function resumeInvoiceReminders(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
-  return changePause(db, id, (tx, invoice) =>
-    resumeReminders(tx, by, reminderRecordOf(invoice), labelOf(invoice), now),
-  );
-}
-
-function changePause(
-  db: Db,
-  id: string,
-  change: (tx: Db, invoice: Invoice) => Promise<void>,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const invoice = await lockAccount(tx, id);
-    if (invoice) await change(tx, invoice);
-    return invoice !== undefined;
-  });
-}
+export const pauseInvoiceReminders = changingPause("pause-reminders");
+export const resumeInvoiceReminders = changingPause("resume-reminders");
 
 export const invoiceReminders: ReminderSource = {
   async read(tx, id, step, now) {
@@ -115,7 +92,7 @@ export const invoiceReminders: ReminderSource = {
         ways: details,
       },
       label: labelOf(invoice),
-      about: { when: invoiceStepLabels[due.step], ...text.about },
+      about: { when: standard.when, ...text.about },
     };
   },
   together: {
@@ -133,7 +110,7 @@ export const invoiceReminders: ReminderSource = {
       severalReminders(tx, await findAccounts(tx, inArray(salesInvoices.id, [...ids]))),
   },
   waiting: {
-    steps: invoiceReminderSteps.filter(isOverdueStep),
+    steps: overdueSteps,
     find: async (db, now) => (await findHeldReminders(db, now)).map(({ reminder }) => reminder),
   },
 };

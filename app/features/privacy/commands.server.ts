@@ -30,7 +30,7 @@ import { periodStart } from "#app/values/period.ts";
 import {
   removeRecords,
   removeReminders,
-  idsOf,
+  findIds,
   type Removal,
   type ErasureCounts,
   eraseInTransaction,
@@ -162,28 +162,19 @@ async function findErasable(tx: Db, person: Person, now: Date) {
     .from(quoteEvents)
     .where(and(theirs.acceptances, isAnyOf(quoteEvents.quoteId, shared)));
   const removal: Removal = {
-    messages: await idsOf(
-      tx.select({ id: contactMessages.id }).from(contactMessages).where(theirs.messages),
-    ),
-    bookings: await idsOf(
-      tx.select({ id: amebBookings.id }).from(amebBookings).where(theirs.bookings),
-    ),
+    messages: await findIds(tx, contactMessages, theirs.messages),
+    bookings: await findIds(tx, amebBookings, theirs.bookings),
     quotes: erased,
     invoices: invoices.erased,
-    subscribers: await idsOf(
-      tx.select({ id: subscribers.id }).from(subscribers).where(theirs.newsletter),
-    ),
-    appointments: await idsOf(
-      tx
-        .select({ id: diaryEntries.id })
-        .from(diaryEntries)
-        .where(and(theirs.diary, eq(diaryEntries.kind, "appointment"))),
+    subscribers: await findIds(tx, subscribers, theirs.newsletter),
+    appointments: await findIds(
+      tx,
+      diaryEntries,
+      and(theirs.diary, eq(diaryEntries.kind, "appointment")),
     ),
     emails: files.map(({ id }) => id),
   };
-  const inDiary = await idsOf(
-    tx.select({ id: diaryEntries.id }).from(diaryEntries).where(theirs.diary),
-  );
+  const inDiary = await findIds(tx, diaryEntries, theirs.diary);
   return {
     removal,
     inDiary,

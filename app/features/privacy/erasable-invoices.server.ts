@@ -4,7 +4,7 @@ import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { periodStart } from "#app/values/period.ts";
 import { isAnyOf, type Person, recordsOf } from "./person.server.ts";
-import { idsOf } from "./removal.server.ts";
+import { findIds } from "./removal.server.ts";
 import { retention } from "./retention.ts";
 
 const creditNotesFirst = sql`${salesInvoices.creditsId} is null`;
@@ -40,13 +40,8 @@ export function expiredInvoices(tx: Db, expiredQuotes: string[], now: Date): Pro
     lt(salesInvoices.issuedOn, sinceDay(now)),
     sql`${lastDay} < ${sinceDay(now)}`,
   );
-  return idsOf(
-    tx
-      .select({ id: salesInvoices.id })
-      .from(salesInvoices)
-      .where(or(isOld, isOldDraft, isDraftOf(expiredQuotes)))
-      .orderBy(creditNotesFirst),
-  );
+  const isExpired = or(isOld, isOldDraft, isDraftOf(expiredQuotes));
+  return findIds(tx, salesInvoices, isExpired, creditNotesFirst);
 }
 
 const isDraftOf = (quotes: string[]) =>

@@ -92,28 +92,15 @@ export function recordsOf(db: Db, { address }: Person) {
   );
   // Includes entries that show a quote's event or an exam.
   const diary = is(diaryEntries.clientEmail, address);
+  const isAbout = (reference: PgColumn, { id }: { id: PgColumn }, where: SQL) =>
+    inArray(reference, db.select({ id }).from(id.table).where(where));
   const theirEmails = or(
-    inArray(
-      emails.appointmentId,
-      db.select({ id: diaryEntries.id }).from(diaryEntries).where(diary),
-    ),
-    inArray(
-      emails.contactMessageId,
-      db.select({ id: contactMessages.id }).from(contactMessages).where(messages),
-    ),
-    inArray(
-      emails.amebBookingId,
-      db.select({ id: amebBookings.id }).from(amebBookings).where(bookings),
-    ),
-    inArray(emails.quoteId, db.select({ id: quotes.id }).from(quotes).where(theirQuotes)),
-    inArray(
-      emails.salesInvoiceId,
-      db.select({ id: salesInvoices.id }).from(salesInvoices).where(isBuyer),
-    ),
-    inArray(
-      emails.subscriberId,
-      db.select({ id: subscribers.id }).from(subscribers).where(newsletter),
-    ),
+    isAbout(emails.appointmentId, diaryEntries, diary),
+    isAbout(emails.contactMessageId, contactMessages, messages),
+    isAbout(emails.amebBookingId, amebBookings, bookings),
+    isAbout(emails.quoteId, quotes, theirQuotes),
+    isAbout(emails.salesInvoiceId, salesInvoices, isBuyer),
+    isAbout(emails.subscriberId, subscribers, newsletter),
     and(notInArray(emails.kind, notices), is(emails.recipient, address)),
     and(inArray(emails.kind, notices), is(emails.replyTo, address)),
     // This email tells the quote's client who accepted on their behalf.

@@ -1,4 +1,5 @@
-import { and, eq, notExists, sql } from "drizzle-orm";
+import { and, eq, notExists, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { lockDiary } from "#app/features/diary/entries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
@@ -23,6 +24,7 @@ import {
 import { countOf } from "#app/values/wording.ts";
 import { isAnyOf } from "./person.server.ts";
 
+/** Ids of the records to remove, by their table. */
 export type Removal = {
   messages: string[];
   bookings: string[];
@@ -35,29 +37,29 @@ export type Removal = {
   emails: string[];
 };
 
-export const noRemoval: Removal = {
-  messages: [],
-  bookings: [],
-  quotes: [],
-  invoices: [],
-  subscribers: [],
-  appointments: [],
-  emails: [],
-};
-
-export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string[]> {
-  return (await rows).map(({ id }) => id);
+export async function findIds(
+  tx: Db,
+  { id }: { id: PgColumn },
+  where: SQL | undefined,
+  ...order: SQL[]
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sql<string>`${id}` })
+    .from(id.table)
+    .where(where)
+    .orderBy(...order);
+  return rows.map((row) => row.id);
 }
 
 /** Rows of each kind per statement, within the statement timeout. */
 const batchSize = 1_000;
 
 /** References to them become null. Only within `eraseInTransaction`. */
-export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
+export async function removeRecords(tx: Db, removal: Partial<Removal>): Promise<void> {
   await lockDiary(tx);
   const longest = Math.max(...Object.values(removal).map(({ length }) => length));
   for (let from = 0; from < longest; from += batchSize) {
-    const batch = (ids: string[]) => ids.slice(from, from + batchSize);
+    const batch = (ids: string[] = []) => ids.slice(from, from + batchSize);
     await removeBatch(tx, {
       messages: batch(removal.messages),
       bookings: batch(removal.bookings),
@@ -71,58 +73,47 @@ export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
 }
 
 async function removeBatch(tx: Db, removal: Removal): Promise<void> {
-  await tx.delete(emails).where(isAnyOf(emails.id, removal.emails));
+  await remove(tx, emails.id, removal.emails);
   await removeReminders(tx, "appointment", removal.appointments);
-  await tx.delete(diaryEntries).where(isAnyOf(diaryEntries.id, removal.appointments));
+  await remove(tx, diaryEntries.id, removal.appointments);
   await removeInvoices(tx, removal.invoices);
-  await tx
-    .update(emails)
-    .set({ contactMessageId: null })
-    .where(isAnyOf(emails.contactMessageId, removal.messages));
-  await tx.update(emails).set({ quoteId: null }).where(isAnyOf(emails.quoteId, removal.quotes));
-  await tx
-    .update(emails)
-    .set({ subscriberId: null })
-    .where(isAnyOf(emails.subscriberId, removal.subscribers));
-  await tx
-    .update(quotes)
-    .set({ enquiryId: null })
-    .where(isAnyOf(quotes.enquiryId, removal.messages));
-  await tx
-    .update(quotes)
-    .set({ replacesId: null })
-    .where(isAnyOf(quotes.replacesId, removal.quotes));
-  await tx
-    .update(salesInvoices)
-    .set({ quoteId: null })
-    .where(isAnyOf(salesInvoices.quoteId, removal.quotes));
+  await detach(tx, emails.contactMessageId, removal.messages);
+  await detach(tx, emails.quoteId, removal.quotes);
+  await detach(tx, emails.subscriberId, removal.subscribers);
+  await detach(tx, quotes.enquiryId, removal.messages);
+  await detach(tx, quotes.replacesId, removal.quotes);
+  await detach(tx, salesInvoices.quoteId, removal.quotes);
   await removeReminders(tx, "quote", removal.quotes);
-  await tx.delete(quoteEvents).where(isAnyOf(quoteEvents.quoteId, removal.quotes));
-  await tx.delete(quotes).where(isAnyOf(quotes.id, removal.quotes));
-  await tx
-    .delete(subscriberEvents)
-    .where(isAnyOf(subscriberEvents.subscriberId, removal.subscribers));
-  await tx.delete(subscribers).where(isAnyOf(subscribers.id, removal.subscribers));
-  await tx.delete(contactMessages).where(isAnyOf(contactMessages.id, removal.messages));
-  await tx.delete(amebBookings).where(isAnyOf(amebBookings.id, removal.bookings));
+  await remove(tx, quoteEvents.quoteId, removal.quotes);
+  await remove(tx, quotes.id, removal.quotes);
+  await remove(tx, subscriberEvents.subscriberId, removal.subscribers);
+  await remove(tx, subscribers.id, removal.subscribers);
+  await remove(tx, contactMessages.id, removal.messages);
+  await remove(tx, amebBookings.id, removal.bookings);
   await deleteJobsAbout(tx, [...removal.emails, ...removal.subscribers]);
 }
 
+async function remove(tx: Db, column: PgColumn, ids: string[]): Promise<void> {
+  await tx.delete(column.table).where(isAnyOf(column, ids));
+}
+
+async function detach(tx: Db, reference: PgColumn, ids: string[]): Promise<void> {
+  await tx.execute(sql`update ${reference.table}
+    set ${sql.identifier(reference.name)} = null where ${isAnyOf(reference, ids)}`);
+}
+
 async function removeInvoices(tx: Db, ids: string[]): Promise<void> {
-  await tx.update(emails).set({ salesInvoiceId: null }).where(isAnyOf(emails.salesInvoiceId, ids));
-  await tx.delete(emailAttachments).where(isAnyOf(emailAttachments.salesInvoiceId, ids));
+  await detach(tx, emails.salesInvoiceId, ids);
+  await remove(tx, emailAttachments.salesInvoiceId, ids);
   await removeReminders(tx, "invoice", ids);
-  await tx
-    .update(diaryEntries)
-    .set({ salesInvoiceId: null })
-    .where(isAnyOf(diaryEntries.salesInvoiceId, ids));
+  await detach(tx, diaryEntries.salesInvoiceId, ids);
   const removed = await tx
     .delete(payments)
     .where(isAnyOf(payments.salesInvoiceId, ids))
     .returning({ line: payments.bankLineId });
   const lines = removed.map(({ line }) => line).filter((line) => line !== null);
   await tx.delete(bankLines).where(and(isAnyOf(bankLines.id, lines), paysNothing(tx)));
-  await tx.delete(salesInvoices).where(isAnyOf(salesInvoices.id, ids));
+  await remove(tx, salesInvoices.id, ids);
 }
 
 export function paysNothing(tx: Db) {

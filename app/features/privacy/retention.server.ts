@@ -16,7 +16,7 @@ import {
   ne,
   notExists,
 } from "drizzle-orm";
-import { alias, type PgTable } from "drizzle-orm/pg-core";
+import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import { isPending } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -45,8 +45,7 @@ import { periodStart, type Period } from "#app/values/period.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { expiredInvoices } from "./erasable-invoices.server.ts";
 import {
-  idsOf,
-  noRemoval,
+  findIds,
   removeRecords,
   paysNothing,
   type ErasureCounts,
@@ -64,7 +63,6 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
   const erase = async (tx: Db) => {
     const expired = await expiredQuotes(tx, now);
     const removal = {
-      ...noRemoval,
       quotes: expired,
       invoices: await expiredInvoices(tx, expired, now),
       bookings: await expiredBookings(tx, now),
@@ -75,7 +73,7 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
     await removeRecords(tx, removal);
     // Last: a message is kept as long as the quote that it led to.
     const messages = await expiredMessages(tx, now);
-    await removeRecords(tx, { ...noRemoval, messages });
+    await removeRecords(tx, { messages });
     const lines = await deleteExpiredBankLines(tx, now);
     await deleteSettledReminders(tx, now);
     const notes = await deleteOrphanedNotes(tx, now);
@@ -102,35 +100,30 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
 // received_at counts too, so that imported records are kept as long as new ones.
 const isoStart = (period: Period, now: Date) => periodStart(period, now).toISOString();
 
+const isOldSpam = (
+  { spamReason, createdAt }: { spamReason: PgColumn; createdAt: PgColumn },
+  now: Date,
+) => and(isNotNull(spamReason), lt(createdAt, periodStart(retention.spam, now)));
+
 function expiredMessages(tx: Db, now: Date): Promise<string[]> {
   const ledToQuote = tx
     .select({ id: quotes.enquiryId })
     .from(quotes)
     .where(isNotNull(quotes.enquiryId));
-  const oldSpam = and(
-    isNotNull(contactMessages.spamReason),
-    lt(contactMessages.createdAt, periodStart(retention.spam, now)),
-  );
   const withoutQuote = and(
     lt(contactMessages.receivedAt, periodStart(retention.enquiry, now)),
     lt(contactMessages.createdAt, periodStart(retention.enquiry, now)),
     notInArray(contactMessages.id, ledToQuote),
   );
-  return idsOf(
-    tx.select({ id: contactMessages.id }).from(contactMessages).where(or(oldSpam, withoutQuote)),
-  );
+  return findIds(tx, contactMessages, or(isOldSpam(contactMessages, now), withoutQuote));
 }
 
 function expiredBookings(tx: Db, now: Date): Promise<string[]> {
-  const oldSpam = and(
-    isNotNull(amebBookings.spamReason),
-    lt(amebBookings.createdAt, periodStart(retention.spam, now)),
-  );
   const pastExam = lt(
     sql`greatest(${amebBookings.createdAt}, ${amebBookings.receivedAt}, ${amebBookings.examDate}::timestamptz)`,
     isoStart(retention.enquiry, now),
   );
-  return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(oldSpam, pastExam)));
+  return findIds(tx, amebBookings, or(isOldSpam(amebBookings, now), pastExam));
 }
 
 /** A quote that an accepted version replaced is kept with it. */
@@ -143,12 +136,8 @@ function expiredQuotes(tx: Db, now: Date): Promise<string[]> {
     sql`${quotes.closedAs} is distinct from 'replaced'`,
     sql`coalesce(${quotes.keptAmount}, 0) = 0`,
   );
-  return idsOf(
-    tx
-      .select({ id: quotes.id })
-      .from(quotes)
-      .where(and(wasNeverAccepted, lt(lastTouched, isoStart(retention.openQuote, now)))),
-  );
+  const isOld = lt(lastTouched, isoStart(retention.openQuote, now));
+  return findIds(tx, quotes, and(wasNeverAccepted, isOld));
 }
 
 async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
@@ -172,21 +161,12 @@ async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
 
 /** Entries of a quote's event or an exam are kept as long as their record. */
 function expiredAppointments(tx: Db, now: Date): Promise<string[]> {
-  const oldSpam = and(
-    isNotNull(diaryEntries.spamReason),
-    lt(diaryEntries.createdAt, periodStart(retention.spam, now)),
-  );
   const isPast = lt(
     sql`greatest(${diaryEntries.receivedAt}, ${diaryEntries.endsAt})`,
     isoStart(retention.appointment, now),
   );
   const isOwn = and(isNull(diaryEntries.quoteId), isNull(diaryEntries.amebBookingId));
-  return idsOf(
-    tx
-      .select({ id: diaryEntries.id })
-      .from(diaryEntries)
-      .where(and(isOwn, or(oldSpam, isPast))),
-  );
+  return findIds(tx, diaryEntries, and(isOwn, or(isOldSpam(diaryEntries, now), isPast)));
 }
 
 function expiredSubscribers(tx: Db, now: Date): Promise<string[]> {
@@ -202,7 +182,7 @@ function expiredSubscribers(tx: Db, now: Date): Promise<string[]> {
     eq(subscribers.state, "unsubscribed"),
     lt(lastEvent, isoStart(retention.unsubscribed, now)),
   );
-  return idsOf(tx.select({ id: subscribers.id }).from(subscribers).where(or(unconfirmed, left)));
+  return findIds(tx, subscribers, or(unconfirmed, left));
 }
 
 function expiredEmails(tx: Db, now: Date): Promise<string[]> {
@@ -210,18 +190,8 @@ function expiredEmails(tx: Db, now: Date): Promise<string[]> {
     isNull(emails.quoteId),
     notInArray(emails.kind, acceptanceEmailKinds),
   );
-  return idsOf(
-    tx
-      .select({ id: emails.id })
-      .from(emails)
-      .where(
-        and(
-          not(isPending),
-          lt(emails.createdAt, periodStart(retention.email, now)),
-          isNoAcceptanceRecord,
-        ),
-      ),
-  );
+  const isOld = lt(emails.createdAt, periodStart(retention.email, now));
+  return findIds(tx, emails, and(not(isPending), isOld, isNoAcceptanceRecord));
 }
 
 export async function purgeDeletedRecords(db: Db, now = new Date()): Promise<void> {

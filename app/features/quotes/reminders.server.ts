@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import { ownerEmail } from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import {
@@ -7,28 +9,96 @@ import {
   hasPlannedReminders,
   plannedRemindersColumn,
   planReminders,
-  pauseReminders,
-  resumeReminders,
+  changePause,
 } from "#app/features/reminders/plan.server.ts";
+import type { PlannedReminder, ReminderIntent } from "#app/features/reminders/model.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { quoteFields, quoteUrl } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote } from "./guard.server.ts";
-import { type Quote, quoteState, toPublicQuote } from "./model.ts";
+import { isOpen, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
-import { quoteReminderDays, quoteStepLabels, quoteReminderEmails } from "./reminders.ts";
+
+const steps = ["3-days-after", "7-days-after", "2-days-before-expiry"] as const;
+type QuoteReminderStep = (typeof steps)[number];
+
+/** Only days on which the quote can still be accepted. */
+function plannedDays(
+  quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft" | "sentAt" | "validUntil">,
+): (PlannedReminder & { step: QuoteReminderStep })[] {
+  const { sentAt, validUntil } = quote;
+  // Another program may have written an instant that no calendar has.
+  if (!isOpen(quote) || !sentAt || !isInstant(sentAt)) return [];
+  const sentOn = melbourneDay(sentAt);
+  const days: Record<QuoteReminderStep, Day | null> = {
+    "3-days-after": addDays(sentOn, 3),
+    "7-days-after": addDays(sentOn, 7),
+    "2-days-before-expiry": validUntil && addDays(validUntil, -2),
+  };
+  return steps.flatMap((step) => {
+    const day = days[step];
+    return day && isDay(day) && (!validUntil || day <= validUntil) ? [{ step, day }] : [];
+  });
+}
+
+/** Sent automatically, unless the owner has a template of the same name. */
+export function quoteReminderEmails(): Record<QuoteReminderStep, StandardEmail> {
+  const { person } = content().site;
+  return {
+    "3-days-after": {
+      name: "Quote reminder",
+      when: "3 days after sending",
+      subject: "A reminder: your quote for {{event}}",
+      body: `Hi {{first_name}},
+
+I hope you've had a chance to look at your quote. {{valid_until_sentence}}
+
+If you have a question or would like to change anything, just reply. If it all looks right, you can \
+accept it below.
+
+${person}`,
+    },
+    "7-days-after": {
+      name: "Second quote reminder",
+      when: "7 days after sending",
+      subject: "Still thinking about {{event}}?",
+      body: `Hi {{first_name}},
+
+It's been a week since I sent your quote, so I wanted to check in. \
+{{valid_until_sentence}}
+
+If something isn't quite right, tell me and I'll see what I can do. And if you've made other plans, \
+that's fine too: a short reply is all I need.
+
+${person}`,
+    },
+    "2-days-before-expiry": {
+      name: "Quote expires soon",
+      when: "2 days before it expires",
+      subject: "Your quote for {{event}} is valid until {{valid_until}}",
+      body: `Hi {{first_name}},
+
+A quick note that your quote is valid until {{valid_until}}. If you'd like to go \
+ahead, you can accept it below.
+
+If you need a little more time, just reply.
+
+${person}`,
+    },
+  };
+}
 
 const labelOf = ({ clientName, invoiceType }: Quote) => `${clientName}, ${invoiceType}`;
 const recordOf = ({ id }: Pick<Quote, "id">) => ({ kind: "quote", id }) as const;
 
 export async function planQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   const { invoicing } = await getBusinessDetails(tx);
-  await planReminders(tx, recordOf(quote), invoicing ? quoteReminderDays(quote) : [], now);
+  await planReminders(tx, recordOf(quote), invoicing ? plannedDays(quote) : [], now);
 }
 
 /** After a change or decision. Quotes sent before reminders existed get none until sent again. */
@@ -44,40 +114,18 @@ export function endQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void
   return cancelReminders(tx, "quote", [quote.id], now);
 }
 
-export function pauseQuoteReminders(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<AdminResult> {
-  return changePause(db, id, (tx, quote) =>
-    pauseReminders(tx, by, recordOf(quote), labelOf(quote), now),
-  );
-}
+const changingPause =
+  (intent: ReminderIntent) =>
+  (db: Db, by: Administrator, id: string, now = new Date()): Promise<AdminResult> =>
+    db.transaction(async (tx) => {
+      const quote = await lockQuote(tx, id);
+      if (!quote) return { ok: false, reason: "not-found" };
+      await changePause(tx, by, intent, recordOf(quote), labelOf(quote), now);
+      return { ok: true, quote };
+    });
 
-export function resumeQuoteReminders(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<AdminResult> {
-  return changePause(db, id, (tx, quote) =>
-    resumeReminders(tx, by, recordOf(quote), labelOf(quote), now),
-  );
-}
-
-function changePause(
-  db: Db,
-  id: string,
-  change: (tx: Db, quote: Quote) => Promise<void>,
-): Promise<AdminResult> {
-  return db.transaction(async (tx) => {
-    const quote = await lockQuote(tx, id);
-    if (!quote) return { ok: false, reason: "not-found" };
-    await change(tx, quote);
-    return { ok: true, quote };
-  });
-}
+export const pauseQuoteReminders = changingPause("pause-reminders");
+export const resumeQuoteReminders = changingPause("resume-reminders");
 
 export const quoteReminders: ReminderSource = {
   async read(tx, id, step, now) {
@@ -87,11 +135,12 @@ export const quoteReminders: ReminderSource = {
       .where(eq(quotes.id, id))
       .for("update", { noWait: true });
     if (!quote?.slug) return null;
-    const due = quoteReminderDays(quote).find((planned) => planned.step === step);
+    const due = plannedDays(quote).find((planned) => planned.step === step);
     if (!due || due.day > melbourneDay(now) || !isRemindable(quote, now)) return null;
     const link = quoteUrl(quote.slug);
     const record = quoteFields(quote, link, now);
-    const text = await reminderText(tx, quoteReminderEmails()[due.step], record);
+    const standard = quoteReminderEmails()[due.step];
+    const text = await reminderText(tx, standard, record);
     if (!text) return null;
     return {
       email: {
@@ -103,7 +152,7 @@ export const quoteReminders: ReminderSource = {
         quoteId: id,
       },
       label: labelOf(quote),
-      about: { when: quoteStepLabels[due.step], ...text.about },
+      about: { when: standard.when, ...text.about },
     };
   },
 };

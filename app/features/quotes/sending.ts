@@ -1,7 +1,7 @@
 import { content } from "#app/content/content.ts";
 import { isOptionalField } from "#app/features/email/fields.ts";
 import { fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
-import type { StandardTemplate } from "#app/features/email/templates.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import type { Quote } from "./model.ts";
 
@@ -58,8 +58,9 @@ ${person}`,
 
 export const quoteEmailName = "Quote";
 
-export const standardQuoteEmail = (): StandardTemplate => ({
+export const standardQuoteEmail = (): StandardEmail => ({
   name: quoteEmailName,
+  when: "When you send a quote",
   subject: "Your quote for {{event}}",
   body: `Hi {{first_name}},
 

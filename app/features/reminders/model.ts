@@ -15,7 +15,7 @@ export const reminderActor = "Automatic reminders";
 export type ReminderStatus = { next: Day; paused: boolean };
 
 export const reminderIntents = ["pause-reminders", "resume-reminders"] as const;
-type ReminderIntent = (typeof reminderIntents)[number];
+export type ReminderIntent = (typeof reminderIntents)[number];
 
 export const reminderToasts: Record<ReminderIntent, FormToasts> = {
   "pause-reminders": {

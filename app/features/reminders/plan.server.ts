@@ -15,6 +15,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import {
   type PlannedReminder,
+  type ReminderIntent,
   type ReminderRecord,
   needsInvoicing,
   type ReminderStatus,
@@ -175,43 +176,37 @@ export async function isPaused(db: Db, record: ReminderRecord): Promise<boolean>
 }
 
 /** The caller has locked the record. `label`: its name in the activity log. */
-export async function pauseReminders(
+export async function changePause(
   tx: Db,
   by: Administrator,
+  intent: ReminderIntent,
   record: ReminderRecord,
   label: string,
   now: Date,
 ): Promise<void> {
-  const { kind, id } = record;
-  const [paused] = await tx
+  const isPausing = intent === "pause-reminders";
+  const isChanged = await (isPausing ? pause(tx, record, now) : resume(tx, record, now));
+  if (!isChanged) return;
+  const action = `${isPausing ? "paused" : "resumed"} reminders about`;
+  await recordActivity(tx, { actor: by.email, action, subject: { ...record, label } }, now);
+}
+
+async function pause(tx: Db, { kind, id }: ReminderRecord, now: Date): Promise<boolean> {
+  const paused = await tx
     .insert(pausedReminders)
     .values({ recordKind: kind, recordId: id, pausedAt: now })
     .onConflictDoNothing()
     .returning();
-  if (!paused) return;
-  const entry = { actor: by.email, action: "paused reminders about", subject: { kind, id, label } };
-  await recordActivity(tx, entry, now);
+  return paused.length > 0;
 }
 
 /** Drops reminders that were due during the pause. */
-export async function resumeReminders(
-  tx: Db,
-  by: Administrator,
-  record: ReminderRecord,
-  label: string,
-  now: Date,
-): Promise<void> {
-  const { kind, id } = record;
+async function resume(tx: Db, record: ReminderRecord, now: Date): Promise<boolean> {
   const [resumed] = await tx.delete(pausedReminders).where(isPauseOf(record)).returning();
-  if (!resumed) return;
+  if (!resumed) return false;
   await tx
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
     .where(and(isWantedBy(record), isDueBy(now)));
-  const entry = {
-    actor: by.email,
-    action: "resumed reminders about",
-    subject: { kind, id, label },
-  };
-  await recordActivity(tx, entry, now);
+  return true;
 }

@@ -1,6 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { OnDay } from "#app/ui/admin/when.tsx";
-import type { ReminderStatus, reminderIntents } from "./model.ts";
+import type { ReminderIntent, ReminderStatus } from "./model.ts";
 
 type StatusProps = {
   status: ReminderStatus | null;
@@ -14,7 +14,7 @@ type StatusProps = {
 export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusProps) {
   if (!status && !held) return null;
   const paused = status?.paused ?? false;
-  const intent: (typeof reminderIntents)[number] = paused ? "resume-reminders" : "pause-reminders";
+  const intent: ReminderIntent = paused ? "resume-reminders" : "pause-reminders";
   return (
     <section
       aria-label="Reminders"

@@ -6,12 +6,7 @@ import {
   getRevenue,
 } from "#app/features/dashboard/queries.server.ts";
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
-import { cutOff } from "#app/features/ameb/model.ts";
-import { playingTime } from "#app/features/quotes/kinds.ts";
-import { balanceDueDay } from "#app/features/quotes/model.ts";
-import { acceptedPrice } from "#app/features/quotes/pricing.ts";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
-import type { TaskRules } from "#app/features/dashboard/task-group.server.ts";
 import { getPreviousVisit } from "#app/features/dashboard/visits.server.ts";
 import { SiteNotes } from "#app/features/site-content/admin/site-notes.tsx";
 import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
@@ -23,17 +18,9 @@ import { orNull } from "#app/server/log.server.ts";
 import { Cards, RecentQuotes, RevenueChart } from "./parts.tsx";
 import { Today } from "./today.tsx";
 import type { Route } from "./+types/route";
+import { taskRules } from "./task-rules.server.ts";
 
 export const handle = { title: "Dashboard" };
-
-const taskRules: TaskRules = {
-  cutOff,
-  balanceOf(quote) {
-    const due = balanceDueDay(quote);
-    return due === null ? null : { amount: acceptedPrice(quote).balance, due };
-  },
-  hoursOf: (quote) => playingTime(quote),
-};
 
 /** Each part loads by itself, so that one failure leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {

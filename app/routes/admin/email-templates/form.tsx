@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { EmailTemplate } from "#app/features/email/model.ts";
 import {
-  type StandardTemplate,
+  type StandardEmail,
   type PreviewRecord,
   firstFilling,
 } from "#app/features/email/templates.ts";
@@ -33,7 +33,7 @@ export function TemplateEditor({
   ...form
 }: {
   template: EmailTemplate | null;
-  start: StandardTemplate | null;
+  start: StandardEmail | null;
   formKey: string;
   previewRecords: readonly PreviewRecord[];
   posted: FormState | undefined;
@@ -117,7 +117,7 @@ type TemplateFormProps = {
   formKey: string;
   action: string;
   template: EmailTemplate | null;
-  start: StandardTemplate | null;
+  start: StandardEmail | null;
   previewRecords: readonly PreviewRecord[];
   posted?: FormState | undefined;
   onSaved: () => void;

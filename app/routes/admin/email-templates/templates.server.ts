@@ -22,6 +22,7 @@ import {
   standardEmailRows,
   previewRecordsOf,
   type ListedEmail,
+  type StandardEmail,
 } from "#app/features/email/templates.ts";
 import {
   getTemplate,
@@ -32,19 +33,13 @@ import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { newestEmailRecords } from "#app/routes/admin/email-records.server.ts";
-import { appointmentEmailOrder, appointmentEmails } from "#app/features/diary/email-copy.ts";
+import { appointmentEmails } from "#app/features/diary/email-copy.ts";
 import {
-  invoiceReminderSteps,
-  invoiceStepLabels,
   invoiceReminderEmails,
   severalInvoicesEmail,
 } from "#app/features/invoices/reminder-plans.server.ts";
 import { standardQuoteEmail } from "#app/features/quotes/sending.ts";
-import {
-  quoteReminderSteps,
-  quoteStepLabels,
-  quoteReminderEmails,
-} from "#app/features/quotes/reminders.ts";
+import { quoteReminderEmails } from "#app/features/quotes/reminders.server.ts";
 
 /** `?edit=ID` and `?new` open the dialog without scripts; `&from=NAME` inserts a standard text. */
 export async function loadTemplates(url: string, by: Administrator, failed: string | null) {
@@ -82,26 +77,16 @@ type Invoicing = { invoicing: boolean };
 /** In the order in which a client gets them; quote and invoice emails only with invoicing. */
 export const standardEmails = ({ invoicing }: Invoicing): readonly ListedEmail[] => [
   ...(invoicing ? moneyEmails() : []),
-  ...appointmentEmailOrder.map((name) => ({
-    ...appointmentEmails()[name],
-    about: "Appointments" as const,
-  })),
+  ...listed("Appointments", Object.values(appointmentEmails())),
 ];
 
 const moneyEmails = (): readonly ListedEmail[] => [
-  { ...standardQuoteEmail(), about: "Quotes", when: "When you send a quote" },
-  ...quoteReminderSteps.map((step) => ({
-    ...quoteReminderEmails()[step],
-    about: "Quotes" as const,
-    when: quoteStepLabels[step],
-  })),
-  ...invoiceReminderSteps.map((step) => ({
-    ...invoiceReminderEmails()[step],
-    about: "Invoices" as const,
-    when: invoiceStepLabels[step],
-  })),
-  { ...severalInvoicesEmail(), about: "Invoices", when: "When several are due for a reminder" },
+  ...listed("Quotes", [standardQuoteEmail(), ...Object.values(quoteReminderEmails())]),
+  ...listed("Invoices", [...Object.values(invoiceReminderEmails()), severalInvoicesEmail()]),
 ];
+
+const listed = (about: ListedEmail["about"], emails: readonly StandardEmail[]): ListedEmail[] =>
+  emails.map((email) => ({ ...email, about }));
 
 const seenSchema = z.object({ id: z.string(), version: z.pipe(z.string(), z.transform(Number)) });
 
