@@ -8,7 +8,7 @@ import { amebServices } from "#app/features/ameb/model.ts";
 import * as notices from "#app/features/auth/notices.server.tsx";
 import * as oneTime from "#app/features/auth/one-time-emails.server.tsx";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
-import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
 import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
@@ -24,8 +24,7 @@ import {
   ownerKinds,
 } from "#app/features/email/model.ts";
 import { emailBeginning } from "#app/features/email/templates.ts";
-import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
-import { eventEnquirySchema } from "#app/features/events/schema.ts";
+import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
 import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { reversePayment } from "#app/features/invoices/payments.server.ts";

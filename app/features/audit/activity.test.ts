@@ -1,11 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
-import {
-  announceMessage,
-  releaseMessage,
-  setMessageState,
-} from "#app/features/contact/commands.server.ts";
+import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { createTemplate } from "#app/features/email/templates.server.ts";
@@ -100,7 +96,7 @@ describe("the activity log names who changed", () => {
     const message = await aMessage(db, { spamReason: "links" });
     const booking = await aBooking(db, { spamReason: "trap" });
     for (const _ of [1, 2]) {
-      expect(await releaseMessage(db, owner, message.id, announceMessage, NOW)).toBe(true);
+      expect(await releaseMessage(db, owner, message.id, NOW)).toBe(true);
       expect(await releaseBooking(db, owner, booking.id, NOW)).toBe(true);
     }
     expect(await entries(db)).toMatchObject([
@@ -186,7 +182,7 @@ describe("the activity log names who changed", () => {
 dbTest("nothing is logged about a message or an enquiry that does not exist", async ({ db }) => {
   const id = "11111111-1111-4111-8111-111111111111";
   expect(await setMessageState(db, owner, { id, state: "archived" }, NOW)).toBe(false);
-  expect(await releaseMessage(db, owner, id, announceMessage, NOW)).toBe(false);
+  expect(await releaseMessage(db, owner, id, NOW)).toBe(false);
   expect(await releaseBooking(db, owner, id, NOW)).toBe(false);
   expect(await entries(db)).toEqual([]);
 });

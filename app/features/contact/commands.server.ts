@@ -1,62 +1,46 @@
-import { href } from "react-router";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { announceToOwner, acknowledgement } from "#app/features/email/enquiry-emails.server.tsx";
-import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
+import { announceToOwner } from "#app/features/email/enquiry-emails.server.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { queueAcknowledgement } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { contactMessages } from "#app/server/database/tables.server.ts";
+import { contactMessages, type EventFields } from "#app/server/database/tables.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
-import { content } from "#app/content/content.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
-import { newMessageEmail } from "./emails.server.tsx";
+import { acknowledgementOf, noticeOf } from "./emails.server.tsx";
+import { enquirerName, enquiryMessage } from "./event.ts";
+import type { EventEnquiry } from "./event-schema.ts";
 import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 
+export function storeContactMessage(tx: Db, input: ContactInput, info: SubmissionInfo) {
+  return storeMessage(tx, input, info);
+}
+
+export function storeEventEnquiry(tx: Db, enquiry: EventEnquiry, info: SubmissionInfo) {
+  const { email, ...event } = enquiry;
+  const [name, message] = [enquirerName(enquiry), enquiryMessage(enquiry)];
+  return storeMessage(tx, { name, email, message, event }, info);
+}
+
 /** Suspected spam is stored without any email. */
-export async function storeContactMessage(
+async function storeMessage(
   tx: Db,
-  input: ContactInput,
+  values: ContactInput & { event?: EventFields },
   { spamReason, now }: SubmissionInfo,
 ): Promise<ContactMessage> {
-  const [message] = await tx
+  const [stored] = await tx
     .insert(contactMessages)
-    .values({ ...input, spamReason, createdAt: now })
+    .values({ ...values, spamReason, createdAt: now })
     .returning();
+  const message = stored!;
   if (!spamReason) {
-    await announceToOwner(tx, "message", () => messageEmail(message!), now);
-    await queueAcknowledgement(tx, input.email, () => acknowledgementOf(message!), now);
+    const kind = message.event ? "event" : "message";
+    await announceToOwner(tx, kind, () => noticeOf(message), now);
+    await queueAcknowledgement(tx, message.email, () => acknowledgementOf(message), now);
   }
-  return message!;
-}
-
-export function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
-  return queueEmails(tx, messageEmail(message), acknowledgementOf(message));
-}
-
-function acknowledgementOf({ id, email }: Pick<ContactMessage, "id" | "email">) {
-  const { person, replyTime } = content().site;
-  return acknowledgement({
-    kind: "contact-acknowledgement",
-    recipient: email,
-    subject: `Your message to ${person}`,
-    heading: "Thanks for your message",
-    text: `Your message has reached me, and I'll reply within ${replyTime}.`,
-    contactMessageId: id,
-  });
-}
-
-function messageEmail(message: ContactMessage): NewEmail {
-  return {
-    kind: "contact-message",
-    recipient: ownerEmail(),
-    replyTo: message.email,
-    subject: `Message from ${message.name}`,
-    body: newMessageEmail(message, absoluteUrl(href("/admin/inbox/:id", { id: message.id }))),
-    contactMessageId: message.id,
-  };
+  return message;
 }
 
 /** Any state may follow any other; false for an unknown id. */
@@ -86,7 +70,6 @@ export function releaseMessage(
   db: Db,
   by: Administrator,
   id: string,
-  announce: (tx: Db, message: ContactMessage) => Promise<void>,
   now = new Date(),
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -97,7 +80,7 @@ export function releaseMessage(
       .where(and(ofId, isNotNull(contactMessages.spamReason)))
       .returning();
     if (!message) return (await tx.$count(contactMessages, ofId)) > 0;
-    await announce(tx, message);
+    await queueEmails(tx, noticeOf(message), acknowledgementOf(message));
     await recordActivity(
       tx,
       { actor: by.email, action: "released", subject: subject(message) },

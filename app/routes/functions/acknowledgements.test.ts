@@ -1,9 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
-import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
-import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { bookingWords } from "#app/features/ameb/booking-edits.ts";
+import { labelFrom } from "#app/features/audit/changes.ts";
 import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
-import { messageWords } from "#app/features/contact/activity.ts";
+import { messageStateLabels } from "#app/features/contact/model.ts";
 import { diaryWords } from "#app/features/diary/model.ts";
 import { templateWords } from "#app/features/email/model.ts";
 import { businessWords } from "#app/features/invoices/business.ts";
@@ -14,7 +15,7 @@ import { serviceWords } from "#app/features/services/service-words.ts";
 export const activityWords: ActivityWords = {
   quote: quoteWords,
   booking: bookingWords,
-  message: messageWords,
+  message: { state: { label: "Status", say: labelFrom(messageStateLabels) } },
   template: templateWords,
   business: businessWords,
   invoice: invoiceWords,

@@ -1,13 +1,8 @@
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  announceMessage,
-  releaseMessage,
-  setMessageState,
-} from "#app/features/contact/commands.server.ts";
+import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
 import type { MessageAction } from "#app/features/contact/schema.ts";
-import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { InboxEntry } from "./entries.tsx";
 
@@ -34,7 +29,5 @@ export function changeEntry(
 ): Promise<boolean> {
   if (of === "booking") return releaseBooking(db, by, id);
   if (action !== "genuine") return setMessageState(db, by, { id, state: action });
-  return releaseMessage(db, by, id, (tx, message) =>
-    message.event ? announceEventEnquiry(tx, message) : announceMessage(tx, message),
-  );
+  return releaseMessage(db, by, id);
 }

@@ -5,7 +5,7 @@ import { check } from "#app/values/rules.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
 import { storeEventEnquiry } from "./commands.server.ts";
-import { eventEnquirySchema } from "./schema.ts";
+import { eventEnquirySchema } from "./event-schema.ts";
 
 const valid = {
   firstName: "Ros",
