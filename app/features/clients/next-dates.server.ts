@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, gte, inArray, ne, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -12,6 +12,7 @@ import {
 import { melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { timeOf, timeRange } from "#app/values/time-of-day.ts";
 import type { NextDate } from "./model.ts";
+import { isAppointment } from "./people.server.ts";
 
 const maxDates = 50;
 
@@ -54,9 +55,8 @@ export async function getNextDates(
     .where(
       and(
         sql`lower("client_email") = ${address}`,
-        eq(diaryEntries.kind, "appointment"),
+        isAppointment,
         inArray(diaryEntries.state, [...takingStates]),
-        isNull(diaryEntries.spamReason),
         gte(diaryEntries.startsAt, startOfDay(today)),
       ),
     )

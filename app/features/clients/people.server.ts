@@ -120,7 +120,7 @@ const orders: Readonly<Record<string, SQL>> = {
   "-open": sql`people.open + people.unpaid desc, people.last desc, people.email`,
 };
 
-const isAppointment = and(
+export const isAppointment = and(
   eq(diaryEntries.kind, "appointment"),
   isNull(diaryEntries.spamReason),
   isNotNull(diaryEntries.clientEmail),

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { stateLabel } from "#app/features/diary/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
@@ -24,6 +25,7 @@ import {
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { type Payment, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { isAppointment } from "./people.server.ts";
 
 const maxRecords = 200;
 
@@ -40,34 +42,50 @@ export async function getClientHistory(
   _by: Administrator,
   email: string,
 ): Promise<{ names: string[]; entries: HistoryEntry[] }> {
-  const clientEmail = email.toLowerCase();
+  const address = email.toLowerCase();
   const today = melbourneDay(new Date());
-  const messages = await findMessages(db, clientEmail);
-  const appointments = await findAppointmentsOf(db, clientEmail);
-  const bookings = await findBookings(db, clientEmail);
-  const theirQuotes = await findQuotes(db, clientEmail);
-  const money = await findMoney(db, clientEmail);
-  const received = await findEmails(db, clientEmail);
+  const messages = await newestOf(db, contactMessages, "email", address, isGenuineMessage);
+  const appointments = await newestOf(db, diaryEntries, "clientEmail", address, isAppointment);
+  const bookings = await newestOf(db, amebBookings, "contactEmail", address, isListedBooking);
+  const theirQuotes = await newestOf(db, quotes, "clientEmail", address);
+  const invoices = await newestOf(db, salesInvoices, "buyerEmail", address);
+  const paid = await findPayments(db, address);
+  const received = await findEmails(db, address);
   const names = [
     ...appointments.flatMap(({ clientName }) => clientName ?? []),
     ...theirQuotes.map(({ clientName }) => clientName),
     ...bookings.map(({ studentParentName }) => studentParentName),
     ...messages.map(({ name }) => name),
-    ...money.invoices.map(({ buyerName }) => buyerName),
+    ...invoices.map(({ buyerName }) => buyerName),
   ];
   const entries: HistoryEntry[] = [
-    ...messages.map(messageEntry),
+    ...messages.map(({ id, createdAt, message }) => ({
+      kind: "message" as const,
+      id,
+      at: createdAt,
+      title: "Sent a message",
+      text: message,
+    })),
     ...appointments.map(appointmentEntry),
-    ...bookings.map(bookingEntry),
+    ...bookings.map(({ id, createdAt, examBoardGrade, status }) => ({
+      kind: "booking" as const,
+      id,
+      at: createdAt,
+      title: `Asked for ${examBoardGrade}`,
+      text: status,
+    })),
     ...theirQuotes.flatMap(quoteEntries),
-    ...money.invoices.flatMap((invoice) => invoiceEntries(invoice, today)),
-    ...money.payments.map(paymentEntry),
-    ...received.map(emailEntry),
+    ...invoices.flatMap((invoice) => invoiceEntries(invoice, today)),
+    ...paid.map(paymentEntry),
+    ...received.map(({ id, createdAt, subject, state }) => ({
+      kind: "email" as const,
+      id,
+      at: createdAt,
+      title: `Email: ${subject}`,
+      text: emailStateLabels[state],
+    })),
   ];
-  return {
-    names: [...new Set(names)],
-    entries: entries.sort(newestFirst),
-  };
+  return { names: [...new Set(names)], entries: entries.sort(newestFirst) };
 }
 
 /** At equal times an effect sorts above its cause. */
@@ -85,45 +103,23 @@ const newestFirst = (first: HistoryEntry, second: HistoryEntry) =>
   causes.indexOf(second.kind) - causes.indexOf(first.kind) ||
   second.title.localeCompare(first.title, "en", { numeric: true });
 
-const findMessages = (db: Db, clientEmail: string) =>
-  db
+function newestOf<T extends PgTable & Record<"createdAt" | E, PgColumn>, E extends string>(
+  db: Db,
+  table: T,
+  email: E,
+  address: string,
+  isShown?: SQL,
+) {
+  const found = db
     .select()
-    .from(contactMessages)
-    .where(and(sql`lower("email") = ${clientEmail}`, isGenuineMessage))
-    .orderBy(desc(contactMessages.createdAt))
+    .from(table as PgTable)
+    .where(and(sql`lower(${table[email]}) = ${address}`, isShown))
+    .orderBy(desc(table.createdAt))
     .limit(maxRecords);
+  return found as unknown as Promise<T["$inferSelect"][]>;
+}
 
-const findAppointmentsOf = (db: Db, clientEmail: string) =>
-  db
-    .select()
-    .from(diaryEntries)
-    .where(
-      and(
-        sql`lower("client_email") = ${clientEmail}`,
-        eq(diaryEntries.kind, "appointment"),
-        isNull(diaryEntries.spamReason),
-      ),
-    )
-    .orderBy(desc(diaryEntries.createdAt))
-    .limit(maxRecords);
-
-const findBookings = (db: Db, clientEmail: string) =>
-  db
-    .select()
-    .from(amebBookings)
-    .where(and(sql`lower("contact_email") = ${clientEmail}`, isListedBooking))
-    .orderBy(desc(amebBookings.createdAt))
-    .limit(maxRecords);
-
-const findQuotes = (db: Db, clientEmail: string) =>
-  db
-    .select()
-    .from(quotes)
-    .where(sql`lower("client_email") = ${clientEmail}`)
-    .orderBy(desc(quotes.createdAt))
-    .limit(maxRecords);
-
-const findEmails = (db: Db, clientEmail: string) =>
+const findEmails = (db: Db, address: string) =>
   db
     .select({
       id: emails.id,
@@ -132,17 +128,18 @@ const findEmails = (db: Db, clientEmail: string) =>
       createdAt: emails.createdAt,
     })
     .from(emails)
-    .where(sql`lower("recipient") = ${clientEmail}`)
+    .where(sql`lower("recipient") = ${address}`)
     .orderBy(desc(emails.createdAt))
     .limit(maxRecords);
 
-const messageEntry = ({
-  id,
-  createdAt,
-  message,
-}: typeof contactMessages.$inferSelect): HistoryEntry => {
-  return { kind: "message", id, at: createdAt, title: "Sent a message", text: message };
-};
+const findPayments = (db: Db, address: string) =>
+  db
+    .select({ ...getTableColumns(payments), number: salesInvoices.number })
+    .from(payments)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, payments.salesInvoiceId))
+    .where(sql`lower("buyer_email") = ${address}`)
+    .orderBy(desc(payments.id))
+    .limit(maxRecords);
 
 function appointmentEntry(entry: typeof diaryEntries.$inferSelect): HistoryEntry {
   const { id, createdAt, title, student, startsAt } = entry;
@@ -156,15 +153,6 @@ function appointmentEntry(entry: typeof diaryEntries.$inferSelect): HistoryEntry
   };
 }
 
-const bookingEntry = ({
-  id,
-  createdAt,
-  examBoardGrade,
-  status,
-}: typeof amebBookings.$inferSelect): HistoryEntry => {
-  return { kind: "booking", id, at: createdAt, title: `Asked for ${examBoardGrade}`, text: status };
-};
-
 function quoteEntries(quote: typeof quotes.$inferSelect): HistoryEntry[] {
   const { id, createdAt, acceptedAt, rejectedAt, invoiceType, eventTitle } = quote;
   const entry = (at: Date, event: string): HistoryEntry => {
@@ -173,40 +161,6 @@ function quoteEntries(quote: typeof quotes.$inferSelect): HistoryEntry[] {
   const created = entry(createdAt, "created");
   if (acceptedAt) return [created, entry(acceptedAt, "accepted")];
   return rejectedAt ? [created, entry(rejectedAt, "rejected")] : [created];
-}
-
-const emailEntry = ({
-  id,
-  createdAt,
-  subject,
-  state,
-}: Awaited<ReturnType<typeof findEmails>>[number]): HistoryEntry => {
-  return {
-    kind: "email",
-    id,
-    at: createdAt,
-    title: `Email: ${subject}`,
-    text: emailStateLabels[state],
-  };
-};
-
-const ofBuyer = (email: string) => sql`lower("buyer_email") = ${email.toLowerCase()}`;
-
-async function findMoney(db: Db, email: string) {
-  const invoices = await db
-    .select()
-    .from(salesInvoices)
-    .where(ofBuyer(email))
-    .orderBy(desc(salesInvoices.createdAt))
-    .limit(maxRecords);
-  const paid = await db
-    .select({ ...getTableColumns(payments), number: salesInvoices.number })
-    .from(payments)
-    .innerJoin(salesInvoices, eq(salesInvoices.id, payments.salesInvoiceId))
-    .where(ofBuyer(email))
-    .orderBy(desc(payments.id))
-    .limit(maxRecords);
-  return { invoices, payments: paid };
 }
 
 function invoiceEntries(invoice: Invoice, today: Day): HistoryEntry[] {

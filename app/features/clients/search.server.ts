@@ -20,15 +20,17 @@ import { phoneDigits } from "./model.ts";
 
 const maxShown = 6;
 
+type FoundRecord = { id: string; name: string; about: string };
+
 export type FoundRecords = {
   clients: { name: string; email: string }[];
-  quotes: { id: string; name: string; about: string }[];
-  invoices: { id: string; name: string; about: string }[];
-  bookings: { id: string; name: string; about: string }[];
+  quotes: FoundRecord[];
+  invoices: FoundRecord[];
+  bookings: FoundRecord[];
   /** Upcoming ones first. */
-  appointments: { id: string; name: string; about: string }[];
+  appointments: FoundRecord[];
   /** `about`: the text around the match. */
-  messages: { id: string; name: string; about: string }[];
+  messages: FoundRecord[];
 };
 
 // The search column includes the message; clients are found by name and email only.
@@ -95,11 +97,7 @@ export async function findRecords(
         .filter(Boolean)
         .join(", "),
     })),
-    quotes: foundQuotes.map(({ id, name, type, title }) => ({
-      id,
-      name,
-      about: title || type,
-    })),
+    quotes: foundQuotes.map(({ id, name, type, title }) => ({ id, name, about: title || type })),
     invoices: foundInvoices.map(({ id, number, name, title }) => ({
       id,
       name: [number ?? "Draft", name].filter(Boolean).join(", "),
