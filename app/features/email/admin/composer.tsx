@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState, useCallback, useRef } from "react"
 import { href, useFetcher, Form } from "react-router";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { namedText, type AboutKind } from "#app/features/email/fields.ts";
 import type { ComposerState, EmailDraft } from "#app/features/email/model.ts";
@@ -14,7 +13,7 @@ import {
   EmailTextFields,
   focusAt,
   MissingFieldsQuestion,
-  useEmailText,
+  useEmailForm,
   EmailPreview,
 } from "./email-editor.tsx";
 
@@ -111,23 +110,21 @@ const pairedClass = [
 export function Composer({ draft, posted, onSent, inline = false, quiet, focused }: ComposerProps) {
   const { Form: SendForm, data, state: sending } = useFetcher<ComposerState>();
   const state = data ?? posted;
-  const { errors, handlers } = useFormErrors(composedEmailSchema, state?.errors);
   const [templateId, setTemplateId] = useState(posted?.values?.templateId ?? "");
   const { kind, id } = draft.about;
-  const { text, keyed, change, onFocus, ...fields } = useEmailText(
-    {
-      subject: posted?.values?.subject ?? draft.subject,
-      body: posted?.values?.body ?? draft.body,
-    },
-    [kind],
-  );
+  const initial = {
+    subject: posted?.values?.subject ?? draft.subject,
+    body: posted?.values?.body ?? draft.body,
+  };
+  const email = useEmailForm(composedEmailSchema, state?.errors, initial, [kind]);
+  const { errors, keyed, change, body } = email;
 
   useEffect(() => {
     if (data?.ok) onSent?.();
   }, [data, onSent]);
   useEffect(() => {
-    if (focused) focusAt(fields.body, writingStart(draft.body));
-  }, [focused, fields.body, draft.body]);
+    if (focused) focusAt(body, writingStart(draft.body));
+  }, [focused, body, draft.body]);
 
   const choose = (chosen: string) => {
     setTemplateId(chosen);
@@ -142,8 +139,7 @@ export function Composer({ draft, posted, onSent, inline = false, quiet, focused
         method="post"
         action={href("/admin/compose/:kind/:id", { kind, id })}
         className={inline && !draft.leftOut ? pairedClass : "flex min-w-0 flex-col gap-4"}
-        onFocus={onFocus}
-        {...handlers}
+        {...email.form}
       >
         <input
           type="hidden"
@@ -168,17 +164,8 @@ export function Composer({ draft, posted, onSent, inline = false, quiet, focused
           />
         )}
         <TemplateChoice draft={draft} chosen={templateId} idPrefix={idPrefix} onChoose={choose} />
-        <EmailTextFields
-          {...fields}
-          text={text}
-          change={change}
-          kinds={[kind]}
-          errors={errors}
-          idPrefix={idPrefix}
-        >
-          {inline && <Buttons busy={busy} quiet={quiet} />}
-        </EmailTextFields>
-        {!inline && <Buttons busy={busy} quiet={quiet} />}
+        <EmailTextFields email={email} idPrefix={idPrefix} />
+        <Buttons busy={busy} quiet={quiet} />
         <MissingFieldsQuestion missing={state?.missing} text={keyed} busy={busy} />
       </SendForm>
       {inline ? <Folded title="Preview">{preview}</Folded> : preview}

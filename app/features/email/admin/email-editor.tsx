@@ -1,4 +1,6 @@
+import type * as z from "zod/mini";
 import {
+  type ChangeEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -8,6 +10,7 @@ import {
 } from "react";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { TextField } from "#app/ui/fields.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import {
   type AboutKind,
@@ -26,71 +29,55 @@ import { PlaceholderKeys, useLastField } from "./fields-in-text.tsx";
 
 type EmailText = { subject: string; body: string };
 
-/** The text as typed and, `keyed`, with field keys; and the place to insert a field. */
-export function useEmailText(initial: EmailText, kinds: readonly AboutKind[]) {
+/** The text as typed and, `keyed`, with field keys; its errors; the place to insert a field. */
+export function useEmailForm(
+  schema: z.ZodMiniType,
+  fromServer: FieldErrors | undefined,
+  initial: EmailText,
+  kinds: readonly AboutKind[],
+) {
+  const { errors, handlers } = useFormErrors(schema, fromServer);
   const [text, setText] = useState(() => namedText(initial, kinds));
   const body = useRef<HTMLTextAreaElement>(null);
   const { last, onFocus } = useLastField();
   const change = (part: Partial<EmailText>) => setText((previous) => ({ ...previous, ...part }));
-  return { text, keyed: keyedText(text), change, body, last, onFocus };
+  const form = { onFocus, ...handlers };
+  return { form, errors, kinds, text, keyed: keyedText(text), change, body, last };
 }
 
-type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus" | "keyed"> & {
-  kinds: readonly AboutKind[];
-  errors: FieldErrors;
+type TextFieldsProps = {
+  email: ReturnType<typeof useEmailForm>;
   /** For the fields' ids, where several forms share a page. */
   idPrefix?: string;
-  rows?: number;
-  children?: ReactNode;
 };
 
-export function EmailTextFields({
-  text,
-  change,
-  body,
-  last,
-  kinds,
-  errors,
-  idPrefix = "",
-  rows = 10,
-  children,
-}: TextFieldsProps) {
-  const marked = (part: string) => (control: ReactNode) => (
-    <MarkedFields text={part} names={namesIn(part, kinds)}>
-      {control}
-    </MarkedFields>
-  );
+export function EmailTextFields({ email, idPrefix = "" }: TextFieldsProps) {
+  const { text, change, body, last, kinds, errors } = email;
+  const field = (name: keyof EmailText) => ({
+    name,
+    id: `${idPrefix}${name}`,
+    value: text[name],
+    error: errors[name],
+    around: marked(text[name], kinds),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) =>
+      change({ [name]: currentTarget.value }),
+  });
   return (
     <>
-      <TextField
-        name="subject"
-        id={`${idPrefix}subject`}
-        label="Subject"
-        rows={1}
-        value={text.subject}
-        onKeyDown={sendOnEnter}
-        around={marked(text.subject)}
-        onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
-        error={errors.subject}
-      />
+      <TextField {...field("subject")} label="Subject" rows={1} onKeyDown={sendOnEnter} />
       <div className={messageClass}>
         <PlaceholderKeys kinds={kinds} last={last} fallback={body} />
-        <TextField
-          ref={body}
-          name="body"
-          id={`${idPrefix}body`}
-          label="Message"
-          rows={rows}
-          value={text.body}
-          around={marked(text.body)}
-          onChange={({ currentTarget }) => change({ body: currentTarget.value })}
-          error={errors.body}
-        />
+        <TextField {...field("body")} ref={body} label="Message" rows={10} />
       </div>
-      {children}
     </>
   );
 }
+
+const marked = (text: string, kinds: readonly AboutKind[]) => (control: ReactNode) => (
+  <MarkedFields text={text} names={namesIn(text, kinds)}>
+    {control}
+  </MarkedFields>
+);
 
 const messageClass = "relative [&>div>label]:absolute [&>div>label]:top-0 [&>div>label]:left-0";
 

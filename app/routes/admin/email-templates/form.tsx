@@ -12,11 +12,10 @@ import { closeClass, dialogClass, dialogHeadClass } from "#app/features/email/ad
 import { type EditorView, ViewSwitch } from "#app/ui/admin/tabs.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import {
   EmailTextFields,
-  useEmailText,
+  useEmailForm,
   EmailPreview,
 } from "#app/features/email/admin/email-editor.tsx";
 import {
@@ -138,15 +137,13 @@ function TemplateForm({
   const [view, setView] = useState<EditorView>("form");
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
-  const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
   const kinds = aboutKinds.filter((each) => previewRecords.some(({ kind }) => kind === each));
-  const { text, keyed, change, onFocus, ...fields } = useEmailText(
-    {
-      subject: posted?.values?.subject ?? before?.subject ?? "",
-      body: posted?.values?.body ?? before?.body ?? "",
-    },
-    kinds,
-  );
+  const initial = {
+    subject: posted?.values?.subject ?? before?.subject ?? "",
+    body: posted?.values?.body ?? before?.body ?? "",
+  };
+  const email = useEmailForm(templateSchema, state?.errors, initial, kinds);
+  const { errors, keyed } = email;
   useEffect(() => {
     if (data?.ok) onSaved();
   }, [data, onSaved]);
@@ -163,8 +160,7 @@ function TemplateForm({
           method="post"
           action={action}
           className={`flex min-w-0 flex-col gap-4 ${shown("form")}`}
-          onFocus={onFocus}
-          {...handlers}
+          {...email.form}
         >
           <input type="hidden" name="intent" value={template ? "update" : "create"} />
           {!template && (
@@ -184,7 +180,7 @@ function TemplateForm({
             defaultValue={posted?.values?.name ?? before?.name}
             error={errors.name}
           />
-          <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
+          <EmailTextFields email={email} />
         </Form>
         <div className={`min-w-0 ${shown("preview")}`}>
           <TemplatePreview {...keyed} previewRecords={previewRecords} />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type MouseEvent } from "react";
 import {
   EmailTextFields,
   MissingFieldsQuestion,
-  useEmailText,
+  useEmailForm,
   PreviewSection,
 } from "#app/features/email/admin/email-editor.tsx";
 import type { ComposerState } from "#app/features/email/model.ts";
@@ -41,17 +41,15 @@ type SendQuoteFormProps = {
 export function SendQuoteForm({
   quote,
   sending,
-  email,
+  email: draft,
   sendKey,
   posted,
   busy,
 }: SendQuoteFormProps) {
-  const { errors, handlers } = useFormErrors(quoteEmailSchema, posted?.errors);
   const values = posted?.ok === false ? posted.values : undefined;
-  const { text, keyed, change, onFocus, ...fields } = useEmailText(
-    { subject: values?.subject ?? email.subject, body: values?.body ?? email.body },
-    ["quotes"],
-  );
+  const initial = { subject: values?.subject ?? draft.subject, body: values?.body ?? draft.body };
+  const email = useEmailForm(quoteEmailSchema, posted?.errors, initial, ["quotes"]);
+  const { errors, keyed } = email;
   return (
     <details
       className={formClass}
@@ -63,8 +61,7 @@ export function SendQuoteForm({
         id={sendFormId}
         method="post"
         className="mt-4 grid scroll-mt-16 gap-6"
-        onFocus={onFocus}
-        {...handlers}
+        {...email.form}
         preventScrollReset
       >
         <input
@@ -76,14 +73,7 @@ export function SendQuoteForm({
         <div className="flex min-w-0 flex-col gap-4">
           <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
           <p className="wrap-anywhere text-soft">To {quote.clientEmail}</p>
-          <EmailTextFields
-            {...fields}
-            text={text}
-            change={change}
-            kinds={["quotes"]}
-            errors={errors}
-            idPrefix="email-"
-          />
+          <EmailTextFields email={email} idPrefix="email-" />
           <p className="flex flex-wrap gap-4">
             <button type="submit" disabled={busy} className="button">
               {sending === "first" ? "Send Quote" : "Send Again"}
@@ -102,8 +92,8 @@ export function SendQuoteForm({
           </p>
           <MissingFieldsQuestion missing={posted?.missing} text={keyed} busy={busy} />
         </div>
-        <PreviewSection subject={keyed.subject} record={email.record}>
-          <QuoteEmailFrame id={quote.id} first={email.body} text={keyed.body} />
+        <PreviewSection subject={keyed.subject} record={draft.record}>
+          <QuoteEmailFrame id={quote.id} first={draft.body} text={keyed.body} />
         </PreviewSection>
       </Form>
     </details>
