@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { announcementLimit } from "#app/features/email/enquiry-emails.server.tsx";
 import { queueEmails, ownerEmail, readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { queueAppointmentEmail } from "#app/features/email/unverified.server.ts";
-import { reminderText } from "#app/features/reminders/text.server.ts";
+import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume } from "#app/server/database/rate-limit.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";

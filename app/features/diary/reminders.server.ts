@@ -4,7 +4,7 @@ import { normalisePhone } from "#app/features/auth/phone.ts";
 import { type NewTextMessage, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { cancelReminders, planReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
-import { reminderText } from "#app/features/reminders/text.server.ts";
+import { reminderText } from "#app/features/email/queries.server.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";

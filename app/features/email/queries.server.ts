@@ -17,7 +17,8 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
-import { aboutKindsWith } from "./fields.ts";
+import { allOf } from "#app/values/wording.ts";
+import { aboutKindsWith, fieldInWords } from "./fields.ts";
 import {
   type Email,
   type EmailDraft,
@@ -27,7 +28,14 @@ import {
   ownerKinds,
   emailStateLabels,
 } from "./model.ts";
-import { type EmailText, chooseTemplates, emailBeginning } from "./templates.ts";
+import type { RecordFields } from "./placeholders.ts";
+import {
+  chooseTemplates,
+  emailBeginning,
+  type EmailText,
+  fillUnseen,
+  type StandardEmail,
+} from "./templates.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
@@ -67,6 +75,23 @@ export async function getNamedTemplate(db: Db, name: string): Promise<EmailText 
     .orderBy(asc(emailTemplates.createdAt))
     .limit(1);
   return template ?? null;
+}
+
+/** The owner's text or the standard one; null when both have unfilled placeholders. */
+export async function reminderText(
+  tx: Db,
+  standard: StandardEmail,
+  record: RecordFields,
+): Promise<(EmailText & { about: Record<string, string> }) | null> {
+  const template = await getNamedTemplate(tx, standard.name);
+  const filled = fillUnseen(standard, template, record);
+  if (!filled) return null;
+  const { subject, body, missing } = filled;
+  const text =
+    missing.length > 0
+      ? `standard, because your template “${standard.name}” needs ${allOf(missing.map(fieldInWords))}`
+      : "";
+  return { subject, body, about: { subject, ...(text && { text }) } };
 }
 
 /** Oldest first: {@link getNamedTemplate} uses the first of a name. */

@@ -5,7 +5,7 @@ import { ownerEmail, type NewEmail } from "#app/features/email/outbox.server.ts"
 import type { ReminderIntent } from "#app/features/reminders/model.ts";
 import { changePause } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
-import { reminderText } from "#app/features/reminders/text.server.ts";
+import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { melbourneDay, longDay, type Day } from "#app/values/calendar.ts";

@@ -44,7 +44,7 @@ import {
   acceptanceEmailKinds,
   namesEmail,
 } from "./person.server.ts";
-import { invoicesOf } from "./erasable-invoices.server.ts";
+import { invoicesOf } from "./retention.server.ts";
 import { retention } from "./retention.ts";
 
 type Erasure = { erased: ErasureCounts; keptQuotes: number; keptInvoices: number };

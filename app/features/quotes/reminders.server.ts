@@ -13,7 +13,7 @@ import {
 } from "#app/features/reminders/plan.server.ts";
 import type { PlannedReminder, ReminderIntent } from "#app/features/reminders/model.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
-import { reminderText } from "#app/features/reminders/text.server.ts";
+import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
