@@ -87,29 +87,24 @@ function findPage(
   );
 }
 
-type Row = Omit<Client, "lastContact" | "name" | "toAnswer"> & {
+type Row = Omit<Client, "lastContact" | "toAnswer"> & {
   last: string | Date;
   latest_name: string;
+  unpaid: number;
   unpaid_invoices: number;
   total: number;
 };
 
-const toClient = ({ email, latest_name: name, phone, last, ...counts }: Row): Client => ({
-  email,
-  name,
-  phone,
-  lastContact: new Date(last),
-  messages: counts.messages,
-  quotes: counts.quotes,
-  exams: counts.exams,
-  appointments: counts.appointments,
-  invoices: counts.invoices,
-  toAnswer: counts.open - counts.waiting,
-  waiting: counts.waiting,
-  owed: counts.owed,
-  overdue: counts.overdue,
-  open: counts.open + counts.unpaid_invoices,
-});
+function toClient(row: Row): Client {
+  const { last, latest_name: name, unpaid: _unpaid, unpaid_invoices, total: _, ...client } = row;
+  return {
+    ...client,
+    name,
+    lastContact: new Date(last),
+    toAnswer: client.open - client.waiting,
+    open: client.open + unpaid_invoices,
+  };
+}
 
 const orders: Readonly<Record<string, SQL>> = {
   last: sql`people.last, people.email`,

@@ -1,4 +1,18 @@
-import { desc, eq, sql, and, asc, between, ne } from "drizzle-orm";
+import {
+  desc,
+  eq,
+  sql,
+  and,
+  asc,
+  between,
+  ne,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+} from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -8,22 +22,20 @@ import {
   type EventFields,
   isGenuineMessage,
   isListedBooking,
+  diaryEntries,
 } from "#app/server/database/tables.server.ts";
-import { addDays, hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
+import { addDays, hasEnded, melbourneDay, shortDay, startOfDay } from "#app/values/calendar.ts";
+import { takingStates } from "#app/features/services/model.ts";
+import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import {
-  findClashes,
-  findDiaryToday,
-  findFailingCalendars,
-  findRequests,
-  findUninvoiced,
-  findWithoutLink,
-} from "./diary-tasks.server.ts";
-import {
-  findDisputes,
-  findInvoiceDrafts,
-  findRefunds,
-  findReminders,
-} from "./money-tasks.server.ts";
+  listClashes,
+  listRequests,
+  listSuspectedBookings,
+} from "#app/features/diary/admin/queries.server.ts";
+import { type Entry, lacksLink } from "#app/features/diary/model.ts";
+import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { wholeDays } from "#app/values/whole-days.ts";
 import {
   type TaskGroup,
   type TaskKind,
@@ -31,6 +43,7 @@ import {
   maxTasks,
   daysAhead,
   isOverdue,
+  type Task,
 } from "./model.ts";
 import {
   type Occasion,
@@ -38,14 +51,19 @@ import {
   isNewRow,
   limitedGroupOf,
   totalRows,
+  groupOf,
 } from "./task-group.server.ts";
 import {
   findAccepted,
+  findDisputes,
   findDrafts,
   findEvents,
   findExpired,
+  findInvoiceDrafts,
+  findRefunds,
+  findReminders,
   findWaiting,
-} from "./quote-tasks.server.ts";
+} from "./money-tasks.server.ts";
 
 type Finder = (db: Db, occasion: Occasion, by: Administrator) => Promise<Omit<TaskGroup, "kind">>;
 
@@ -201,4 +219,96 @@ async function findExams(db: Db, { now, rules }: Occasion) {
       urgent: notes.join(" · ") || null,
     };
   });
+}
+
+const findEntries = (db: Db, ...where: SQL[]) =>
+  db
+    .select({ entry: diaryEntries, total: totalRows })
+    .from(diaryEntries)
+    .where(and(...where, isNull(diaryEntries.spamReason)))
+    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
+    .limit(maxTasks);
+
+async function findDiaryToday(db: Db, { now }: Occasion) {
+  const tomorrow = startOfDay(addDays(melbourneDay(now), 1));
+  const rows = await findEntries(
+    db,
+    lt(diaryEntries.startsAt, tomorrow),
+    gt(diaryEntries.endsAt, now),
+    inArray(diaryEntries.state, [...takingStates]),
+  );
+  return limitedGroupOf(rows, ({ entry }) => ({
+    ...toTask(entry, now),
+    urgent: lacksLink(entry) ? "No link yet" : null,
+  }));
+}
+
+/** {@link lacksLink} in the next two days; requests need an answer first. */
+async function findWithoutLink(db: Db, { now }: Occasion) {
+  const today = melbourneDay(now);
+  const rows = await findEntries(
+    db,
+    gte(diaryEntries.startsAt, startOfDay(addDays(today, 1))),
+    lt(diaryEntries.startsAt, startOfDay(addDays(today, 3))),
+    eq(diaryEntries.state, "booked"),
+    eq(diaryEntries.place, "online"),
+    eq(diaryEntries.placeDetails, ""),
+  );
+  return limitedGroupOf(rows, ({ entry }) => toTask(entry, now));
+}
+
+async function findRequests(db: Db, { now, since }: Occasion, by: Administrator) {
+  const suspected = await listSuspectedBookings(db, by);
+  const many = suspected.filter(
+    ({ spamReason, startsAt }) => spamReason === "many" && startsAt > now,
+  );
+  return groupOf([...(await listRequests(db, by, now)), ...many], (entry) => ({
+    ...toTask(entry, now),
+    isNew: since !== null && entry.receivedAt > since,
+  }));
+}
+
+async function findClashes(db: Db, { now }: Occasion, by: Administrator) {
+  const clashes = await listClashes(db, by, now);
+  return groupOf(clashes, (entry) => ({
+    ...toTask(entry, now),
+    urgent: "Overlaps another entry",
+  }));
+}
+
+async function findFailingCalendars(db: Db, { now }: Occasion) {
+  return groupOf(await failingCalendars(db, now), ({ id, name, since, error }) => ({
+    id,
+    who: name,
+    what: aLineOf(error || "It doesn't answer."),
+    when: { word: "since", at: since },
+  }));
+}
+
+/** Sessions that no scheduled run will invoice. */
+async function findUninvoiced(db: Db, { now }: Occasion, by: Administrator) {
+  return groupOf(await listUninvoiced(db, by, now), (entry) => ({
+    ...toTask(entry, now),
+    what: aLineOf(`${entry.title}, ${formatMoney(entry.price ?? 0)}`),
+    when: { at: entry.startsAt },
+  }));
+}
+
+function whenOf({ startsAt, endsAt }: Entry, now: Date): Task["when"] {
+  const days = wholeDays({ startsAt, endsAt });
+  if (startsAt <= now) return { word: "until", ...(days ? { day: days.last } : { at: endsAt }) };
+  return days ? { day: days.first, isAllDay: true } : { at: startsAt };
+}
+
+function toTask(entry: Entry, now: Date) {
+  const { id, title, clientName, student, note, placeDetails } = entry;
+  const who = student || clientName;
+  const what = [who && title, note || placeDetails].filter(Boolean);
+  return {
+    id,
+    who: who || title,
+    // A note is a sentence, so a colon comes before it.
+    what: aLineOf(what.join(note ? ": " : ", ")),
+    when: whenOf(entry, now),
+  };
 }

@@ -39,19 +39,10 @@ export function ComposedEmail({ body, action, note, children, ...paragraphs }: P
 const soft = { className: "e-soft", style: { color: emailColour.soft } };
 const strong = { style: { fontWeight: 700 } };
 
-type DetailsProps = {
-  /** The event no longer takes place. */
-  isOff?: boolean | undefined;
-  children: string;
-};
-
-type ParagraphsProps = DetailsProps & {
-  details?: string | undefined;
-  drawnDetails?: ReactNode;
-};
+type ParagraphsProps = Pick<Props, "details" | "drawnDetails" | "isOff"> & { children: string };
 
 /** An empty line starts a new paragraph, a line break stays one. */
-function Paragraphs({ details = "", drawnDetails, isOff, children }: ParagraphsProps) {
+function Paragraphs({ details = "", drawnDetails, isOff = false, children }: ParagraphsProps) {
   const facts = details.trim();
   const isDetails = (paragraph: string) =>
     paragraph === facts || (facts !== "" && paragraph.startsWith(`${facts}\n${beforeLabel}`));
@@ -73,7 +64,7 @@ function Paragraphs({ details = "", drawnDetails, isOff, children }: ParagraphsP
 }
 
 /** `Label: value` on every line, or a title and then times, places and prices. */
-export function Details({ isOff = false, children }: DetailsProps) {
+export function Details({ isOff = false, children }: Pick<ParagraphsProps, "isOff" | "children">) {
   const lines = children.split("\n");
   const facts = lines.map((line) => /^([^:]{1,30}): (.+)$/.exec(line));
   if (facts.every((fact) => fact !== null))

@@ -170,33 +170,11 @@ export async function namesOfRecipients(
   ids: readonly string[],
 ): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
+  const name = sql<string | null>`coalesce(${quotes.clientName}, ${salesInvoices.buyerName},
+    ${diaryEntries.clientName}, ${amebBookings.studentParentName}, ${contactMessages.name})`;
   const isTo = (email: PgColumn) => sql`lower(${email}) = lower(${emails.recipient})`;
-  const named = await db
-    .select({
-      id: emails.id,
-      name: sql<string | null>`coalesce(${quotes.clientName}, ${salesInvoices.buyerName},
-        ${diaryEntries.clientName}, ${amebBookings.studentParentName}, ${contactMessages.name})`,
-    })
-    .from(emails)
-    .leftJoin(quotes, and(eq(quotes.id, emails.quoteId), isTo(quotes.clientEmail)))
-    .leftJoin(
-      salesInvoices,
-      and(eq(salesInvoices.id, emails.salesInvoiceId), isTo(salesInvoices.buyerEmail)),
-    )
-    .leftJoin(
-      diaryEntries,
-      and(eq(diaryEntries.id, emails.appointmentId), isTo(diaryEntries.clientEmail)),
-    )
-    .leftJoin(
-      amebBookings,
-      and(eq(amebBookings.id, emails.amebBookingId), isTo(amebBookings.contactEmail)),
-    )
-    .leftJoin(
-      contactMessages,
-      and(eq(contactMessages.id, emails.contactMessageId), isTo(contactMessages.email)),
-    )
-    .where(inArray(emails.id, [...ids]));
-  return Object.fromEntries(named.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
+  const named = await namesOfRecords(db, ids, name, isTo);
+  return Object.fromEntries(named.flatMap((one) => (one.name ? [[one.id, one.name]] : [])));
 }
 
 /** The invoice before its quote; null without a record. */
@@ -205,21 +183,41 @@ export async function getRecordName(
   _by: Administrator,
   email: Pick<Email, "id">,
 ): Promise<string | null> {
-  const [found] = await db
-    .select({
-      name: sql<string | null>`coalesce(${salesInvoices.number}, ${quotes.eventTitle},
-        ${quotes.invoiceType}, ${diaryEntries.title}, ${amebBookings.studentParentName},
-        ${contactMessages.name})`,
-    })
-    .from(emails)
-    .leftJoin(salesInvoices, eq(salesInvoices.id, emails.salesInvoiceId))
-    .leftJoin(quotes, eq(quotes.id, emails.quoteId))
-    .leftJoin(diaryEntries, eq(diaryEntries.id, emails.appointmentId))
-    .leftJoin(amebBookings, eq(amebBookings.id, emails.amebBookingId))
-    .leftJoin(contactMessages, eq(contactMessages.id, emails.contactMessageId))
-    .where(eq(emails.id, email.id));
+  const name = sql<string | null>`coalesce(${salesInvoices.number}, ${quotes.eventTitle},
+    ${quotes.invoiceType}, ${diaryEntries.title}, ${amebBookings.studentParentName},
+    ${contactMessages.name})`;
+  const [found] = await namesOfRecords(db, [email.id], name);
   return found?.name ?? null;
 }
+
+/** `isWanted`: by the record's email address. */
+const namesOfRecords = (
+  db: Db,
+  ids: readonly string[],
+  name: SQL<string | null>,
+  isWanted: (email: PgColumn) => SQL | undefined = () => undefined,
+) =>
+  db
+    .select({ id: emails.id, name })
+    .from(emails)
+    .leftJoin(quotes, and(eq(quotes.id, emails.quoteId), isWanted(quotes.clientEmail)))
+    .leftJoin(
+      salesInvoices,
+      and(eq(salesInvoices.id, emails.salesInvoiceId), isWanted(salesInvoices.buyerEmail)),
+    )
+    .leftJoin(
+      diaryEntries,
+      and(eq(diaryEntries.id, emails.appointmentId), isWanted(diaryEntries.clientEmail)),
+    )
+    .leftJoin(
+      amebBookings,
+      and(eq(amebBookings.id, emails.amebBookingId), isWanted(amebBookings.contactEmail)),
+    )
+    .leftJoin(
+      contactMessages,
+      and(eq(contactMessages.id, emails.contactMessageId), isWanted(contactMessages.email)),
+    )
+    .where(inArray(emails.id, [...ids]));
 
 export function listDeletedTemplates(
   db: Db,

@@ -8,7 +8,7 @@ import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, quotes } from "#app/server/database/tables.server.ts";
-import { melbourneDay, longDay, type Day } from "#app/values/calendar.ts";
+import { melbourneDay, longDay } from "#app/values/calendar.ts";
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import {
   Amounts,
@@ -28,7 +28,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { findAccount, findAccounts, isReachable, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
-import { type Invoice, askedOf, type BusinessDetails, greetedAs } from "./model.ts";
+import { type Invoice, askedOf, greetedAs } from "./model.ts";
 import {
   reminderRecordOf,
   findHeldReminders,
@@ -72,19 +72,24 @@ export const invoiceReminders: ReminderSource = {
     const text = await reminderText(tx, standard, record);
     if (!text) return null;
     const details = await getBusinessDetails(tx);
+    const facts = howToPay(details, invoice).filter((fact) => !isSaidDay(fact, text.body));
+    const hasNewWays = await haveWaysChanged(tx, id, details);
     return {
       email: {
         kind: "invoice-reminder",
         recipient: invoice.buyerEmail,
         replyTo: ownerEmail(),
         subject: text.subject,
-        body: reminderEmail({
-          body: text.body,
-          howToPay: String(record.how_to_pay ?? ""),
-          facts: howToPay(details, invoice),
-          hasNewWays: await haveWaysChanged(tx, id, details),
-          link: invoiceUrl(invoice.slug),
-        }),
+        body: (
+          <ComposedEmail
+            body={text.body}
+            details={String(record.how_to_pay ?? "")}
+            drawnDetails={<Payment facts={facts} />}
+            action={{ href: invoiceUrl(invoice.slug), label: payLabel() }}
+          >
+            {hasNewWays && <Text>{newWaysSentence}</Text>}
+          </ComposedEmail>
+        ),
         quoteId: invoice.quoteId,
         amebBookingId: invoice.amebBookingId,
         salesInvoiceId: id,
@@ -180,35 +185,11 @@ function Due({ invoice }: { invoice: Invoice }) {
   );
 }
 
-type Reminder = {
-  body: string;
-  /** A paragraph of `body`. */
-  howToPay: string;
-  /** The content of `howToPay`. */
-  facts: readonly PaymentFact[];
-  hasNewWays: boolean;
-  link: string;
-};
-
-function reminderEmail({ body, howToPay: details, facts, hasNewWays, link }: Reminder) {
-  const action = { href: link, label: payLabel() };
-  return (
-    <ComposedEmail
-      body={body}
-      details={details}
-      drawnDetails={<Payment facts={facts.filter((fact) => !isSaidDay(fact, body))} />}
-      action={action}
-    >
-      {hasNewWays && <Text>{newWaysSentence}</Text>}
-    </ComposedEmail>
-  );
-}
-
 /** A reminder's text names the due day, unless the owner's own text leaves it out. */
 const isSaidDay = ({ label, value }: PaymentFact, body: string) =>
   label === "Due" && body.replace(`${label}: ${value}`, "").includes(value);
 
-function Payment({ facts }: Pick<Reminder, "facts">) {
+function Payment({ facts }: { facts: readonly PaymentFact[] }) {
   const amounts = facts.flatMap(({ label, value }): EmailAmount[] => {
     if (label === "Amount") return [{ label: "Amount due", amount: value, strong: true }];
     return label === "Due" ? [{ label: `Due on ${value}` }] : [];
@@ -223,10 +204,6 @@ function Payment({ facts }: Pick<Reminder, "facts">) {
 }
 
 const invoiceUrl = (slug: string) => absoluteUrl(href("/invoices/:slug", { slug }));
-
-type Event = { eventTitle: string | null; eventDate: Day | null; eventLocation: string | null };
-
-const noEvent: Event = { eventTitle: null, eventDate: null, eventLocation: null };
 
 /** Null id: the newest issued invoice. */
 export async function getInvoiceEmailRecord(
@@ -255,22 +232,15 @@ export async function getInvoiceEmailRecord(
 }
 
 async function readInvoiceFields(db: Db, invoice: Invoice): Promise<FieldValues<"invoices">> {
+  const { buyerName, buyerEmail, title, slug, quoteId } = invoice;
   const { eventTitle, eventDate, eventLocation } = quotes;
-  const [event] = invoice.quoteId
+  const [event] = quoteId
     ? await db
         .select({ eventTitle, eventDate, eventLocation })
         .from(quotes)
-        .where(eq(quotes.id, invoice.quoteId))
+        .where(eq(quotes.id, quoteId))
     : [];
-  return invoiceFields(invoice, await getBusinessDetails(db), event);
-}
-
-function invoiceFields(
-  invoice: Invoice,
-  details: BusinessDetails,
-  event: Event = noEvent,
-): FieldValues<"invoices"> {
-  const { buyerName, buyerEmail, title, slug } = invoice;
+  const details = await getBusinessDetails(db);
   const ways = howToPay(details, invoice).map(({ label, value }) => `${label}: ${value}`);
   return {
     first_name: greetedAs(invoice),
@@ -278,9 +248,9 @@ function invoiceFields(
     client_email: buyerEmail,
     invoice_number: invoice.number,
     // The title of an agreed invoice also contains the day.
-    event: event.eventTitle || title || "your booking",
-    event_date: event.eventDate,
-    event_location: event.eventLocation,
+    event: event?.eventTitle || title || "your booking",
+    event_date: event?.eventDate,
+    event_location: event?.eventLocation,
     amount_due: formatMoney(askedOf(invoice)),
     amount_paid: formatMoney(invoice.paid),
     total: formatMoney(invoice.total - invoice.credited),

@@ -35,17 +35,14 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const bookings = await rows(db, amebBookings, theirs.bookings, amebBookings.createdAt);
   const isTheirs = or(theirs.quotes, theirs.acceptedQuotes);
   const theirQuotes = await rows(db, quotes, isTheirs, quotes.createdAt);
-  const ofQuotes = isAnyOf(quoteEvents.quoteId, theirQuotes.map(idOf));
-  const events = await rows(db, quoteEvents, ofQuotes, quoteEvents.id);
+  const events = await rowsOfEach(db, quoteEvents, "quoteId", theirQuotes);
   const money = await moneyOf(db, theirs.invoices);
   const diary = await rows(db, diaryEntries, theirs.diary, diaryEntries.startsAt);
   const packages = await rows(db, credits, theirs.packages, credits.createdAt);
-  const ofPackages = isAnyOf(creditMoves.creditId, packages.map(idOf));
-  const packageMoves = await rows(db, creditMoves, ofPackages, creditMoves.id);
+  const packageMoves = await rowsOfEach(db, creditMoves, "creditId", packages);
   const waiting = await rows(db, waitingList, theirs.waiting, waitingList.createdAt);
   const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
-  const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
-  const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
+  const consents = await rowsOfEach(db, subscriberEvents, "subscriberId", newsletter);
   const theirEmails = await rows(db, emails, theirs.emails, emails.createdAt);
   const attachments = await db
     .select({ emailId: emailAttachments.emailId, invoice: salesInvoices.number })
@@ -54,15 +51,8 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     .where(isAnyOf(emailAttachments.emailId, theirEmails.map(idOf)));
   const own = theirQuotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
   const { invoices } = money;
-  const records = [
-    ...messages,
-    ...bookings,
-    ...own,
-    ...invoices,
-    ...diary,
-    ...newsletter,
-    ...theirEmails,
-  ].map(idOf);
+  const owned = [messages, bookings, own, invoices, diary, newsletter, theirEmails];
+  const records = owned.flatMap((found) => found.map(idOf));
   const about = isAnyOf(auditEntries.id, await activityAbout(db, person, records));
   const changes = await rows(db, auditEntries, about, auditEntries.id);
   const accounts = await db
@@ -88,7 +78,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     packages,
     packageMoves,
     waiting,
-    reminders: await remindersOf(db, [...own, ...invoices, ...diary].map(idOf)),
+    reminders: await remindersOf(db, [...own, ...invoices, ...diary]),
     newsletter,
     newsletterEvents: consents,
     emails: theirEmails,
@@ -101,20 +91,17 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
 
 async function moneyOf(db: Db, theirs: SQL | undefined) {
   const invoices = await rows(db, salesInvoices, theirs, salesInvoices.createdAt);
-  const ofInvoices = isAnyOf(payments.salesInvoiceId, invoices.map(idOf));
-  const paid = await rows(db, payments, ofInvoices, payments.id);
+  const paid = await rowsOfEach(db, payments, "salesInvoiceId", invoices);
   const lineIds = paid.map(({ bankLineId }) => bankLineId).filter((id) => id !== null);
   const lines = await rows(db, bankLines, isAnyOf(bankLines.id, lineIds), bankLines.id);
-  const ofDisputes = isAnyOf(cardDisputes.salesInvoiceId, invoices.map(idOf));
-  const disputes = await rows(db, cardDisputes, ofDisputes, cardDisputes.id);
+  const disputes = await rowsOfEach(db, cardDisputes, "salesInvoiceId", invoices);
   return { invoices, payments: paid, bankLines: lines, disputes };
 }
 
-async function remindersOf(db: Db, records: string[]) {
-  const planned = isAnyOf(reminders.recordId, records);
-  const paused = isAnyOf(pausedReminders.recordId, records);
+async function remindersOf(db: Db, records: readonly { id: string }[]) {
+  const paused = isAnyOf(pausedReminders.recordId, records.map(idOf));
   return {
-    planned: await rows(db, reminders, planned, reminders.id),
+    planned: await rowsOfEach(db, reminders, "recordId", records),
     paused: await rows(db, pausedReminders, paused, pausedReminders.pausedAt),
   };
 }
@@ -139,3 +126,11 @@ function rows<T extends PgTable>(db: Db, table: T, where: SQL | undefined, order
     .orderBy(asc(order));
   return found as unknown as Promise<T["$inferSelect"][]>;
 }
+
+/** The rows that refer to any of the records. */
+const rowsOfEach = <T extends PgTable & Record<"id" | R, PgColumn>, R extends string>(
+  db: Db,
+  table: T,
+  reference: R,
+  records: readonly { id: string }[],
+) => rows(db, table, isAnyOf(table[reference], records.map(idOf)), table.id);

@@ -120,13 +120,7 @@ function Folded({ children }: { children: ReactNode }) {
   );
 }
 
-type Told = {
-  actor: string;
-  action: string;
-  kind: string;
-  label: string;
-  event?: { title: string | null; day: Day | null } | undefined;
-};
+type Told = Pick<ActivityEntry, "actor" | "action" | "kind" | "label" | "event">;
 
 /** `Ada Client`, `viewed the quote`, `Garden party`: `name` may be a link. */
 type Sentence = { who: string; did: string; name: string; rest: string };

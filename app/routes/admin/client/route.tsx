@@ -18,7 +18,7 @@ import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { ClientHeader, ClientColumns, NotesForm, PersonData } from "./parts.tsx";
+import { ClientHeader, NotesForm, PersonData } from "./parts.tsx";
 import { PackagesSection } from "./packages.tsx";
 import type { Route } from "./+types/route";
 import {
@@ -74,6 +74,11 @@ export async function clientAction({
 
 export const shouldRevalidate = reloadAfterAnswer;
 
+const besideClass = [
+  "max-xl:contents xl:row-span-2 xl:flex xl:flex-col xl:gap-8",
+  "xl:border-l xl:border-line xl:pl-8",
+].join(" ");
+
 export default function ClientPage({
   loaderData: { email, client, refused },
   actionData,
@@ -100,10 +105,12 @@ export default function ClientPage({
         <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
       )}
       {client ? (
-        <ClientColumns
-          history={<ClientHistory entries={client.entries} />}
-          next={
-            <>
+        <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
+          <section className="min-w-0">
+            <ClientHistory entries={client.entries} />
+          </section>
+          <div className={besideClass}>
+            <div className="flex min-w-0 flex-col gap-8 max-xl:order-first">
               <section>
                 <h2 className="display-3 mb-2">Next dates</h2>
                 <NextDates dates={client.dates} email={email} />
@@ -126,18 +133,18 @@ export default function ClientPage({
                   Statement of account
                 </Link>
               </InvoicePanel>
-            </>
-          }
-          notes={
-            <NotesForm
-              key={client.notes.updatedAt}
-              saved={client.notes}
-              posted={answered("notes")}
-              busy={busy}
-            />
-          }
-          data={personData}
-        />
+            </div>
+            <div className="min-w-0">
+              <NotesForm
+                key={client.notes.updatedAt}
+                saved={client.notes}
+                posted={answered("notes")}
+                busy={busy}
+              />
+            </div>
+          </div>
+          <div className="min-w-0">{personData}</div>
+        </div>
       ) : (
         <>
           <LoadFailed href={href("/admin/clients/:email", { email })}>
