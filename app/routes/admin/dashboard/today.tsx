@@ -266,13 +266,21 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
   }
 }
 
-type PressProps = { to: string; intent: string; children: ReactNode };
+type PressProps = {
+  to: string;
+  intent: string;
+  invoices?: readonly string[];
+  children: ReactNode;
+};
 
 /** Without scripts it opens the page that did it. */
-function Press({ to, intent, children }: PressProps) {
+function Press({ to, intent, invoices, children }: PressProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={to}>
+    <fetcher.Form method="post" action={to} className={invoices && "shrink-0"}>
+      {invoices?.map((id) => (
+        <input key={id} type="hidden" name="invoice" value={id} />
+      ))}
       <button
         type="submit"
         name="intent"
@@ -288,23 +296,8 @@ function Press({ to, intent, children }: PressProps) {
 
 type SendRemindersProps = { invoices: readonly string[]; children: ReactNode };
 
-/** Without scripts it opens the first invoice, which says what was done. */
-function SendReminders({ invoices, children }: SendRemindersProps) {
-  const fetcher = useFetcher();
-  return (
-    <fetcher.Form method="post" action={invoice(invoices[0]!)} className="shrink-0">
-      {invoices.map((id) => (
-        <input key={id} type="hidden" name="invoice" value={id} />
-      ))}
-      <button
-        type="submit"
-        name="intent"
-        value="send-reminder"
-        className={actionClass}
-        disabled={fetcher.state !== "idle"}
-      >
-        {children}
-      </button>
-    </fetcher.Form>
-  );
-}
+const SendReminders = ({ invoices, children }: SendRemindersProps) => (
+  <Press to={invoice(invoices[0]!)} intent="send-reminder" invoices={invoices}>
+    {children}
+  </Press>
+);

@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactNode, type RefObject, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { EmailTemplate } from "#app/features/email/model.ts";
@@ -27,67 +27,28 @@ import {
 import { templateSchema } from "#app/features/email/schema.ts";
 import { unknownFieldsNotice } from "#app/features/email/toasts.ts";
 
-export function TemplateEditor({
-  template,
-  ...form
-}: {
-  template: EmailTemplate | null;
-  start: StandardEmail | null;
-  formKey: string;
-  previewRecords: readonly PreviewRecord[];
-  posted: FormState | undefined;
-}) {
+export function TemplateEditor(form: Omit<TemplateFormProps, "action" | "onSaved">) {
   const url = useListUrl();
   const navigate = useNavigate();
-  const leave = useCallback(
-    () => void navigate(url, { replace: true, preventScrollReset: true }),
-    [navigate, url],
-  );
   const dialog = useRef<HTMLDialogElement>(null);
   // Closing a dialog, unlike removing it, returns the focus to where it was.
   const close = useCallback(() => dialog.current?.close(), []);
-  return (
-    <TemplateDialog
-      dialog={dialog}
-      title={template ? "Edit Template" : "Create New Template"}
-      listUrl={url}
-      onClose={leave}
-    >
-      <TemplateForm {...form} template={template} action={url} onSaved={close} />
-    </TemplateDialog>
-  );
-}
-
-function useListUrl(): string {
-  const { pathname, search } = useLocation();
-  const rest = new URLSearchParams(search);
-  for (const opens of ["new", "edit", "from"]) rest.delete(opens);
-  return rest.size > 0 ? `${pathname}?${rest}` : pathname;
-}
-
-function TemplateDialog({
-  dialog,
-  title,
-  listUrl,
-  onClose,
-  children,
-}: {
-  dialog: RefObject<HTMLDialogElement | null>;
-  title: string;
-  /** For Close without scripts. */
-  listUrl: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
   useEffect(() => {
     // Rendered open for browsers without scripts; with them it becomes modal.
     dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>("[name=name]")?.focus();
-  }, [dialog]);
-  const [path, search] = listUrl.split("?");
+  }, []);
+  const title = form.template ? "Edit Template" : "Create New Template";
+  const [path, search] = url.split("?");
   return (
-    <dialog ref={dialog} open aria-label={title} onClose={onClose} className={dialogClass}>
+    <dialog
+      ref={dialog}
+      open
+      aria-label={title}
+      onClose={() => void navigate(url, { replace: true, preventScrollReset: true })}
+      className={dialogClass}
+    >
       <div className={dialogHeadClass}>
         <h2 className="display-3">{title}</h2>
         <form
@@ -95,7 +56,7 @@ function TemplateDialog({
           action={path}
           onSubmit={(event) => {
             event.preventDefault();
-            dialog.current?.close();
+            close();
           }}
         >
           {[...new URLSearchParams(search)].map(([name, value]) => (
@@ -107,9 +68,17 @@ function TemplateDialog({
           </button>
         </form>
       </div>
-      {children}
+      <TemplateForm {...form} action={url} onSaved={close} />
     </dialog>
   );
+}
+
+/** Where the dialog closes to. */
+function useListUrl(): string {
+  const { pathname, search } = useLocation();
+  const rest = new URLSearchParams(search);
+  for (const opens of ["new", "edit", "from"]) rest.delete(opens);
+  return rest.size > 0 ? `${pathname}?${rest}` : pathname;
 }
 
 type TemplateFormProps = {
