@@ -37,7 +37,10 @@ function Round({
   again,
   another,
 }: Props & { again: boolean; another: () => void }) {
-  const { Form, form, state, errors, summary, values, sending } = useSentForm(amebSchema, posted);
+  const { Form, form, state, field, errors, summary, values, sending } = useSentForm(
+    amebSchema,
+    posted,
+  );
   const [today] = useState(() => melbourneDay(new Date()));
   const [date, setDate] = useState(values?.examDate ?? "");
   const [undated, setUndated] = useState(values?.examDateUnknown === "on");
@@ -53,29 +56,19 @@ function Round({
       <SentMessage id="ameb-answer" state={state} words={amebToasts()} errors={summary} />
       <GuardFields form="ameb" />
       <Field
-        name="studentParentName"
+        {...field("studentParentName")}
         label="Student/Parent Name"
         autoComplete="name"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- "Book Another Inquiry" leads here
         autoFocus={again}
-        defaultValue={values?.studentParentName}
-        error={errors.studentParentName}
       />
-      <Field
-        name="contactEmail"
-        label="Contact Email"
-        type="email"
-        autoComplete="email"
-        defaultValue={values?.contactEmail}
-        error={errors.contactEmail}
-      />
+      <Field {...field("contactEmail")} label="Contact Email" type="email" autoComplete="email" />
       <div className="grid gap-5 sm:grid-cols-2">
         <div>
           <Field
-            name="examDate"
+            {...field("examDate")}
             label="Exam Date"
             type="date"
-            defaultValue={values?.examDate}
             onChange={({ currentTarget }) => setDate(currentTarget.value)}
             error={undated ? undefined : errors.examDate}
             optional={undated}
@@ -90,29 +83,20 @@ function Round({
           </TickField>
         </div>
         <Field
-          name="examTime"
+          {...field("examTime")}
           label="Exam Time"
           placeholder="10:40 am"
-          defaultValue={values?.examTime}
           error={undated ? undefined : errors.examTime}
           optional={undated}
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          name="examBoardGrade"
+          {...field("examBoardGrade")}
           label="Exam Board & Grade"
           placeholder="AMEB Grade 5 violin"
-          defaultValue={values?.examBoardGrade}
-          error={errors.examBoardGrade}
         />
-        <Field
-          name="teacherName"
-          label="Teacher's Name"
-          optional
-          defaultValue={values?.teacherName}
-          error={errors.teacherName}
-        />
+        <Field {...field("teacherName")} label="Teacher's Name" optional />
       </div>
       <ChoiceField
         name="serviceRequired"
