@@ -1,14 +1,10 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
-import {
-  amebBookings,
-  auditEntries,
-  emails,
-  isListedBooking,
-} from "#app/server/database/tables.server.ts";
+import { amebBookings, emails, isListedBooking } from "#app/server/database/tables.server.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
@@ -71,25 +67,8 @@ export async function getBooking(
   return booking ?? null;
 }
 
-export async function getBookingHistory(db: Db, _by: Administrator, id: string) {
-  const changes = await db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subjectKind, "booking"), eq(auditEntries.subjectId, id)))
-    .orderBy(desc(auditEntries.id));
-  const sent = await db
-    .select({
-      id: emails.id,
-      subject: emails.subject,
-      recipient: emails.recipient,
-      state: emails.state,
-      createdAt: emails.createdAt,
-    })
-    .from(emails)
-    .where(eq(emails.amebBookingId, id))
-    .orderBy(desc(emails.createdAt), desc(emails.id));
-  return { changes, emails: sent };
-}
+export const getBookingHistory = (db: Db, _by: Administrator, id: string) =>
+  historyOf(db, "booking", id, eq(emails.amebBookingId, id));
 
 export function listBookingsSince(db: Db, day: Day): Promise<AmebBooking[]> {
   return db

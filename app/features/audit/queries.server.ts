@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, inMonth, matches } from "#app/server/database/list.server.ts";
-import { auditEntries, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
+import { auditEntries, emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { type SubjectKind, actionInWords, type ActivityWords, actorInWords } from "./model.ts";
@@ -104,6 +104,27 @@ const quoteChanges = (db: Db, where: SQL | undefined, limit: number) =>
     .where(where)
     .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
     .limit(limit);
+
+/** A record's changes and emails, newest first. `isAbout`: which emails. */
+export async function historyOf(db: Db, kind: SubjectKind, id: string, isAbout: SQL | undefined) {
+  const recorded = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, kind), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id));
+  const sent = await db
+    .select({
+      id: emails.id,
+      subject: emails.subject,
+      recipient: emails.recipient,
+      state: emails.state,
+      createdAt: emails.createdAt,
+    })
+    .from(emails)
+    .where(isAbout)
+    .orderBy(desc(emails.createdAt), desc(emails.id));
+  return { changes: recorded, emails: sent };
+}
 
 export const activityColumns = (words: ActivityWords): CsvColumns<ActivityEntry> => ({
   At: ({ at }) => at,

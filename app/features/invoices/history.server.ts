@@ -1,8 +1,9 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { recordActivities } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { auditEntries, emailAttachments, emails } from "#app/server/database/tables.server.ts";
+import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import type { Invoice } from "./model.ts";
 
 type Recorded = Pick<Invoice, "id" | "number" | "buyerName">;
@@ -37,28 +38,14 @@ export function recordInvoices(
 
 /** Includes every email with the invoice attached; newest first. */
 export async function getInvoiceHistory(db: Db, _administrator: Administrator, id: string) {
-  const changes = await db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subjectKind, "invoice"), eq(auditEntries.subjectId, id)))
-    .orderBy(desc(auditEntries.id));
   const attached = db
     .select({ id: emailAttachments.emailId })
     .from(emailAttachments)
     .where(eq(emailAttachments.salesInvoiceId, id));
-  const sent = await db
-    .select({
-      id: emails.id,
-      subject: emails.subject,
-      recipient: emails.recipient,
-      state: emails.state,
-      createdAt: emails.createdAt,
-    })
-    .from(emails)
-    .where(or(eq(emails.salesInvoiceId, id), sql`${emails.id} in ${attached}`))
-    .orderBy(desc(emails.createdAt), desc(emails.id));
+  const isAbout = or(eq(emails.salesInvoiceId, id), sql`${emails.id} in ${attached}`);
+  const history = await historyOf(db, "invoice", id, isAbout);
   const wasSent = (await db.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;
-  return { changes, emails: sent, wasSent };
+  return { ...history, wasSent };
 }
 
 export type InvoiceEntries = Awaited<ReturnType<typeof getInvoiceHistory>>;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { href } from "react-router";
+import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
 import { takingStates, type Service } from "#app/features/services/model.ts";
@@ -7,7 +8,6 @@ import type { DayRange } from "#app/features/services/slots.ts";
 import { nextFreeStarts, takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
-  auditEntries,
   diaryEntries,
   emails,
   isRequestedEntry,
@@ -135,26 +135,11 @@ export async function getDiaryEntry(db: Db, by: Administrator, id: string, now =
     .leftJoin(services, eq(services.id, diaryEntries.serviceId))
     .where(eq(diaryEntries.id, id));
   if (!found) return null;
-  const changes = await db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subjectKind, "appointment"), eq(auditEntries.subjectId, id)))
-    .orderBy(desc(auditEntries.id));
-  const sent = await db
-    .select({
-      id: emails.id,
-      subject: emails.subject,
-      recipient: emails.recipient,
-      state: emails.state,
-      createdAt: emails.createdAt,
-    })
-    .from(emails)
-    .where(eq(emails.appointmentId, id))
-    .orderBy(desc(emails.createdAt), desc(emails.id));
+  const history = await historyOf(db, "appointment", id, eq(emails.appointmentId, id));
   const alike = await listAlike(db, by, found.entry, now);
   const { seriesId } = found.entry;
   const series = seriesId ? await listSeries(db, seriesId) : [];
-  return { ...found, changes, emails: sent, alike, series };
+  return { ...found, ...history, alike, series };
 }
 
 /** Overlaps another entry without the owner's consent. */
