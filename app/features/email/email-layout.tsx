@@ -1,4 +1,4 @@
-import { type ReactNode, Fragment } from "react";
+import { type ComponentProps, type ReactNode, Fragment } from "react";
 import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
 import { phoneLink } from "#app/values/phone-link.ts";
@@ -105,53 +105,55 @@ export function EmailLayout({
           {preview}
           {previewEnd}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            <tr>
-              <td
-                className="e-page"
-                align="center"
-                style={{ padding: "32px 16px 40px", backgroundColor: emailColour.surface }}
+        <LayoutTable width="100%">
+          <tr>
+            <td
+              className="e-page"
+              align="center"
+              style={{ padding: "32px 16px 40px", backgroundColor: emailColour.surface }}
+            >
+              {/* Some apps know only the attribute, others use the narrower of the two. */}
+              <LayoutTable
+                width={560}
+                style={{ width: "100%", maxWidth: 560, textAlign: "left", ...breaking }}
               >
-                {/* Some apps know only the attribute, others use the narrower of the two. */}
-                <table
-                  role="presentation"
-                  width={560}
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ width: "100%", maxWidth: 560, textAlign: "left", ...breaking }}
-                >
-                  <tbody>
-                    <tr>
-                      <td style={{ paddingBottom: 28 }}>
-                        <Masthead brand={brand} />
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        className="e-page"
-                        style={{ fontSize: 16, lineHeight: "26px", color: emailColour.ink }}
-                      >
-                        {children}
-                        {signed && <EmailSignature closing={signed === true ? "" : signed} />}
-                        {note && <Quiet>{note}</Quiet>}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td style={{ paddingTop: 28 }}>
-                        <div className="e-soft e-line" style={footer}>
-                          {brand} · {place}
-                        </div>
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+                <tr>
+                  <td style={{ paddingBottom: 28 }}>
+                    <Masthead brand={brand} />
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    className="e-page"
+                    style={{ fontSize: 16, lineHeight: "26px", color: emailColour.ink }}
+                  >
+                    {children}
+                    {signed && <EmailSignature closing={signed === true ? "" : signed} />}
+                    {note && <Quiet>{note}</Quiet>}
+                  </td>
+                </tr>
+                <tr>
+                  <td style={{ paddingTop: 28 }}>
+                    <div className="e-soft e-line" style={footer}>
+                      {brand} · {place}
+                    </div>
+                  </td>
+                </tr>
+              </LayoutTable>
+            </td>
+          </tr>
+        </LayoutTable>
       </body>
     </html>
+  );
+}
+
+/** Email apps that know few styles need the attributes. */
+export function LayoutTable({ width, children, ...attributes }: ComponentProps<"table">) {
+  return (
+    <table role="presentation" width={width} cellPadding={0} cellSpacing={0} {...attributes}>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 
@@ -166,45 +168,43 @@ const footer = {
 /** The cell has the tile's colour for apps that show no pictures. */
 function Masthead({ brand }: { brand: string }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
-      <tbody>
-        <tr>
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is beside it */}
-          <td
-            className="e-fill"
-            style={{
-              width: 40,
-              height: 40,
-              borderRadius: 8,
-              backgroundColor: emailColour.fill,
-              lineHeight: 0,
-            }}
-          >
-            <img
-              src={`${origin()}/email/mark.png`}
-              width={40}
-              height={40}
-              alt=""
-              // Otherwise React adds a preload link, which no email app knows.
-              fetchPriority="low"
-              style={{ display: "block", border: 0 }}
-            />
-          </td>
-          <td
-            className="e-page"
-            style={{
-              paddingLeft: 12,
-              fontFamily: emailFonts.serif,
-              fontSize: 21,
-              lineHeight: "28px",
-              color: emailColour.ink,
-            }}
-          >
-            {brand}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <LayoutTable data-skip-in-text="true">
+      <tr>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is beside it */}
+        <td
+          className="e-fill"
+          style={{
+            width: 40,
+            height: 40,
+            borderRadius: 8,
+            backgroundColor: emailColour.fill,
+            lineHeight: 0,
+          }}
+        >
+          <img
+            src={`${origin()}/email/mark.png`}
+            width={40}
+            height={40}
+            alt=""
+            // Otherwise React adds a preload link, which no email app knows.
+            fetchPriority="low"
+            style={{ display: "block", border: 0 }}
+          />
+        </td>
+        <td
+          className="e-page"
+          style={{
+            paddingLeft: 12,
+            fontFamily: emailFonts.serif,
+            fontSize: 21,
+            lineHeight: "28px",
+            color: emailColour.ink,
+          }}
+        >
+          {brand}
+        </td>
+      </tr>
+    </LayoutTable>
   );
 }
 
@@ -230,36 +230,26 @@ function EmailSignature({ closing }: { closing: string }) {
   const { person, role } = content().site;
   const quiet = { fontSize: 14, lineHeight: "21px" };
   return (
-    <table
-      role="presentation"
-      cellPadding={0}
-      cellSpacing={0}
-      data-text="group"
-      style={{ marginTop: 28 }}
-    >
-      <tbody>
-        {closing && (
-          <tr data-text="line">
-            <td style={{ paddingBottom: 8, whiteSpace: "pre-line" }}>{closing}</td>
-          </tr>
-        )}
+    <LayoutTable data-text="group" style={{ marginTop: 28 }}>
+      {closing && (
         <tr data-text="line">
-          <td style={{ fontFamily: emailFonts.serif, fontSize: 19, lineHeight: "28px" }}>
-            {person}
-          </td>
+          <td style={{ paddingBottom: 8, whiteSpace: "pre-line" }}>{closing}</td>
         </tr>
-        <tr data-text="line">
-          <td className="e-soft" style={{ ...quiet, color: emailColour.soft }}>
-            {role}
-          </td>
-        </tr>
-        <tr data-text="line">
-          <td style={quiet}>
-            <OwnNumber underlined={false} />
-          </td>
-        </tr>
-      </tbody>
-    </table>
+      )}
+      <tr data-text="line">
+        <td style={{ fontFamily: emailFonts.serif, fontSize: 19, lineHeight: "28px" }}>{person}</td>
+      </tr>
+      <tr data-text="line">
+        <td className="e-soft" style={{ ...quiet, color: emailColour.soft }}>
+          {role}
+        </td>
+      </tr>
+      <tr data-text="line">
+        <td style={quiet}>
+          <OwnNumber underlined={false} />
+        </td>
+      </tr>
+    </LayoutTable>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Children, Fragment, type ReactNode } from "react";
 import { canBeRepliedTo } from "#app/values/reply-address.ts";
-import { toCall, emailColour, emailFonts } from "./email-layout.tsx";
+import { emailColour, emailFonts, LayoutTable, toCall } from "./email-layout.tsx";
 
 /* `data-text` says how a part reads as plain text. */
 
@@ -121,28 +121,22 @@ const columns = { width: "100%", margin: "0 0 24px", borderCollapse: "collapse" 
 
 export function Facts({ facts }: { facts: readonly EmailFact[] }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} data-text="group" style={columns}>
-      <tbody>
-        {facts.map(([label, value, weight]) => (
-          <tr key={label} data-text="pair">
-            <td
-              className="e-soft e-line"
-              valign="top"
-              style={{ ...cell, ...labelColumn, color: emailColour.soft }}
-            >
-              {label}
-            </td>
-            <td
-              className="e-line"
-              valign="top"
-              style={weight ? { ...cell, fontWeight: 700 } : cell}
-            >
-              {brokenLines(value, label === "Phone" ? toCall : withSoftPast)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LayoutTable data-text="group" style={columns}>
+      {facts.map(([label, value, weight]) => (
+        <tr key={label} data-text="pair">
+          <td
+            className="e-soft e-line"
+            valign="top"
+            style={{ ...cell, ...labelColumn, color: emailColour.soft }}
+          >
+            {label}
+          </td>
+          <td className="e-line" valign="top" style={weight ? { ...cell, fontWeight: 700 } : cell}>
+            {brokenLines(value, label === "Phone" ? toCall : withSoftPast)}
+          </td>
+        </tr>
+      ))}
+    </LayoutTable>
   );
 }
 
@@ -172,39 +166,34 @@ export type EmailAmount = { label: string; amount?: string; strong?: boolean };
 
 export function Amounts({ amounts }: { amounts: readonly EmailAmount[] }) {
   return (
-    <table
-      role="presentation"
-      cellPadding={0}
-      cellSpacing={0}
+    <LayoutTable
       data-text="group"
       style={amounts[0]?.strong ? { ...columns, marginTop: 24 } : columns}
     >
-      <tbody>
-        {amounts.map(({ label, amount, strong = false }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines of an invoice may be alike
-          <tr key={index} data-text={amount ? "pair" : "line"}>
+      {amounts.map(({ label, amount, strong = false }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two lines of an invoice may be alike
+        <tr key={index} data-text={amount ? "pair" : "line"}>
+          <td
+            className={strong ? "e-brass" : "e-line"}
+            valign="top"
+            colSpan={amount ? undefined : 2}
+            style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "pretty" }}
+          >
+            {label}
+          </td>
+          {amount && (
             <td
               className={strong ? "e-brass" : "e-line"}
+              align="right"
               valign="top"
-              colSpan={amount ? undefined : 2}
-              style={{ ...(strong ? sumCell : cell), paddingRight: 16, textWrap: "pretty" }}
+              style={{ ...(strong ? sumCell : cell), ...figures }}
             >
-              {label}
+              {amount}
             </td>
-            {amount && (
-              <td
-                className={strong ? "e-brass" : "e-line"}
-                align="right"
-                valign="top"
-                style={{ ...(strong ? sumCell : cell), ...figures }}
-              >
-                {amount}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          )}
+        </tr>
+      ))}
+    </LayoutTable>
   );
 }
 
@@ -242,28 +231,26 @@ export function Action({
 }) {
   return (
     <>
-      <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "24px 0" }}>
-        <tbody>
-          <tr>
-            <td className="e-fill" style={buttonCell}>
-              <a
-                className="e-on-fill"
-                data-text="button"
-                href={href}
-                style={{
-                  display: "inline-block",
-                  padding: "13px 26px",
-                  color: emailColour.onFill,
-                  textDecoration: "none",
-                  fontWeight: 600,
-                }}
-              >
-                {children}
-              </a>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <LayoutTable style={{ margin: "24px 0" }}>
+        <tr>
+          <td className="e-fill" style={buttonCell}>
+            <a
+              className="e-on-fill"
+              data-text="button"
+              href={href}
+              style={{
+                display: "inline-block",
+                padding: "13px 26px",
+                color: emailColour.onFill,
+                textDecoration: "none",
+                fontWeight: 600,
+              }}
+            >
+              {children}
+            </a>
+          </td>
+        </tr>
+      </LayoutTable>
       {also && <LinkLine href={also.href}>{also.label}</LinkLine>}
     </>
   );

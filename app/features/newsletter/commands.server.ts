@@ -92,12 +92,8 @@ async function followUp(
   } else if (settings.MAILCHIMP_API_KEY) {
     await enqueueSync(tx, subscriber.id);
   } else {
-    await queueWelcome(tx, subscriber, now);
+    await queueUnverifiedEmail(tx, welcomeOf(subscriber), now);
   }
-}
-
-function queueWelcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
-  return queueUnverifiedEmail(tx, welcomeOf(subscriber), now);
 }
 
 function welcomeOf({ id, email }: Subscriber): NewEmail & { recipient: string } {
@@ -210,7 +206,7 @@ export async function syncSubscriber(
     const joined = await updateAudience(mailchimp, subscriber, settings);
     await db.transaction(async (tx) => {
       await saveResult(tx, subscriber, { mailchimp: "done", mailchimpError: null });
-      if (joined) await queueWelcome(tx, subscriber, new Date());
+      if (joined) await queueUnverifiedEmail(tx, welcomeOf(subscriber), new Date());
     });
   } catch (error) {
     const refused = error instanceof MailchimpRefused;
