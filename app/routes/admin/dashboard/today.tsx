@@ -270,11 +270,12 @@ type PressProps = {
   to: string;
   intent: string;
   invoices?: readonly string[];
+  loading?: string;
   children: ReactNode;
 };
 
 /** Without scripts it opens the page that did it. */
-function Press({ to, intent, invoices, children }: PressProps) {
+function Press({ to, intent, invoices, loading, children }: PressProps) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={to} className={invoices && "shrink-0"}>
@@ -285,6 +286,7 @@ function Press({ to, intent, invoices, children }: PressProps) {
         type="submit"
         name="intent"
         value={intent}
+        data-loading={loading}
         className={actionClass}
         disabled={fetcher.state !== "idle"}
       >
@@ -297,7 +299,12 @@ function Press({ to, intent, invoices, children }: PressProps) {
 type SendRemindersProps = { invoices: readonly string[]; children: ReactNode };
 
 const SendReminders = ({ invoices, children }: SendRemindersProps) => (
-  <Press to={invoice(invoices[0]!)} intent="send-reminder" invoices={invoices}>
+  <Press
+    to={invoice(invoices[0]!)}
+    intent="send-reminder"
+    invoices={invoices}
+    loading="Sending the reminder..."
+  >
     {children}
   </Press>
 );
