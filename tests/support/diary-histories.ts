@@ -184,13 +184,13 @@ export async function liveHistory(db: Db, seed: number, steps: number): Promise<
       );
       if (!called.ok) return;
       const before = new Map(standing.map(({ id }) => [id, lines.get(id)!]));
-      const { id } = called.entry;
+      const { id: awayId } = called.entry;
       if (random() < 0.5) now = minutesLater(now, 20 * random());
-      const undone = random() < 0.5 && (await undoCallOff(db, owner, id, now)).ok;
+      const undone = random() < 0.5 && (await undoCallOff(db, owner, awayId, now)).ok;
       for (const one of await db.select().from(diaryEntries))
-        if (one.id === id || before.has(one.id)) note(one);
-      for (const [called, { state }] of before)
-        expect(lines.get(called)!.state).toBe(undone ? state : "cancelled");
+        if (one.id === awayId || before.has(one.id)) note(one);
+      for (const [id, { state }] of before)
+        expect(lines.get(id)!.state).toBe(undone ? state : "cancelled");
     },
     async () => {
       const line = pick([...lines.values()]);

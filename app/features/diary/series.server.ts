@@ -65,7 +65,7 @@ export function addSeries(
     if (sent.length > 0) return { ok: true, entries: sent, repeated: true };
     const service = await serviceOf(tx, added);
     const terms = service && { changeNotice: service.changeNotice };
-    const found = [];
+    const found: (Parameters<typeof insertAdded>[2] & Retimed["times"])[] = [];
     for (const seriesStart of starts) {
       const columns = appointmentColumns(added);
       const times = movedTo(instead?.get(seriesStart.getTime()) ?? seriesStart, columns);
