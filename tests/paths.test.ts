@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import routes from "#app/routes.ts";
+import { routePatterns } from "#tests/support/route-paths.ts";
 
 const app = join(import.meta.dirname, "../app");
 
@@ -15,24 +14,20 @@ const exceptions = [
   "features/auth/",
 ];
 
-const pathsOf = (entries: readonly RouteConfigEntry[], parent = ""): string[] =>
-  entries.flatMap(({ path, children = [] }) => {
-    const full = path ? `${parent}/${path}` : parent;
-    return [...(path && !path.includes("*") ? [full] : []), ...pathsOf(children, full)];
-  });
-
 /**
  * Matches the path of a route, with a parameter's own name, a value or a template's hole in the
  * place of each parameter.
  */
-const patterns = pathsOf(await routes).map((path) => {
-  const parts = path.split("/").slice(1);
-  const source = parts.map((part) => {
-    if (part.endsWith("?")) return "(/[^/]+)?";
-    return part.startsWith(":") ? "/[^/]+" : `/${part.replaceAll(".", "\\.")}`;
+const patterns = routePatterns
+  .filter((path) => !path.includes("*"))
+  .map((path) => {
+    const parts = path.split("/").slice(1);
+    const source = parts.map((part) => {
+      if (part.endsWith("?")) return "(/[^/]+)?";
+      return part.startsWith(":") ? "/[^/]+" : `/${part.replaceAll(".", "\\.")}`;
+    });
+    return new RegExp(`^${source.join("")}$`);
   });
-  return new RegExp(`^${source.join("")}$`);
-});
 
 const literal = /(?<!\bhref\(\s*)(?:"(\/\w[^"\s]*)"|`(\/\w(?:\$\{[^`]*?\}|[^`\s])*)`)/g;
 

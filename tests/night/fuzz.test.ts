@@ -5,8 +5,7 @@ import {
   type FuzzRequest,
   fuzzRequests,
 } from "#tests/support/fuzz-requests.ts";
-import { fuzzId as id, slug } from "#tests/support/fuzz-fields.ts";
-import { openSlug, openVersion } from "#tests/support/fuzz-paths.ts";
+import { fuzzId as id, openSlug, openVersion, slug } from "#tests/support/fuzz-valid.ts";
 import { startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
 import { appointmentRow } from "#tests/support/diary-rows.ts";
 import { diaryRows } from "#tests/support/fuzz-diary.ts";

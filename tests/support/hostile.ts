@@ -1,4 +1,5 @@
 import type { HttpRequest } from "./request.ts";
+import { filledPaths } from "./route-paths.ts";
 
 /* Requests that no page and no API client of this site sends. */
 
@@ -29,29 +30,29 @@ export function hostileRequests(
     recovery-codes/verify reauthenticate ${canary}
   `).map((path) => `/api/auth/${path}`);
 
-  const pages = splitWords(`
-    /?index /about /live-piano-services /ameb-accompanying /newsletter /newsletter/confirm
-    /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /invoices/${canary} /login /login/sign-up /login/confirm
-    /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
-    /login/second-factor /login/google /logout /admin /admin/inbox /admin/inbox/${canary}
-    /admin/quotes/${canary} /admin/clients/${canary} /admin/ameb-bookings/${canary}
-    /admin/quotes/${canary}/email
-    /admin/diary /admin/diary?day=${canary} /admin/diary/new /admin/diary/${canary}
-    /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
-    /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
-    /admin/services /admin/services/new /admin/services/${canary} /admin/hours
-    /admin/hours?week=${canary} /admin/hours?day=${canary} /admin/calendar
-    /admin/diary/new?kind=${canary}&day=${canary}&service=${canary}
-    /admin/site/pictures /admin/site/pictures/${canary} /media/${canary}
-    /admin/site/history /admin/site/history?document=${canary}
-    /admin/site /admin/site/home /admin/site/${canary} /admin/site/${canary}/preview
-    /book /book/${canary} /book/voice-piano/${canary} /book/voice-piano/60-minutes/${canary}
-    /book/voice-piano/60-minutes?week=${canary}&zone=${canary} /book/${canary}/x/20300108T2300Z
-    /book/voice-piano/60-minutes/20300108T2300Z?zone=${canary}
-    /appointments/${canary} /appointments/${canary}/move /appointments/${canary}/cancel
-    /appointments/${canary}/move/${canary} /appointments/${canary}/appointment.ics
-    /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check
-    /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
+  // Of the admin, whose layout refuses a stranger at each path alike, one of each kind.
+  const pages = [
+    ...filledPaths({ slug, category: "voice-piano", service: "60-minutes" }, canary).filter(
+      (path) => !/^\/(admin|functions|api)\//.test(path),
+    ),
+    ...splitWords(`
+      /?index /quotes/${canary} /book/${canary} /book/voice-piano/${canary} /book/${canary}/x/20300108T2300Z
+      /book/voice-piano/60-minutes?week=${canary}&zone=${canary}
+      /book/voice-piano/60-minutes/20300108T2300Z?zone=${canary}
+      /admin/quotes/${canary} /admin/inbox/${canary} /admin/clients/${canary}
+      /admin/diary?day=${canary} /admin/diary/new?kind=${canary}&day=${canary}&service=${canary}
+      /admin/money/import /admin/site/pictures /admin/sent-mail/${canary}/as-sent
+      /admin/hours?week=${canary}&day=${canary} /admin/site/history?document=${canary}
+    `),
+  ];
+
+  /** One of each kind that reads headers in its own way. */
+  const readers = splitWords(`
+    /?index /about /quotes/${slug} /invoices/${canary}/invoice.pdf /login /admin /admin/quotes/${canary}
+    /admin/site/pictures /admin/money/import /media/${canary} /book/voice-piano/60-minutes
+    /appointments/${canary}/appointment.ics /hooks/stripe /healthz /form-token /calendar/x.ics /${canary}
+    /functions/submit-quote-acceptance /functions/send-admin-email /api/auth/sign-in/email
+    /api/auth/sign-in/social /api/auth/factors
   `);
 
   const libraryPaths = splitWords(`
@@ -179,7 +180,7 @@ export function hostileRequests(
       "headers",
       (siteUrl: string) =>
         wrongHeaders(siteUrl).flatMap((headers) =>
-          [...pages, ...apiPaths, ...authPaths].flatMap((path): HostileRequest[] => [
+          readers.flatMap((path): HostileRequest[] => [
             [path, { headers }],
             [
               path,
