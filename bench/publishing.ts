@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { createOwner, signInForCookies } from "../tests/support/owners.ts";
+import { signInForCookies, testPassword } from "../tests/support/owners.ts";
 import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
 import { postForm, send } from "../tests/support/request.ts";
-import { type Site, startSite, temporaryDataDir } from "../tests/support/site.ts";
+import { runScript, type Site, startSite, temporaryDataDir } from "../tests/support/site.ts";
 import { postgresProcesses, total } from "./memory.ts";
 import { type Column, median } from "./table.ts";
 import { type LoadRun, runWrk } from "./wrk.ts";
@@ -109,7 +109,9 @@ async function measureOn(
 ) {
   const { dataDir, remove } = temporaryDataDir();
   try {
-    await createOwner({ dataDir, settings }, email);
+    const owning = [email, "--password", testPassword];
+    const { code, stderr } = await runScript("scripts/owner.ts", owning, dataDir, settings);
+    if (code !== 0) throw new Error(stderr);
     const site = await startSite(dataDir, { ...settings, NODE_OPTIONS: `--import=${preload}` });
     try {
       const memory = () => total([site.pid, ...ofServer()]);

@@ -9,22 +9,15 @@ import { writeBackup } from "#app/server/backup/write.server.ts";
 import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
-import {
-  backupInfo,
-  anUnmigratedStore,
-  aTemporaryStore,
-  restore,
-  save,
-  temporaryFolder,
-  useStore,
-} from "./support/backup.ts";
+import { backupInfo, anUnmigratedStore, restore, save, useStore } from "./support/backup.ts";
 import { AUTH_SECRET } from "./support/store.ts";
+import { storeForTest, dataDirForTest } from "#tests/support/test-site.ts";
 
 /* Backups that cannot be restored or written, and those of older versions. */
 
 describe("a file that cannot be restored is refused in one line, and nothing is changed", () => {
   const expectRefused = async (file: string, reason: RegExp) => {
-    const target = await aTemporaryStore("postgres");
+    const target = await storeForTest("postgres");
     await expect(restore(file, target)).rejects.toMatchObject({
       name: "BackupRefused",
       message: expect.stringMatching(reason),
@@ -32,16 +25,16 @@ describe("a file that cannot be restored is refused in one line, and nothing is 
     await useStore(target, async (db) => expect(await db.select().from(tables.users)).toEqual([]));
   };
   const backup = async () =>
-    useStore(await aTemporaryStore("postgres"), async (db) => loadSamples(db).then(() => save(db)));
+    useStore(await storeForTest("postgres"), async (db) => loadSamples(db).then(() => save(db)));
   const changed = (content: Buffer | string) => {
-    const file = join(temporaryFolder(), "changed");
+    const file = join(dataDirForTest(), "changed");
     writeFileSync(file, content);
     return file;
   };
 
   test("a missing file, or a folder", async () => {
     await expectRefused("/nowhere/backup", /does not exist/);
-    await expectRefused(temporaryFolder(), /is a folder/);
+    await expectRefused(dataDirForTest(), /is a folder/);
   });
 
   test("another kind of file", async () => {
@@ -132,7 +125,7 @@ function written(schema: string, content: Written): string {
     ]),
     JSON.stringify({ end }),
   ];
-  const file = join(temporaryFolder(), "written");
+  const file = join(dataDirForTest(), "written");
   writeFileSync(file, gzipSync(`${lines.join("\n")}\n`));
   return file;
 }
@@ -157,13 +150,13 @@ test("a database of a newer version takes no older backup", async () => {
   await expect(
     restore(
       written("0000_first", { email_templates: oldTemplate }),
-      await aTemporaryStore("postgres"),
+      await storeForTest("postgres"),
     ),
   ).rejects.toThrow("used by a newer version of this program");
 });
 
 test("a dangling reference or an unknown column restores nothing at all", async () => {
-  const target = await aTemporaryStore("postgres");
+  const target = await storeForTest("postgres");
   const event = {
     columns: ["id", "invoice_id", "kind", "actor", "at", "data"],
     rows: [
@@ -192,8 +185,8 @@ describe("a backup that cannot be written leaves nothing behind and says why in 
     ["ENOSPC", "the disk is full"],
     ["EFBIG", "it would grow too large"],
   ])("%s", async ([code, reason]) => {
-    await useStore(await aTemporaryStore("postgres"), async (db) => {
-      const file = join(temporaryFolder(), "backup");
+    await useStore(await storeForTest("postgres"), async (db) => {
+      const file = join(dataDirForTest(), "backup");
       const full = new Writable({
         write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })),
       });
@@ -207,7 +200,7 @@ describe("a backup that cannot be written leaves nothing behind and says why in 
   });
 
   test("a folder that does not exist, and a file that does", async () => {
-    await useStore(await aTemporaryStore("postgres"), async (db) => {
+    await useStore(await storeForTest("postgres"), async (db) => {
       await expect(save(db, "/nowhere/backup")).rejects.toThrow(
         "/nowhere/backup could not be written: its folder does not exist.",
       );

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { copyOfProject } from "#tests/support/project-copy.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { runScript, type Site, startScript, temporaryDataDir } from "#tests/support/site.ts";
 import { embeddedStore } from "#tests/support/store.ts";
@@ -155,7 +155,7 @@ describe("npm run dev", () => {
 
   beforeAll(async () => {
     project = copyOfProject();
-    await createOwner(embeddedStore(dataDir, removeData), owner);
+    await addOwner(embeddedStore(dataDir, removeData), owner);
     dev = await startScript("dev", project.folder, { DATA_DIR: dataDir }, /"msg":"listening"/);
     Cookie = await signInForCookies(dev, owner);
   }, 180_000);

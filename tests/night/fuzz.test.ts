@@ -10,7 +10,7 @@ import { startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
 import { appointmentRow } from "#tests/support/diary-rows.ts";
 import { diaryRows } from "#tests/support/fuzz-diary.ts";
 import { businessRow, invoiceRow } from "#tests/support/invoice-rows.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
@@ -63,7 +63,7 @@ async function begin(kind: (typeof databaseKinds)[number]) {
   await store.query(invoiceRow("INV-0900", slug, `'${id}'`));
   await store.query(appointmentRow(slug));
   for (const statement of diaryRows(id, slug)) await store.query(statement);
-  await createOwner(store, "owner@example.com");
+  await addOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, {
     ...store.settings,
     ...stripe.settings,

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
+import type { Site } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
+import { startForTest } from "#tests/support/test-site.ts";
 
 /* A minute of everything at once without an error; over some minutes, no growth either. */
 
@@ -99,7 +100,7 @@ test.for(databaseKinds)(
       await mail.stop();
       store.remove();
     });
-    await createOwner(store, owner);
+    await addOwner(store, owner);
     // Enough quotes for as many acceptances as there can be.
     const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
     await store.query(
@@ -108,13 +109,12 @@ test.for(databaseKinds)(
         "'quote-' || n from generate_series(0, $1::int) n",
       [quotes],
     );
-    const site = await startSite(store.dataDir, {
+    const site = await startForTest(store.dataDir, {
       ...store.settings,
       SMTP_URL: mail.url,
       OWNER_EMAIL: owner,
       TRUST_PROXY: "1",
     });
-    onTestFinished(site.kill);
     const ways = visits(await signInForCookies(site, owner));
 
     const wrong: { way: number; status: number | null }[] = [];

@@ -2,13 +2,14 @@ import net from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Proxy, startCaddy } from "#tests/support/caddy.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
-import { createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
+import type { DatabaseKind, TestStore } from "#tests/support/store.ts";
+import { storeForTest } from "#tests/support/test-site.ts";
 
 /* The site as docs/operating.md sets it up: processes come and go behind Caddy, and visitors notice nothing. */
 
@@ -29,8 +30,7 @@ async function anInstallation(
   count: number,
   more: Record<string, string> = {},
 ): Promise<Installation> {
-  const store = await createStore(kind);
-  onTestFinished(store.remove);
+  const store = await storeForTest(kind);
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const url = `http://localhost:${await freePort()}`;
   const direct = ports.map((port) => `http://127.0.0.1:${port}`);
@@ -138,7 +138,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
       SMTP_URL: mail.url,
       OWNER_EMAIL: owner,
     });
-    await createOwner(store, owner);
+    await addOwner(store, owner);
     await store.withConnection(liftSharedLimits);
     const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
     await store.query(

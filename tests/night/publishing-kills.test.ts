@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import { root } from "#app/server/root.server.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { storePublished } from "#tests/support/published-words.ts";
 import { randomFrom } from "#tests/support/random.ts";
@@ -63,7 +63,7 @@ test.concurrent.for(databaseKinds)(
     const random = randomFrom(seed);
     const store = await createStore(kind);
     onTestFinished(store.remove);
-    await createOwner(store, email);
+    await addOwner(store, email);
     const settings = { ...store.settings, PORT: String(await freePort()) };
 
     const names = ["Name 1", "Name 2"];

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { postForm } from "#tests/support/request.ts";
-import { startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
+import { startForTest } from "#tests/support/test-site.ts";
 
 const count = 10_000;
 
@@ -21,8 +21,7 @@ test.for(databaseKinds)(
        from generate_series(1, ${count}) n`,
     );
     const began = performance.now();
-    const site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
-    onTestFinished(site.kill);
+    const site = await startForTest(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
     const ready = performance.now() - began;
     const waits: number[] = [];
     for (let turn = 0; turn < 100; turn++) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { createOwner, testPassword } from "#tests/support/owners.ts";
+import { addOwner, testPassword } from "#tests/support/owners.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -23,7 +23,7 @@ let stranger: Visitor;
 beforeAll(async () => {
   store = await createStore("embedded");
   mail = await startMailServer();
-  await createOwner(store, owner);
+  await addOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,

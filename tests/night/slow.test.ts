@@ -1,8 +1,7 @@
 import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { send } from "#tests/support/request.ts";
-import { startSite } from "#tests/support/site.ts";
-import { createStore } from "#tests/support/store.ts";
+import { storeForTest, startForTest } from "#tests/support/test-site.ts";
 
 /* Clients that are slow on purpose are sent away in time. */
 
@@ -38,10 +37,8 @@ test.for([
 ] as const)(
   "300 clients that each %s are disconnected, and delay nobody",
   async ([, beginning, deadline]) => {
-    const store = await createStore("postgres");
-    onTestFinished(store.remove);
-    const site = await startSite(store.dataDir, store.settings);
-    onTestFinished(site.kill);
+    const store = await storeForTest("postgres");
+    const site = await startForTest(store.dataDir, store.settings);
     const slow = Promise.all(Array.from({ length: 300 }, () => dawdle(site.url, beginning)));
     const times: number[] = [];
     for (let turn = 0; turn < 50; turn++) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOwner } from "#tests/support/owners.ts";
+import { addOwner } from "#tests/support/owners.ts";
 import { storePublished } from "#tests/support/published-words.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
@@ -18,7 +18,7 @@ let site: Site;
 beforeAll(async () => {
   store = await createStore("postgres");
   mail = await startMailServer();
-  await createOwner(store, owner);
+  await addOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,

@@ -3,7 +3,8 @@ import { startPath } from "#app/values/start-path.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { type HttpResponse, postForm } from "#tests/support/request.ts";
 import { startSite } from "#tests/support/site.ts";
-import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
+import { databaseKinds, type TestStore } from "#tests/support/store.ts";
+import { storeForTest } from "#tests/support/test-site.ts";
 
 /*
  * Many visitors want the same times at once: of two processes on PostgreSQL, of the one that the
@@ -73,8 +74,7 @@ test.for(kinds)(
     const numbers = Number(process.env.SEED ?? 20261122);
     onTestFailed(() => console.log(`To ask for the same times again: SEED=${numbers}`));
     const random = randomFrom(numbers);
-    const store = await createStore(kind);
-    onTestFinished(store.remove);
+    const store = await storeForTest(kind);
     await seed(store);
     const settings = { ...store.settings, OWNER_EMAIL: "owner@example.com", TRUST_PROXY: "1" };
     const sites = await Promise.all(

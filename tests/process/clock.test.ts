@@ -1,28 +1,26 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lifetimes } from "#app/features/auth/model.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, send } from "#tests/support/request.ts";
-import { startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, databaseKinds } from "#tests/support/store.ts";
+import { databaseKinds } from "#tests/support/store.ts";
+import { storeForTest, startForTest } from "#tests/support/test-site.ts";
 
 test.for(databaseKinds)(
   "a site on %s whose clock goes back sends emails, and no session lasts longer",
   async (kind) => {
-    const store = await createStore(kind);
-    onTestFinished(store.remove);
+    const store = await storeForTest(kind);
     const mail = await startMailServer();
     onTestFinished(mail.stop);
-    await createOwner(store, "owner@example.com");
-    const site = await startSite(store.dataDir, {
+    await addOwner(store, "owner@example.com");
+    const site = await startForTest(store.dataDir, {
       ...store.settings,
       SMTP_URL: mail.url,
       OWNER_EMAIL: "owner@example.com",
       NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/clock-back.ts")}`,
       CLOCK_BACK: "1,23",
     });
-    onTestFinished(site.kill);
     const cookies = await signInForCookies(site, "owner@example.com");
 
     for (const behind of [0, 1, 24]) {

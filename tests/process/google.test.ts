@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
-import { createOwner } from "#tests/support/owners.ts";
+import { addOwner } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
@@ -20,7 +20,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   store = await createStore();
-  await createOwner(store, owner);
+  await addOwner(store, owner);
   const PORT = String(await freePort());
   google = await startOpenIdServer(`http://localhost:${PORT}`, "Google");
   site = await startSite(store.dataDir, {

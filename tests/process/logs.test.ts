@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { AUTH_SECRET, createStore, type TestStore } from "#tests/support/store.ts";
@@ -39,12 +40,8 @@ let read = 0;
 
 beforeAll(async () => {
   store = await createStore();
-  await store.query(
-    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-      "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-    [slug],
-  );
-  await createOwner(store, "owner@example.com");
+  await store.withConnection((query) => insertQuote(query, { slug }));
+  await addOwner(store, "owner@example.com");
   const nowhere = `127.0.0.1:${await freePort()}`;
   const { SMTP, MAILCHIMP_API_KEY, GOOGLE_CLIENT_SECRET, TWILIO_AUTH_TOKEN } = planted;
   site = await startSite(store.dataDir, {

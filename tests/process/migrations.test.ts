@@ -13,8 +13,9 @@ import {
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { createDatabase, openClient } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
-import { runScript, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { runScript, temporaryDataDir } from "#tests/support/site.ts";
 import { AUTH_SECRET } from "#tests/support/store.ts";
+import { startForTest } from "#tests/support/test-site.ts";
 
 /* A process is killed in the second of two migrations: the database is as it was, and the next process completes it. */
 
@@ -59,8 +60,7 @@ async function expectCompleted(
   await kill(dataDir);
   expect(await use(dataDir, settings, null, ({ db }) => lastMigration(db))).toBe(earlier);
 
-  const site = await startSite(dataDir, settings);
-  onTestFinished(site.kill);
+  const site = await startForTest(dataDir, settings);
   expect((await send(site.url, "/readyz")).status).toBe(200);
   expect(await site.stop()).toBe(0);
   await use(dataDir, settings, null, async ({ db }) => {

@@ -1,26 +1,14 @@
 import { join } from "node:path";
-import { inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
 import { saveBackup } from "#app/server/backup/file.server.ts";
 import { restoreBackup } from "#app/server/backup/restore.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Db, openDatabase } from "#app/server/database/db.server.ts";
 import { createDatabase } from "./postgres.ts";
-import { temporaryDataDir } from "./site.ts";
-import { AUTH_SECRET, createStore, type DatabaseKind, type TestStore } from "./store.ts";
+import { dataDirForTest, storeForTest } from "./test-site.ts";
+import { AUTH_SECRET, type TestStore } from "./store.ts";
 
 /* Databases that are backed up and restored into, for as long as a test runs. */
-
-export async function aTemporaryStore(kind: DatabaseKind): Promise<TestStore> {
-  const store = await createStore(kind);
-  onTestFinished(store.remove);
-  return store;
-}
-
-export function temporaryFolder(): string {
-  const { dataDir, remove } = temporaryDataDir();
-  onTestFinished(remove);
-  return dataDir;
-}
 
 const settingsOf = ({ settings, dataDir }: TestStore) => ({
   DATABASE_URL: settings.DATABASE_URL,
@@ -43,13 +31,13 @@ export async function useStore<T>(
 }
 
 export const backupInfo = { secret: AUTH_SECRET, madeAt: "2026-03-10T02:00:00.000Z" };
-export const save = (db: Db, file = join(temporaryFolder(), "backup")) =>
+export const save = (db: Db, file = join(dataDirForTest(), "backup")) =>
   saveBackup(file, (out) => writeBackup(db, backupInfo, out)).then((totals) => ({ file, totals }));
 export const restore = (file: string, to: TestStore) => restoreBackup(file, settingsOf(to));
 
 /** A PostgreSQL database that was never opened. */
 export async function anUnmigratedStore(): Promise<TestStore> {
-  const store = await aTemporaryStore("postgres");
+  const store = await storeForTest("postgres");
   return {
     ...store,
     settings: { ...store.settings, DATABASE_URL: await createDatabase(inject("postgresUrl")) },

@@ -1,25 +1,18 @@
+import { hashPassword } from "better-auth/crypto";
 import { postForm } from "./request.ts";
-import { runScript, type Site } from "./site.ts";
+import type { Site } from "./site.ts";
 import type { TestStore } from "./store.ts";
 
 export const testPassword = "a password for the tests";
 
-/** Creates an owner as an operator does, by the script. */
-export async function createOwner(
-  { dataDir, settings }: Pick<TestStore, "dataDir" | "settings">,
+const passwordHash = hashPassword(testPassword);
+
+/** Makes an owner with this password, also while the site runs. */
+export async function addOwner(
+  { withConnection }: Pick<TestStore, "withConnection">,
   email: string,
 ): Promise<void> {
-  const { code, stderr } = await runScript(
-    "scripts/owner.ts",
-    [email, "--password", testPassword],
-    dataDir,
-    settings,
-  );
-  if (code !== 0) throw new Error(stderr);
-}
-
-/** Another owner with the same password, also while the site runs. */
-export async function addOwner({ withConnection }: TestStore, email: string): Promise<void> {
+  const password = await passwordHash;
   await withConnection(async (query) => {
     await query(
       "insert into users (id, name, email, email_verified, role) values ($1, $1, $1, true, 'admin')",
@@ -27,9 +20,8 @@ export async function addOwner({ withConnection }: TestStore, email: string): Pr
     );
     await query(
       `insert into accounts (id, account_id, provider_id, user_id, password)
-       select $1, $1, provider_id, $1, password from accounts
-       where provider_id = 'credential' order by created_at limit 1`,
-      [email],
+       values ($1, $1, 'credential', $1, $2)`,
+      [email, password],
     );
   });
 }

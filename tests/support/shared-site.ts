@@ -1,7 +1,7 @@
 import { test as base } from "vitest";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { type SmsServer, startSmsServer } from "#tests/fakes/twilio.ts";
-import { addOwner, createOwner, signInForCookies } from "./owners.ts";
+import { addOwner, signInForCookies } from "./owners.ts";
 import { type Site, startSite } from "./site.ts";
 import { AUTH_SECRET, createStore, type Query, type TestStore } from "./store.ts";
 
@@ -71,7 +71,7 @@ export const sharedSiteTest = base.extend<{
 export async function startOwnedSite(): Promise<SharedSite & { close: () => Promise<void> }> {
   const store = await createStore();
   const [mail, texts] = await Promise.all([startMailServer(), startSmsServer()]);
-  await createOwner(store, siteOwner);
+  await addOwner(store, siteOwner);
   await addOwner(store, strangerEmail);
   const site = await startSite(store.dataDir, settingsOf({ store, mail, texts }));
   const owner = await signInForCookies(site, siteOwner);

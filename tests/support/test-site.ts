@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
 import { type Site, startSite, temporaryDataDir } from "./site.ts";
+import { createStore, type DatabaseKind, type TestStore } from "./store.ts";
 
-/* Sites and folders that are gone when the test is over. */
+/* Sites, databases and folders that are gone when the test is over. */
 
 export async function startForTest(
   dataDir: string,
@@ -10,6 +11,12 @@ export async function startForTest(
   const site = await startSite(dataDir, settings);
   onTestFinished(site.kill);
   return site;
+}
+
+export async function storeForTest(kind: DatabaseKind): Promise<TestStore> {
+  const store = await createStore(kind);
+  onTestFinished(store.remove);
+  return store;
 }
 
 export function dataDirForTest(): string {
