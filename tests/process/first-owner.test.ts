@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import { runScript, type Site } from "#tests/support/site.ts";
-import { createStore, databaseKinds } from "#tests/support/store.ts";
-import { dataDirForTest, startForTest } from "#tests/support/test-site.ts";
+import { dataDirForTest, startForTest, storeForTest } from "#tests/support/test-site.ts";
 
 /* How an installation gets its owner: by the link of the first start, or by a command. */
 
@@ -27,10 +26,9 @@ async function expectSignedIn(site: Site, answer: HttpResponse, email: string): 
   });
 }
 
-describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
+describe("the first owner of a site", () => {
   test("is made by the link that the first start prints, once", async () => {
-    const store = await createStore(kind);
-    onTestFinished(store.remove);
+    const store = await storeForTest("embedded");
     const site = await startForTest(store.dataDir, store.settings);
     const [, link] = await site.waitFor(
       /This link makes the first one, once, within a day:\s+(\S+)\n/,
@@ -64,8 +62,7 @@ describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
 
 describe("npm run owner", () => {
   test("makes an owner on PostgreSQL while the site runs, directly or by a link", async () => {
-    const store = await createStore("postgres");
-    onTestFinished(store.remove);
+    const store = await storeForTest("postgres");
     const site = await startForTest(store.dataDir, store.settings);
     const settings = { ...store.settings, PORT: new URL(site.url).port };
     const made = await runScript(
@@ -95,63 +92,45 @@ describe("npm run owner", () => {
     await expectSignedIn(site, await postForm(site.url, "/login", second), second.email);
   });
 
-  test("asks to stop the server first on the embedded database, and then works", async () => {
+  test("makes an owner of an embedded database, but asks to stop its server first", async () => {
     const dataDir = dataDirForTest();
     const command = [
       "scripts/owner.ts",
       [owner.email, "--password", owner.password],
       dataDir,
     ] as const;
-    const site = await startForTest(dataDir);
-    expect(await runScript(...command)).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringMatching(/^[^\n]*Stop that one first\.\n$/),
-    });
-    expect(await site.stop()).toBe(0);
     expect(await runScript(...command)).toEqual({
       code: 0,
       stdout: `${owner.email} is the owner.\n`,
       stderr: "",
     });
-    const again = await startForTest(dataDir);
-    await expectSignedIn(again, await postForm(again.url, "/login", owner), owner.email);
-    expect(again.output()).not.toContain("/login/setup");
+    const site = await startForTest(dataDir);
+    await expectSignedIn(site, await postForm(site.url, "/login", owner), owner.email);
+    expect(site.output()).not.toContain("/login/setup");
+    expect(await runScript(...command)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^[^\n]*Stop that one first\.\n$/),
+    });
   });
 
-  test("refuses an invalid email or password in one line, without a database", async () => {
+  test("refuses an invalid email or password, or wrong settings, without a database", async () => {
     const dataDir = dataDirForTest();
-    for (const args of [
-      [],
-      ["no address"],
-      [owner.email, "--password", "short"],
-      [owner.email, "--password", "passwordpassword"],
-      [owner.email, "--passwort", owner.password],
-      [owner.email, "--password"],
-    ]) {
-      const { code, stdout, stderr } = await runScript("scripts/owner.ts", args, dataDir);
-      expect({ code, stdout, stderr }).toEqual({
+    const refused: [args: string[], settings?: Record<string, string>][] = [
+      [[]],
+      [["no address"]],
+      [[owner.email, "--password", "short"]],
+      [[owner.email, "--password", "passwordpassword"]],
+      [[owner.email, "--passwort", owner.password]],
+      [[owner.email, "--password"]],
+      [[owner.email], { PORT: "abc" }],
+    ];
+    for (const [args, settings] of refused)
+      expect(await runScript("scripts/owner.ts", args, dataDir, settings)).toEqual({
         code: 1,
         stdout: "",
         stderr: expect.stringMatching(/^[^\n]+\n$/),
       });
-    }
     expect(existsSync(join(dataDir, "database"))).toBe(false);
-  });
-
-  test("refuses wrong settings as the server does", async () => {
-    const { code, stdout, stderr } = await runScript(
-      "scripts/owner.ts",
-      [owner.email],
-      dataDirForTest(),
-      {
-        PORT: "abc",
-      },
-    );
-    expect({ code, stdout, stderr }).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: "PORT must be a port from 0 to 65535\n",
-    });
   });
 });

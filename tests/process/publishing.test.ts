@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import { allPages } from "#app/content/pages.ts";
 import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
@@ -6,14 +6,12 @@ import { freePort } from "#tests/support/postgres.ts";
 import { storePublished } from "#tests/support/published-words.ts";
 import { send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
-import { createStore, type DatabaseKind, databaseKinds } from "#tests/support/store.ts";
-import { startForTest } from "#tests/support/test-site.ts";
+import { startForTest, storeForTest } from "#tests/support/test-site.ts";
 
 /* What is published, as files from memory, in every process. */
 
-async function storeForTest(kind: DatabaseKind) {
-  const store = await createStore(kind);
-  onTestFinished(store.remove);
+async function aStore() {
+  const store = await storeForTest("postgres");
   const publish = (document: string, published: unknown) =>
     store.withConnection((query) => storePublished(query, document, published));
   return { ...store, publish };
@@ -40,7 +38,7 @@ const headline = "Breathe out first.";
 const newHome = { ...home, hero: { ...home.hero, headline } };
 const showsHeadline = async (site: Site) => (await get(site, "/")).text.includes(headline);
 test("two processes on one database show what is published, byte for byte as the build", async () => {
-  const { dataDir, settings, publish } = await storeForTest("postgres");
+  const { dataDir, settings, publish } = await aStore();
   const start = async () => {
     const PORT = String(await freePort());
     const SITE_URL = "https://site.example";
@@ -53,6 +51,10 @@ test("two processes on one database show what is published, byte for byte as the
   await expect.poll(() => showsHeadline(first)).toBe(true);
   const second = await start();
   expect(await pagesOf(second)).toEqual(await pagesOf(first));
+  const [, url] = /data-content="([^"]+)"/.exec((await get(second, "/")).text)!;
+  const content = await get(second, url!, "br");
+  expect(JSON.parse(content.text)).toMatchObject({ home: { hero: { headline } } });
+  expect(content.headers["cache-control"]).toContain("immutable");
 
   // The words of the defaults, but stored: these pages are rendered, not taken from the build.
   await publish("home", home);
@@ -63,7 +65,7 @@ test("two processes on one database show what is published, byte for byte as the
 });
 
 test("words without a field are logged and kept, and no page has a sample in their place", async () => {
-  const { dataDir, settings, publish, query } = await storeForTest("embedded");
+  const { dataDir, settings, publish, query } = await aStore();
   for (const name of documentNames) await publish(name, { earlier: { headline } });
   const site = await startForTest(dataDir, settings);
   expect(site.output()).toMatch(/"level":50.*"document":"home","fields":\["earlier"\]/);
@@ -77,20 +79,8 @@ test("words without a field are logged and kept, and no page has a sample in the
   expect(rows).toEqual(documentNames.map(() => ({ unplaced: [kept] })));
 });
 
-test.for(databaseKinds)("a start on %s shows what is published", async (kind) => {
-  const { dataDir, settings, publish } = await storeForTest(kind);
-  await publish("home", newHome);
-  const site = await startForTest(dataDir, settings);
-  const { text } = await get(site, "/");
-  expect(text).toContain(headline);
-  const [, url] = /data-content="([^"]+)"/.exec(text)!;
-  const content = await get(site, url!, "br");
-  expect(JSON.parse(content.text)).toMatchObject({ home: { hero: { headline } } });
-  expect(content.headers["cache-control"]).toContain("immutable");
-});
-
 test("with the addresses of other calendars no page leads to this site's own", async () => {
-  const { dataDir, settings, publish } = await storeForTest("postgres");
+  const { dataDir, settings, publish } = await aStore();
   const site = await startForTest(dataDir, settings);
   const leading = async () => {
     const texts = await Promise.all(
@@ -104,7 +94,7 @@ test("with the addresses of other calendars no page leads to this site's own", a
 });
 
 test("words that another program has damaged break no page, and the others stay", async () => {
-  const { dataDir, settings, publish } = await storeForTest("postgres");
+  const { dataDir, settings, publish } = await aStore();
   await publish("home", newHome);
   await publish("about", "not an object");
   await publish("prices", { coachingSessions: [null], ameb: "free" });
