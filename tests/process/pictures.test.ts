@@ -1,14 +1,12 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
-import { begun } from "#tests/support/begun.ts";
 import { multipart, multipartType } from "#tests/support/multipart.ts";
 import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
 import { openSocket } from "#tests/support/raw-socket.ts";
 import { send, visibleText } from "#tests/support/request.ts";
 import {
   beginUpload,
-  killWhileMaking,
   openUploads,
   pictureForm,
   picturesPath,
@@ -19,56 +17,17 @@ import {
   uploadHead,
   uploadPicture,
   uploadRefusal,
-  writeSlowly,
 } from "#tests/support/uploads.ts";
 
 /* How the owner's pictures come in, and what keeps everything else out. */
 
 let admin: AdminSite;
 let photo: Buffer;
-let slowUpload: Promise<string>;
-let slowForm: Promise<{ said: string; after: number }>;
-let killed: ReturnType<typeof killWhileMaking>;
 
 sharedSiteTest.beforeAll(async ({ shared }) => {
   admin = adminOf(shared);
   photo = await sidewaysPhoto(400, 500);
-  // The first two take longer than a form may, the third waits for the queue; the tests go on meanwhile.
-  slowUpload = begun(uploadSlowly());
-  slowForm = begun(sendFormSlowly());
-  killed = begun(killWhileMaking(photo));
 });
-
-/** A phone on a bad network. */
-async function uploadSlowly(): Promise<string> {
-  const { socket, rest } = await beginUpload(admin, photo, 0.1);
-  let said = "";
-  const answered = new Promise<void>((resolve) =>
-    socket
-      .on("data", (chunk) => {
-        said += chunk.toString();
-        if (said.includes('{"id"')) resolve();
-      })
-      .once("close", resolve),
-  );
-  await writeSlowly(socket, rest, 26);
-  await answered;
-  socket.destroy();
-  return said;
-}
-
-async function sendFormSlowly() {
-  const began = performance.now();
-  const socket = await openSocket(admin.site.url);
-  let said = "";
-  socket.on("data", (chunk) => (said += chunk.toString()));
-  socket.write(
-    "POST /login HTTP/1.1\r\nHost: localhost\r\n" +
-      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n",
-  );
-  await writeSlowly(socket, Buffer.alloc(40, "a"), 40);
-  return { said, after: performance.now() - began };
-}
 
 const count = async (table: string) => {
   const [row] = await admin.store.query<{ count: number }>(
@@ -77,16 +36,10 @@ const count = async (table: string) => {
   return row!.count;
 };
 
-const stateOf = (id: string) => pictureState(admin, id);
-
-const temporaryFiles = () => uploadedFiles(admin);
-
-const uploadsUnderWay = () => openUploads(admin);
-
 describe("a photograph that the owner uploads", () => {
   test("is sent to everybody, upright and without where it was taken", async () => {
     const id = await uploadPicture(admin, photo);
-    await expect.poll(() => stateOf(id)).toBe("ready");
+    await expect.poll(() => pictureState(admin, id)).toBe("ready");
     for (const format of ["avif", "webp"]) {
       const file = await send(admin.site.url, `/media/${id}-360.${format}`);
       expect([file.status, file.headers["content-type"], file.headers["cache-control"]]).toEqual([
@@ -127,7 +80,7 @@ describe("a photograph that the owner uploads", () => {
     const { id } = JSON.parse(text) as { id: string };
     const [row] = await admin.store.query("select file_name from pictures where id = $1", [id]);
     expect(row).toEqual({ file_name: "Ada <b> me.jpg" });
-    expect(temporaryFiles()).toEqual([]);
+    expect(uploadedFiles(admin)).toEqual([]);
   });
 
   test("cropped around another point is another picture", async () => {
@@ -144,7 +97,7 @@ describe("a photograph that the owner uploads", () => {
 
 test("the page of all pictures offers them to the page that asked, and says a refusal", async () => {
   const id = await uploadPicture(admin, photo);
-  await expect.poll(() => stateOf(id)).toBe("ready");
+  await expect.poll(() => pictureState(admin, id)).toBe("ready");
   const query = "shape=portrait&returnTo=%2Fadmin%2Fsite%2Fhome&pictureError=heic";
   const { text } = await admin.get(`${picturesPath}?${query}`);
   expect(visibleText(text)).toContain("This is a HEIC photo. Please export it as JPEG.");
@@ -156,7 +109,7 @@ test("the page of all pictures offers them to the page that asked, and says a re
 
 test("a picture that is deleted is gone for everybody at once", async () => {
   const id = await uploadPicture(admin, await twoHalves(410, 900).jpeg().toBuffer());
-  await expect.poll(() => stateOf(id)).toBe("ready");
+  await expect.poll(() => pictureState(admin, id)).toBe("ready");
   const deleted = await admin.post(`${picturesPath}/${id}`, { intent: "delete" });
   expect(deleted.headers.location).toBe(`${picturesPath}?deleted=yes`);
   const file = await send(admin.site.url, `/media/${id}-360.webp`);
@@ -244,28 +197,16 @@ test("twenty megabytes, a drawing, a program and half a picture are refused, and
   expect(most - before).toBeLessThan(60);
 });
 
-describe("a slow sender", () => {
-  test("of a picture is waited for", async () => {
-    expect(await slowUpload).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  test("of any other form is not", async () => {
-    const { said, after } = await slowForm;
-    expect(said).toMatch(/^HTTP\/1\.1 408 /);
-    expect(after).toBeLessThan(26_000);
-  });
-});
-
 describe("an upload that does not arrive whole", () => {
   test("leaves nothing behind when the client goes, and makes room for the next", async () => {
     const pictures = await count("pictures");
     for (let cut = 0; cut < 3; cut++) {
       const { socket } = await beginUpload(admin, photo, 0.5);
-      await expect.poll(uploadsUnderWay).toBe(1);
+      await expect.poll(() => openUploads(admin)).toBe(1);
       socket.destroy();
-      await expect.poll(uploadsUnderWay).toBe(0);
+      await expect.poll(() => openUploads(admin)).toBe(0);
     }
-    expect(temporaryFiles()).toEqual([]);
+    expect(uploadedFiles(admin)).toEqual([]);
     expect(await count("pictures")).toBe(pictures);
     await uploadPicture(admin, await twoHalves(470, 500).jpeg().toBuffer());
   });
@@ -284,15 +225,11 @@ describe("an upload that does not arrive whole", () => {
       await beginUpload(admin, photo, 0.5),
       await beginUpload(admin, photo, 0.5),
     ];
-    await expect.poll(uploadsUnderWay).toBe(2);
+    await expect.poll(() => openUploads(admin)).toBe(2);
     expect(await uploadRefusal(admin, [photo])).toMatchObject({ code: "busy", status: 429 });
     one.socket.destroy();
     other.socket.destroy();
-    await expect.poll(uploadsUnderWay).toBe(0);
+    await expect.poll(() => openUploads(admin)).toBe(0);
     await uploadPicture(admin, photo);
   });
-});
-
-test("a picture whose process was killed is finished after the next start", async () => {
-  expect(await killed).toEqual({ left: [], made: 10 });
 });

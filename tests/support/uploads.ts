@@ -2,13 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { adminOf, type AdminSite } from "./admin-site.ts";
+import type { AdminSite } from "./admin-site.ts";
 import { boundary, multipart, multipartType } from "./multipart.ts";
-import { twoHalves } from "./pictures.ts";
 import { openSocket } from "./raw-socket.ts";
 import { type HttpResponse, send } from "./request.ts";
-import { startOwnedSite } from "./shared-site.ts";
-import { startSite } from "./site.ts";
 
 /* Pictures sent to the admin as browsers send them, whole and in part. */
 
@@ -127,27 +124,3 @@ export async function pictureState({ site, owner }: AdminSite, id: string): Prom
 
 /** Files of uploads that still have a name. */
 export const uploadedFiles = ({ store }: AdminSite) => readdirSync(join(store.dataDir, "uploads"));
-
-/** Kills a site of its own while a picture is made and another comes, and starts it again. */
-export async function killWhileMaking(photo: Buffer): Promise<{ left: string[]; made: number }> {
-  const { close, ...own } = await startOwnedSite();
-  const admin = adminOf(own);
-  const filesOf = (id: string) =>
-    admin.store.query("select width from picture_files where picture_id = $1", [id]);
-  try {
-    const id = await uploadPicture(admin, await twoHalves(1600, 2000).jpeg().toBuffer());
-    const files = async () => (await filesOf(id)).length;
-    await expect.poll(files, { interval: 20 }).toBeGreaterThan(1);
-    await beginUpload(admin, photo, 0.5);
-    await expect.poll(() => openUploads(admin)).toBe(1);
-    await admin.site.kill();
-    const left = uploadedFiles(admin);
-    admin.site = await startSite(admin.store.dataDir, admin.store.settings);
-    // Pictures are made at a lower priority: what else the machine does comes first.
-    await expect.poll(() => pictureState(admin, id)).toBe("ready");
-    return { left, made: await files() };
-  } finally {
-    await admin.site.kill();
-    await close();
-  }
-}

@@ -5,26 +5,18 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { adminOf } from "#tests/support/admin-site.ts";
-import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { twoHalves } from "#tests/support/pictures.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, embeddedStore, type TestStore } from "#tests/support/store.ts";
+import type { Site } from "#tests/support/site.ts";
+import { embeddedStore, type TestStore } from "#tests/support/store.ts";
 import { uploadRefusal } from "#tests/support/uploads.ts";
+import { storeForTest, startForTest } from "#tests/support/test-site.ts";
 
 /*
  * What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged
  * is there afterwards, and nothing that was refused.
  */
-
-async function start({
-  dataDir,
-  settings,
-}: Pick<TestStore, "dataDir" | "settings">): Promise<Site> {
-  const site = await startSite(dataDir, settings);
-  onTestFinished(site.kill);
-  return site;
-}
 
 let messages = 0;
 
@@ -74,8 +66,8 @@ test("on a full disk forms fail, pages and stored data stay available, and forms
     rmSync(disk, { recursive: true });
   });
   onTestFinished(store.remove);
-  await createOwner(store, "owner@site.example");
-  const site = await start(store);
+  await addOwner(store, "owner@site.example");
+  const site = await startForTest(store.dataDir, store.settings);
   const owner = await signInForCookies(site, "owner@site.example");
   const admin = adminOf({ site, store, owner, stranger: "" });
   const written = [await write(site), await write(site)];
@@ -121,9 +113,8 @@ async function halfSend({ url }: Site, count: number): Promise<Socket[]> {
 }
 
 test("500 unfinished forms do not delay others", async () => {
-  const store = await createStore("postgres");
-  onTestFinished(store.remove);
-  const site = await start(store);
+  const store = await storeForTest("postgres");
+  const site = await startForTest(store.dataDir, store.settings);
   const sockets = await halfSend(site, 500);
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
   const written = [];
