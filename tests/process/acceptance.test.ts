@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { MailServer } from "#tests/fakes/smtp.ts";
+import { expect, test } from "vitest";
 import { refusal } from "#tests/support/api-refusal.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
-import { postForm, postJson, send } from "#tests/support/request.ts";
+import { postJson, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 const path = "/functions/submit-quote-acceptance";
 const springPath = "/functions/submit-spring-musical-quote";
-const callers = 12;
 const client = { clientName: "Ada Client", clientEmail: "ada@client.example" };
 
 const payload = {
@@ -34,34 +32,19 @@ const springPayload = {
 const mustAccept = { acceptQuote: "You must accept the quote to proceed." };
 const noSlug = { slug: "Quote slug is missing." };
 
-/** A list in a list in a list, so many deep. */
-const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
-
 let store: TestStore;
-let mail: MailServer;
 let site: Site;
 
 sharedSiteTest.beforeAll(async ({ shared }) => {
-  ({ site, store, mail } = shared);
+  ({ site, store } = shared);
   await store.withConnection(async (query) => {
-    for (const slug of ["pending-quote", "other-quote"])
-      await insertQuote(query, { slug, more: { details: '{"note": "kept"}' } });
-    for (const slug of ["tampered", "repeated", "broken"]) await insertQuote(query, { slug });
+    for (const slug of ["pending-quote", "repeated", "broken"]) await insertQuote(query, { slug });
     await insertQuote(query, { slug: "rejected-quote", more: { rejected_at: "2026-03-01" } });
-    await insertQuote(query, { slug: "unknown-kind", type: "Corporate evening", total: 555.5 });
     for (const slug of ["spring-quote", "broken-spring"])
       await insertQuote(query, { slug, type: "Spring Musical Quote", total: 400 });
-    await insertQuote(query, { slug: "winter-quote", type: "Winter Musical Quote", total: 400 });
   });
 });
 
-const quoteOf = async (slug: string) => {
-  const [quote] = await store.query(
-    "select total_amount, details, accepted_at is not null as accepted from invoices where slug = $1",
-    [slug],
-  );
-  return quote;
-};
 const eventsOf = (slug: string) =>
   store.query<{ kind: string; actor: string; data: Record<string, unknown> }>(
     "select kind, actor, data from quote_events join invoices on invoices.id = invoice_id where slug = $1",
@@ -72,70 +55,16 @@ const accept = async (fields: object, to = path) => {
   return { status, ...(JSON.parse(text) as Record<string, unknown>) };
 };
 
-describe(`${callers} acceptances of one quote at once`, () => {
-  let answers: Awaited<ReturnType<typeof accept>>[];
-
-  beforeAll(async () => {
-    answers = await Promise.all(Array.from({ length: callers }, () => accept(payload)));
-  });
-
-  test("all get the same answer", () => {
-    for (const answer of answers)
-      expect(answer).toMatchObject({
-        status: 200,
-        message: "Quote accepted successfully!",
-        totalAmount: 1550,
-      });
-  });
-
-  test("send one email to each side, at once", async () => {
-    await mail.waitFor(2);
-    const sent = mail.emails.map(({ envelopeTo, replyTo, subject }) => ({
-      to: envelopeTo,
-      replyTo: replyTo?.map(({ address }) => address),
-      subject,
-    }));
-    expect(sent.toSorted((a, b) => a.subject!.localeCompare(b.subject!))).toEqual([
-      {
-        to: ["owner@example.com"],
-        replyTo: ["ada@client.example"],
-        subject: "Quote accepted by Ada Client",
-      },
-      {
-        to: ["ada@client.example"],
-        replyTo: ["owner@example.com"],
-        subject: "Your booking confirmation: Party",
-      },
-    ]);
-    const stored = () => store.query("select kind, recipient, state from letters order by kind");
-    await expect.poll(stored).toEqual([
-      { kind: "acceptance-notice", recipient: "owner@example.com", state: "sent" },
-      { kind: "acceptance-receipt", recipient: "ada@client.example", state: "sent" },
-    ]);
-  });
-
-  test("accept that quote and no other", async () => {
-    const details = { note: "kept", selected_add_ons: { extraHour: true, rehearsal: false } };
-    const accepted = { accepted: true, total_amount: "1550.00", details };
-    const untouched = { accepted: false, total_amount: "1200.00", details: { note: "kept" } };
-    expect(await quoteOf("pending-quote")).toMatchObject(accepted);
-    expect(await quoteOf("other-quote")).toMatchObject(untouched);
-  });
-
-  test("are one event, with email and client IP", async () => {
-    expect(await eventsOf("pending-quote")).toMatchObject([
-      {
-        kind: "accepted",
-        actor: "client",
-        data: {
-          claimedTotal: "1",
-          total: 155_000,
-          clientEmail: "ada@client.example",
-          address: "127.0.0.1",
-        },
-      },
-    ]);
-  });
+test("twelve acceptances of one quote at once get the same answer, and are one event", async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => accept(payload)));
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 200,
+      message: "Quote accepted successfully!",
+      totalAmount: 1550,
+    });
+  const event = { kind: "accepted", actor: "client", data: { claimedTotal: "1" } };
+  expect(await eventsOf("pending-quote")).toMatchObject([event]);
 });
 
 test.for([
@@ -165,27 +94,6 @@ test("refuses a quote that does not exist or is rejected", async () => {
   expect(refusal(rejected)).toMatchObject({ status: 409, code: "rejected" });
 });
 
-test("accepts JSON objects only", async () => {
-  const raw = (body: string, type = "application/json") =>
-    send(site.url, path, { method: "POST", headers: { "Content-Type": type }, body });
-  const notJson = { status: 415, code: "not-json" };
-  expect(refusal(await postForm(site.url, path, { slug: "pending-quote" }))).toMatchObject(notJson);
-  expect(refusal(await raw(JSON.stringify(payload), "text/plain"))).toMatchObject(notJson);
-  for (const body of ['{"slug": ', "[]", ""])
-    expect(refusal(await raw(body)), body).toMatchObject({ status: 400, code: "malformed" });
-});
-
-test("refuses a body that is too large", async () => {
-  const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
-  const chunked = { method: "POST", headers, body: " ".repeat(70_000) };
-  const large = { ...payload, clientName: "A".repeat(70_000) };
-  const tooLarge = { status: 413, code: "too-large" };
-  expect(refusal(await postJson(site.url, path, large))).toMatchObject(tooLarge);
-  expect(refusal(await send(site.url, path, chunked))).toMatchObject(tooLarge);
-  const deep = { ...springPayload, onSitePerformanceCost: nested(40) };
-  expect(refusal(await postJson(site.url, springPath, deep))).toMatchObject({ status: 400 });
-});
-
 test("answers POST only, under the names of functions", async () => {
   const got = await send(site.url, path);
   expect(refusal(got)).toMatchObject({ status: 405 });
@@ -195,20 +103,6 @@ test("answers POST only, under the names of functions", async () => {
       status: 404,
       code: "not-found",
     });
-});
-
-test("accepts an unknown type at its own total", async () => {
-  const accepted = await accept({ ...client, slug: "unknown-kind" });
-  expect(accepted).toMatchObject({ status: 200, totalAmount: 555.5 });
-  expect(await quoteOf("unknown-kind")).toMatchObject({ accepted: true, total_amount: "555.50" });
-});
-
-test("ignores the figures of a request, and records another total", async () => {
-  const figures = { wantsRehearsal: true, totalAmount: 0.01, proposalDetails: { total: 1 } };
-  const accepted = await accept({ ...client, ...figures, slug: "tampered" });
-  expect(accepted).toMatchObject({ totalAmount: 1900 });
-  expect(await quoteOf("tampered")).toMatchObject({ accepted: true, total_amount: "1900.00" });
-  expect(await eventsOf("tampered")).toMatchObject([{ data: { claimedTotal: "0.01" } }]);
 });
 
 test("answers a repeat with success, and any other acceptance with what was accepted", async () => {
@@ -249,15 +143,6 @@ test("repairs text that a JSON column refuses, including names and nested values
   expect(await eventsOf("broken-spring")).toMatchObject([noted]);
 });
 
-test.for(["winter-quote", "other-quote"])(
-  "submit-spring-musical-quote does not find %s, which is of another type",
-  async (slug) => {
-    const refused = await postJson(site.url, springPath, { ...springPayload, slug });
-    expect(refusal(refused)).toMatchObject({ status: 404, code: "not-found" });
-    expect(await quoteOf(slug)).toMatchObject({ accepted: false });
-  },
-);
-
 test.for([
   ["a No", { acceptQuote: false }, mustAccept],
   ["no answer", { acceptQuote: undefined }, mustAccept],
@@ -275,6 +160,5 @@ test("submit-spring-musical-quote accepts its type at its own price, twice alike
   };
   expect(await accept(springPayload, springPath)).toEqual({ status: 200, ...accepted });
   expect(await accept(springPayload, springPath)).toEqual({ status: 200, ...accepted });
-  expect(await quoteOf("spring-quote")).toMatchObject({ total_amount: "400.00" });
   expect(await eventsOf("spring-quote")).toMatchObject([{ data: { claimedTotal: "1" } }]);
 });

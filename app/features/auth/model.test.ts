@@ -45,3 +45,30 @@ test.each([
 ])("a sign-in leads to %s", (next) => {
   expect(safeAdminPath(next)).toBe(next);
 });
+
+test.each([
+  "https://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/admin@evil.example",
+  "/admin/../..//evil.example",
+  "/admin//evil.example",
+  "/%2f%2fevil.example",
+  "/admin%2f%2fevil.example",
+  "/admin/%5cevil.example",
+  "/admin?x=//evil.example",
+  " //evil.example",
+  "/administrator",
+  "/.evil.example/admin",
+  "/login?next=//evil.example",
+  "admin",
+  "?admin",
+  "/admin#//evil.example",
+])("a sign-in does not lead to %j", (next) => {
+  expect(safeAdminPath(next)).toBe("/admin");
+});
