@@ -79,42 +79,6 @@ describe("POST /functions/send-admin-email", () => {
     expect(sent!.html).toContain("&lt;script&gt;1&lt;/script&gt; !");
     expect(sent!.html).not.toContain("<script>");
   });
-
-  test("sends one email for one Idempotency-Key", async () => {
-    const before = (await composedEmails()).length;
-    const keyed = (payload: unknown) =>
-      sendEmail(payload, { ...asOwner(), "Idempotency-Key": "once" });
-    const answers = await Promise.all([keyed(email), keyed(email)]);
-    expect(answers.map(({ status, text }) => [status, JSON.parse(text)])).toEqual(
-      [1, 2].map(() => [200, { message: "Email sent successfully!" }]),
-    );
-    expect((await keyed({ ...email, subject: "Another" })).status).toBe(422);
-    expect(await composedEmails()).toHaveLength(before + 1);
-  });
-});
-
-test("the composer's form sends one email, even when sent again without scripts", async () => {
-  const messageId = await admin.insert(
-    "contact_messages (name, email, message) values ('Bo', 'bo@client.example', 'Good morning!')",
-  );
-  const path = `/admin/compose/inbox/${messageId}`;
-  const key = /name="form_key" value="([^"]+)"/.exec((await admin.get(path)).text)![1]!;
-  const fields = {
-    recipientEmail: "bo@client.example",
-    subject: "Hello Bo",
-    body: "Good morning to you.",
-    form_key: key,
-  };
-  const submit = async () => {
-    const { status, text } = await admin.post(path, fields);
-    return [status, visibleText(text).includes("Email sent successfully!")];
-  };
-  const answers = [...(await Promise.all([submit(), submit()])), await submit()];
-  expect(answers).toEqual([1, 2, 3].map(() => [200, true]));
-  const toBo = (await composedEmails()).filter(
-    ({ recipient }) => recipient === fields.recipientEmail,
-  );
-  expect(toBo).toHaveLength(1);
 });
 
 test("the view of a sent email runs no script and loads nothing but the mark", async () => {

@@ -214,28 +214,6 @@ describe("the form", () => {
     expect(instead.status).toBe(303);
   });
 
-  test("with a filled honeypot gets the same answer and books nothing", async () => {
-    const path = await freeStart("/book/embodiment/60-minutes");
-    const form = { ...ada, email: "bot@visitor.example", leave_empty: "x", form_key: "bot" };
-    const { status, headers } = await postForm(site.url, path, form);
-    expect([status, headers.location]).toEqual([303, expect.stringMatching(/\?booked$/)]);
-    expect((await entries()).at(-1)).toMatchObject({ state: "requested" });
-    expect(startsOf(await get("/book/embodiment/60-minutes"))).toContain(path);
-  });
-
-  test("takes no fourth booking of an address that is new", async () => {
-    const eve = { ...ada, email: "eve@visitor.example" };
-    const answers = [];
-    for (let count = 0; count < 4; count++) {
-      const path = await freeStart("/book/presence/30-minutes");
-      answers.push(await postForm(site.url, path, { ...eve, ...(await guardOf(path)) }));
-    }
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 409]);
-    expect(visibleText(answers[3]!.text)).toContain(
-      "I can't take any more bookings by this form for now.",
-    );
-  });
-
   test("asks for a number where texts can be sent and an address where I come", async () => {
     const category = "/book/presence/45-minutes";
     await store.query(
@@ -262,27 +240,5 @@ describe("the form", () => {
     expect(late.status).toBe(409);
     expect(late.text).toMatch(/name="phone"[^>]* value="0491 570 006"/);
     expect(late.text).toMatch(/name="address"[^>]* value="3 Hill Road, Kew; &quot;rear&quot; &lt;/);
-  });
-
-  test("takes six bookings of new people from one network, and more as requests", async () => {
-    const forms = await Promise.all(
-      Array.from({ length: 7 }, async (_, count) => ({
-        ...ada,
-        email: `cafe-${count}@visitor.example`,
-        ...(await guardOf(await freeStart())),
-      })),
-    );
-    const answers = [];
-    for (const form of forms) {
-      const path = await freeStart("/book/embodiment/30-minutes");
-      answers.push(await postForm(site.url, path, form, { "X-Forwarded-For": "203.0.113.7" }));
-    }
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
-    expect((await entries()).slice(-2)).toMatchObject([
-      { state: "booked", client_email: "cafe-5@visitor.example" },
-      { state: "requested", client_email: "cafe-6@visitor.example" },
-    ]);
-    const { text } = await get(answers.at(-1)!.headers.location!);
-    expect(visibleText(text)).toContain("I'll confirm by email. It isn't booked until then.");
   });
 });

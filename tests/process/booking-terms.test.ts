@@ -1,13 +1,9 @@
-import { expect, onTestFinished, test } from "vitest";
-import { siteDocuments } from "#app/content/documents.ts";
+import { expect, test } from "vitest";
 import { tokenOfAMinuteAgo } from "#tests/support/form-tokens.ts";
-import { freePort } from "#tests/support/postgres.ts";
-import { storePublished } from "#tests/support/published-words.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
-import { createStore, type TestStore } from "#tests/support/store.ts";
-import { startForTest } from "#tests/support/test-site.ts";
+import type { TestStore } from "#tests/support/store.ts";
 
 /* What a visitor agrees to stands in the form, and what is booked is that or nothing. */
 
@@ -50,33 +46,6 @@ test("a page opened before a change says so, keeps what was typed and books the 
   expect(again.status).toBe(303);
   const { text } = await send(site.url, again.headers.location!);
   expect(visibleText(text)).toContain("A$123.00");
-});
-
-test("a price that was published meanwhile is told by another process at once", async () => {
-  const { dataDir, settings, withConnection, remove } = await createStore("postgres");
-  onTestFinished(remove);
-  const start = async () => {
-    const PORT = String(await freePort());
-    const started = await startForTest(dataDir, {
-      ...settings,
-      PORT,
-      SITE_URL: "https://site.example",
-    });
-    return { ...started, url: `http://localhost:${PORT}` };
-  };
-  const [one, other] = [await start(), await start()];
-  const { path, form } = await openForm("/book/voice-piano/45-minutes", one);
-  const coachingSessions = [{ minutes: 45, price: 80_00 }];
-  const prices = { ...siteDocuments.prices.default, coachingSessions };
-  await withConnection((query) => storePublished(query, "prices", prices));
-  const origin = { Origin: "https://site.example" };
-  const told = await postForm(other.url, path, form, origin);
-  expect([told.status, visibleText(told.text)]).toEqual([
-    409,
-    expect.stringMatching(/It was A\$75 and is now A\$80\./),
-  ]);
-  const agreed = { ...form, terms: valueIn(told, "terms") };
-  expect((await postForm(one.url, path, agreed, origin)).status).toBe(303);
 });
 
 test("a form that is sent again after its booking was cancelled books anew, once", async () => {
