@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 import { startCaddy } from "#tests/support/caddy.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 import { multipartType } from "#tests/support/multipart.ts";
@@ -30,11 +31,7 @@ let slowUploads: Map<string, Promise<string>>;
 beforeAll(async () => {
   slowUploads = new Map(recipes.map((recipe) => [recipe.name, uploadSlowly(recipe)]));
   store = await createStore("postgres");
-  await store.query(
-    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-      "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-    [slug],
-  );
+  await store.withConnection((query) => insertQuote(query, { slug }));
   const aRelay = () => startTcpProxy(store.settings.DATABASE_URL!);
   relays = await Promise.all([aRelay(), aRelay()]);
   const aSite = ({ url }: TcpProxy) =>

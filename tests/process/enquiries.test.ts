@@ -8,8 +8,15 @@ import {
   forwardedFor,
 } from "#tests/support/enquiries.ts";
 import { hastyToken } from "#tests/support/form-tokens.ts";
-import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
+import {
+  type HttpResponse,
+  postForm,
+  postJson,
+  send,
+  visibleText,
+} from "#tests/support/request.ts";
 import { siteOwner, sharedSiteTest } from "#tests/support/shared-site.ts";
+import { emailTo } from "#tests/support/emails.ts";
 import type { Site } from "#tests/support/site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
@@ -24,72 +31,24 @@ sharedSiteTest.beforeAll(({ shared }) => {
 });
 
 test("of 40 bots none reaches the inbox or sends an email, and all get the same answer as ten people", async () => {
-  const bots: ((index: number) => Promise<number>)[] = [
-    async (index) =>
-      (
-        await postForm(
-          site.url,
-          contactPath,
-          { ...contactMessage(1000 + index), leave_empty: "cheap pills" },
-          forwardedFor(`198.51.100.${index}`),
-        )
-      ).status,
-    async (index) =>
-      (
-        await postForm(
-          site.url,
-          contactPath,
-          { ...contactMessage(1000 + index), form_token: hastyToken() },
-          forwardedFor(`198.51.100.${index}`),
-        )
-      ).status,
-    async (index) =>
-      (
-        await postForm(
-          site.url,
-          contactPath,
-          {
-            ...contactMessage(1000 + index),
-            message: `https://a.example https://b.example https://c.example ${index}`,
-          },
-          forwardedFor(`198.51.100.${index}`),
-        )
-      ).status,
-    async (index) =>
-      (
-        await postJson(
-          site.url,
-          amebApiPath,
-          { ...amebEnquiry(1000 + index), leave_empty: "x" },
-          forwardedFor(`198.51.100.${index}`),
-        )
-      ).status,
+  const write = (index: number, from: string, more: Record<string, string> = {}) =>
+    postForm(site.url, contactPath, { ...contactMessage(index), ...more }, forwardedFor(from));
+  const ask = (index: number, from: string, more: Record<string, string> = {}) =>
+    postJson(site.url, amebApiPath, { ...amebEnquiry(index), ...more }, forwardedFor(from));
+  const links = "https://a.example https://b.example https://c.example";
+  const bots: ((index: number, from: string) => Promise<HttpResponse>)[] = [
+    (index, from) => write(index, from, { leave_empty: "cheap pills" }),
+    (index, from) => write(index, from, { form_token: hastyToken() }),
+    (index, from) => write(index, from, { message: `${links} ${index}` }),
+    (index, from) => ask(index, from, { leave_empty: "x" }),
   ];
   const answers: { bot: boolean; status: number }[] = [];
   for (let index = 0; index < 40; index++) {
-    answers.push({ bot: true, status: await bots[index % bots.length]!(index) });
-    if (index % 4 === 0)
-      answers.push({
-        bot: false,
-        status:
-          index % 8 === 0
-            ? (
-                await postForm(
-                  site.url,
-                  contactPath,
-                  contactMessage(index),
-                  forwardedFor(`192.0.2.${index}`),
-                )
-              ).status
-            : (
-                await postJson(
-                  site.url,
-                  amebApiPath,
-                  amebEnquiry(index),
-                  forwardedFor(`192.0.2.${index}`),
-                )
-              ).status,
-      });
+    const { status } = await bots[index % bots.length]!(1000 + index, `198.51.100.${index}`);
+    answers.push({ bot: true, status });
+    if (index % 4 > 0) continue;
+    const sendAsPerson = index % 8 === 0 ? write : ask;
+    answers.push({ bot: false, status: (await sendAsPerson(index, `192.0.2.${index}`)).status });
   }
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(answers.filter(({ bot }) => !bot)).toHaveLength(10);
@@ -161,49 +120,35 @@ test("an API request repeated with its Idempotency-Key is one enquiry", async ()
 });
 
 test("the newsletter API answers as specified, and one click unsubscribes", async () => {
-  const path = "/functions/add-mailchimp-subscriber";
   const subscriber = { email: "reader@people.example", firstName: "Rea", lastName: "Der" };
-  const first = await postJson(site.url, path, subscriber, forwardedFor("203.0.113.3"));
-  expect([first.status, JSON.parse(first.text)]).toEqual([200, { message: "You're subscribed!" }]);
-  const again = await postJson(
-    site.url,
-    path,
-    { email: "Reader@people.example" },
-    forwardedFor("203.0.113.3"),
-  );
-  expect([again.status, JSON.parse(again.text)]).toEqual([
-    200,
-    { message: "Email is already subscribed." },
-  ]);
-  const wrong = await postJson(site.url, path, { email: "reader" }, forwardedFor("203.0.113.3"));
-  expect([wrong.status, JSON.parse(wrong.text)]).toMatchObject([
-    422,
-    { error: { fields: { email: "Please enter a valid email address." } } },
-  ]);
+  const subscribe = async (fields: object) => {
+    const path = "/functions/add-mailchimp-subscriber";
+    const { status, text } = await postJson(site.url, path, fields, forwardedFor("203.0.113.3"));
+    return { status, ...(JSON.parse(text) as object) };
+  };
+  expect(await subscribe(subscriber)).toEqual({ status: 200, message: "You're subscribed!" });
+  const known = { status: 200, message: "Email is already subscribed." };
+  expect(await subscribe({ email: "Reader@people.example" })).toEqual(known);
+  expect(await subscribe({ email: "reader" })).toMatchObject({
+    status: 422,
+    error: { fields: { email: "Please enter a valid email address." } },
+  });
 
-  const received = await mail.waitUntil((all) =>
-    all.some(({ envelopeTo }) => envelopeTo[0] === subscriber.email) ? null : "No welcome came.",
-  );
-  const { headers } = received.find(({ envelopeTo }) => envelopeTo[0] === subscriber.email)!;
+  const { headers } = await emailTo(mail, subscriber.email, /./);
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? "";
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   const link = new URL(/^<(.+)>$/.exec(header("list-unsubscribe"))![1]!);
-  const unsubscribePath = link.pathname + link.search;
+  const path = link.pathname + link.search;
 
-  expect((await send(site.url, unsubscribePath)).status).toBe(200);
-  expect(
-    JSON.parse((await postJson(site.url, path, subscriber, forwardedFor("203.0.113.3"))).text),
-  ).toEqual({ message: "Email is already subscribed." });
-  const unsubscribed = await postForm(site.url, unsubscribePath, {
-    "List-Unsubscribe": "One-Click",
-  });
+  expect((await send(site.url, path)).status).toBe(200);
+  expect(await subscribe(subscriber)).toEqual(known);
+  const oneClick = { "List-Unsubscribe": "One-Click" };
+  const unsubscribed = await postForm(site.url, path, oneClick);
   expect([unsubscribed.status, visibleText(unsubscribed.text)]).toEqual([
     200,
     expect.stringContaining("You're unsubscribed"),
   ]);
-  expect(
-    (await postForm(site.url, `${unsubscribePath}x`, { "List-Unsubscribe": "One-Click" })).status,
-  ).toBe(404);
+  expect((await postForm(site.url, `${path}x`, oneClick)).status).toBe(404);
   expect(
     await store.query(`select state from subscribers where email = '${subscriber.email}'`),
   ).toEqual([{ state: "unsubscribed" }]);
@@ -214,17 +159,10 @@ test("a flood is stored whole, each enquiry in an email of its own or in a summa
   const waiting = [...flood];
   const statuses = new Set<number>();
   const bot = async () => {
-    for (let index = waiting.pop(); index; index = waiting.pop())
-      statuses.add(
-        (
-          await postForm(
-            site.url,
-            contactPath,
-            contactMessage(index),
-            forwardedFor(`100.64.0.${index - 5000}`),
-          )
-        ).status,
-      );
+    for (let index = waiting.pop(); index; index = waiting.pop()) {
+      const from = forwardedFor(`100.64.0.${index - 5000}`);
+      statuses.add((await postForm(site.url, contactPath, contactMessage(index), from)).status);
+    }
   };
   await Promise.all([bot(), bot(), bot(), bot()]);
   expect(statuses).toEqual(new Set([200]));

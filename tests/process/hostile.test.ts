@@ -6,6 +6,8 @@ import { describe, expect, test } from "vitest";
 import { testPassword } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
+import { refusal } from "#tests/support/api-refusal.ts";
 import { listedEmails, sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
@@ -22,16 +24,7 @@ let lazy: Promise<{ said: string; after: number }>[];
 
 sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, owner: Cookie } = shared);
-  await store.query(
-    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
-      "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
-      "$3)",
-    [
-      "<img src=x onerror=alert(1)>",
-      slug,
-      '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
-    ],
-  );
+  await store.withConnection((query) => insertQuote(query, { slug }));
   lazy = Array.from({ length: 100 }, () => dawdle("GET / HTTP/1.1\r\nHost: x\r\nX-Slow:"));
 });
 
@@ -55,10 +48,6 @@ function dawdle(words: string): Promise<{ said: string; after: number }> {
   });
 }
 
-const refusal = ({ status, text }: HttpResponse) => ({
-  status,
-  ...(JSON.parse(text) as { error: { code: string } }).error,
-});
 const call = (
   body: string | Buffer,
   headers: Record<string, string> = {},
@@ -104,6 +93,7 @@ describe("a body", () => {
   });
 
   test.for<[string, number, string]>([
+    ["40 objects in each other", 400, '{"a":'.repeat(40) + "1" + "}".repeat(40)],
     ["10,000 lists in each other", 400, "[".repeat(10_000) + "]".repeat(10_000)],
     ["10,000 objects in each other", 400, '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)],
     ["lists without an end", 400, `{"slug":${"[".repeat(30_000)}`],

@@ -1,3 +1,5 @@
+import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
+
 /*
  * Rows as other programs may have written them before the tables refused them: amounts that are
  * none, days and times that no calendar has.
@@ -16,17 +18,16 @@ export const strangeClient = "strange@client.example";
 /** Whose email address is a path, a query and a fragment. */
 export const strangeAddress = "../a/b%2e?bcc=spy&c#d{{id}}@client.example";
 
-const invoice = (slug: string, amount: string, values: Record<string, string>) =>
-  `insert into invoices (client_name, client_email, invoice_type, total_amount, slug${Object.keys(
-    values,
-  )
-    .map((name) => `, ${name}`)
-    .join("")})
-   values ('Strange Client', '${strangeClient}', 'Live Piano Services Quote', '${amount}', '${slug}'${Object.values(
-     values,
-   )
-     .map((value) => `, '${value}'`)
-     .join("")})`;
+function invoice(slug: string, amount: string, values: Record<string, string>): string {
+  const more = Object.entries(values);
+  return `insert into invoices (client_name, client_email, invoice_type, total_amount, slug
+      ${more.map(([name]) => `, ${name}`).join("")})
+    values ('Strange Client', '${strangeClient}', 'Live Piano Services Quote', '${amount}', '${slug}'
+      ${more.map(([, value]) => `, '${value}'`).join("")})`;
+}
+
+/** A value as a literal of JSON in a statement. */
+export const json = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
 /** Each strange thing in each place. */
 export const strangeRows = [
@@ -78,21 +79,7 @@ export const strangeEvents: unknown[] = [
     "=1+1",
     "x".repeat(20_000),
   ].map((value) =>
-    Object.fromEntries(
-      [
-        "firstName",
-        "lastName",
-        "phone",
-        "suburb",
-        "eventDescription",
-        "pianoType",
-        "eventDate",
-        "startTime",
-        "endTime",
-        "venue",
-        "guests",
-      ].map((name) => [name, value]),
-    ),
+    Object.fromEntries(Object.keys(readEventFields({})!).map((name) => [name, value])),
   ),
 ];
 
@@ -127,7 +114,6 @@ const strangeMoney = [
     select id, '2026-11-22', 1, ${strangeText}, -1, ${strangeText} from statement`,
 ];
 
-/** Hours that no clock shows, and texts that are meant to be taken for something else. */
 /** Of a document's words, before or after a publication of it. */
 const strangeWords: unknown[] = [
   ...strangeEvents,
@@ -142,10 +128,11 @@ const strangePublications = strangeWords.flatMap((words) =>
       index,
     ) => `insert into site_publications (document, at, actor, before, after, undoes_id)
       values ('${document}', '${strangeTimes[index]}', ${strangeText}, null,
-        '${JSON.stringify(words).replaceAll("'", "''")}', ${index})`,
+        ${json(words)}, ${index})`,
   ),
 );
 
+/** Hours that no clock shows, and texts that are meant to be taken for something else. */
 export const strangeColumns = [
   "alter table ameb_bookings drop constraint ameb_bookings_rehearsal_known",
   "alter table invoices drop constraint invoices_guests_known",
@@ -154,7 +141,7 @@ export const strangeColumns = [
     ["null", "'links'"].map(
       (suspicion) => `insert into contact_messages (name, email, message, suspicion, event)
         values (${strangeText}, '${strangeClient}', 'Strange words', ${suspicion},
-          '${JSON.stringify(event).replaceAll("'", "''")}')`,
+          ${json(event)})`,
     ),
   ),
   ...["24:00:00", "00:00:00", "23:59:59.999999"].flatMap((time, index) => [

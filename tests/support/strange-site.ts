@@ -1,5 +1,6 @@
 import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { ContentField } from "#app/content/fields.ts";
+import { json } from "./strange-rows.ts";
 
 /* The words of the site and its pictures, as another program or an older release may have left them. */
 
@@ -70,7 +71,6 @@ function strangeValues() {
 }
 
 const valueFor = strangeValues();
-const json = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
 const document = (name: string, published: unknown, draft: unknown) =>
   `insert into site_documents (name, published, draft, version, updated_at, updated_by)
