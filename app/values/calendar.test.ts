@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   addDays,
   byInstant,
@@ -13,6 +13,7 @@ import {
   shortTime,
   wallTime,
 } from "./calendar.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 
 describe("calendar days", () => {
   test("only days that exist are days", () => {
@@ -66,12 +67,7 @@ describe("instants in Melbourne", () => {
 describe.each(["UTC", "America/New_York", "Asia/Tokyo"])(
   "deadlines in a process that runs in %s",
   (zone) => {
-    const before = process.env.TZ;
-    beforeAll(() => void (process.env.TZ = zone));
-    afterAll(() => {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    });
+    beforeEach(() => clockIn(zone));
 
     test("the time zone is really another one", () => {
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { storeAmebEnquiry } from "./commands.server.ts";
 import { amebServices } from "./model.ts";
 import { nextSteps } from "./copy.ts";
@@ -106,12 +107,7 @@ test.each([
 });
 
 describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone) => {
-  const before = process.env.TZ;
-  beforeAll(() => void (process.env.TZ = zone));
-  afterAll(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
+  beforeEach(() => clockIn(zone));
 
   // Melbourne's midnight: 13:00 UTC in summer, 14:00 once the clocks have changed in April.
   dbTest.for([

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions, users } from "#app/server/database/tables.server.ts";
 import { addMonths, startOfMonth } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, owner } from "#tests/support/factories.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import { countActiveAdministrators, listRecentlyAccepted, getRevenue } from "./queries.server.ts";
 
@@ -14,14 +15,9 @@ const accepted = (db: Db, at: string, totalAmount: string) =>
   aQuote(db, { slug: at, acceptedAt: new Date(at), totalAmount });
 
 describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone) => {
-  const before = process.env.TZ;
-  afterEach(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
+  beforeEach(() => clockIn(zone));
 
   dbTest("months begin and end at midnight in Melbourne", async ({ db }) => {
-    process.env.TZ = zone;
     // March begins at 13:00 UTC on the last of February, April at 13:00 UTC on the last of March.
     await accepted(db, "2026-02-28T12:59:59Z", "100.00");
     await accepted(db, "2026-02-28T13:00:00Z", "20.00");
@@ -42,7 +38,6 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
   });
 
   dbTest("a month in which the clocks change starts and ends at two different UTC offsets", () => {
-    process.env.TZ = zone;
     expect(startOfMonth("2026-04").toISOString()).toBe("2026-03-31T13:00:00.000Z");
     expect(startOfMonth("2026-05").toISOString()).toBe("2026-04-30T14:00:00.000Z");
     expect(startOfMonth("2026-10").toISOString()).toBe("2026-09-30T14:00:00.000Z");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { fill, fillParts, isDateKey, placeholdersIn } from "./placeholders.ts";
 
 /* Contract, rule 7, and specification, section 5. */
@@ -36,10 +37,8 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
     ["[{{Exam dat}}]", "[]"],
     ["{{ 7*7 }}{{a(b)}}{{a\nb}}", "{{ 7*7 }}{{a(b)}}{{a\nb}}"],
   ])("%s becomes %j", (written, words) => {
-    const before = process.env.TZ;
-    process.env.TZ = zone;
+    clockIn(zone);
     expect(fill(written, record)).toBe(words);
-    process.env.TZ = before;
   });
 });
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";
 
@@ -220,12 +221,7 @@ describe("an acceptance with invoicing on", () => {
 
 describe.for(["UTC", "America/New_York"])("under TZ=%s", (zone) => {
   dbTest("GST begins at midnight in Melbourne on the first day registered", async ({ db }) => {
-    const before = process.env.TZ;
-    onTestFinished(() => {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    });
-    process.env.TZ = zone;
+    clockIn(zone);
     await registered(db, "2026-12-01");
     const lastSecond = new Date("2026-11-30T12:59:59Z");
     const midnight = new Date("2026-11-30T13:00:00Z");

@@ -1,9 +1,10 @@
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { addDays, longDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, theBusiness } from "#tests/support/factories.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { toPublicQuote } from "./model.ts";
 import { getPublicQuote } from "./queries.server.ts";
@@ -20,12 +21,7 @@ const balanceOf = (quote: Row, now: Date) => agreementOf(toPublicQuote(quote, no
 
 describe.for(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone) => {
   dbTest("an open quote's balance is due with the deposit from midnight on", async ({ db }) => {
-    const before = process.env.TZ;
-    onTestFinished(() => {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    });
-    process.env.TZ = zone;
+    clockIn(zone);
     const quote = await aQuote(db, event);
     expect(balanceOf(quote, lastMinute)).toBe(inTime);
     expect(balanceOf(quote, midnight)).toBe(dueEarly);

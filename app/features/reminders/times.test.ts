@@ -10,6 +10,7 @@ import {
   stepStates,
   reminderDay,
 } from "#tests/support/reminders.tsx";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 
 describe("after five days without the process", () => {
@@ -74,21 +75,15 @@ describe("nine o'clock", () => {
     dbTest.for(firstMinutes)(
       `begins %s in Melbourne, with the clock of ${zone}`,
       async ([, day, first], { db }) => {
-        const before = process.env.TZ;
-        process.env.TZ = zone;
-        try {
-          await theBusiness(db);
-          const record = aReminderRecord();
-          await aPlan(db, record, [{ step: "first", day }], atHour(addDays(day, -5)));
-          const nine = new Date(first);
-          await sendEager(db, new Date(nine.getTime() - 1));
-          expect(await sentSteps(db, record)).toEqual([]);
-          await sendEager(db, nine);
-          expect(await sentSteps(db, record)).toEqual(["first"]);
-        } finally {
-          if (before === undefined) delete process.env.TZ;
-          else process.env.TZ = before;
-        }
+        clockIn(zone);
+        await theBusiness(db);
+        const record = aReminderRecord();
+        await aPlan(db, record, [{ step: "first", day }], atHour(addDays(day, -5)));
+        const nine = new Date(first);
+        await sendEager(db, new Date(nine.getTime() - 1));
+        expect(await sentSteps(db, record)).toEqual([]);
+        await sendEager(db, nine);
+        expect(await sentSteps(db, record)).toEqual(["first"]);
       },
     );
 

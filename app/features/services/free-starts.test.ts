@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW } from "#tests/support/factories.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   busyTimes,
@@ -39,19 +40,13 @@ describe("a day of nine to five", () => {
   dbTest.for(["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])(
     "has the same times under TZ=%s",
     async (zone, { db }) => {
-      const before = process.env.TZ;
-      process.env.TZ = zone;
-      try {
-        await anOpenWeek(db);
-        const service = await aLesson(db, hourly);
-        await anEntry(db);
-        const [first] = await readFreeStarts(db, service, on(THURSDAY), NOW);
-        expect(first).toEqual(minutesLater(THURSDAY_TEN, 120));
-        expect(await timesOf(db, service, "2026-03-13")).toEqual(wholeDay);
-      } finally {
-        if (before === undefined) delete process.env.TZ;
-        else process.env.TZ = before;
-      }
+      clockIn(zone);
+      await anOpenWeek(db);
+      const service = await aLesson(db, hourly);
+      await anEntry(db);
+      const [first] = await readFreeStarts(db, service, on(THURSDAY), NOW);
+      expect(first).toEqual(minutesLater(THURSDAY_TEN, 120));
+      expect(await timesOf(db, service, "2026-03-13")).toEqual(wholeDay);
     },
   );
 

@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#app/values/calendar.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
 import { timesInZones } from "./times.ts";
 
 const hourFrom = (start: Date) => new Date(start.getTime() + 3_600_000);
@@ -146,12 +147,7 @@ test.each([...zones, ...rareZones])("the day and time in %s are right where it c
 });
 
 describe.each(["UTC", "America/New_York", "Pacific/Kiritimati"])("under TZ=%s", (own) => {
-  const before = process.env.TZ;
-  beforeAll(() => void (process.env.TZ = own));
-  afterAll(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
+  beforeEach(() => clockIn(own));
 
   test.each(zones)("the day in %s is the visitor's around every change of clocks", (zone) => {
     expect(starts).toHaveLength(144);
