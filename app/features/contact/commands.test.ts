@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { content } from "#app/content/content.ts";
-import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { releaseMessage, storeContactMessage } from "./commands.server.ts";
 
@@ -67,25 +66,6 @@ describe("the sender's acknowledgement", () => {
     expect(await db.$count(emails)).toBe(0);
     await releaseMessage(db, owner, id, NOW);
     expect(await acknowledgements(db)).toHaveLength(1);
-  });
-
-  dbTest("is sent three times an hour at most; every message is stored", async ({ db }) => {
-    for (let index = 0; index < 5; index++)
-      await storeContactMessage(db, { ...input, name: `Ada ${index}` }, genuineSubmission);
-    expect(await acknowledgements(db)).toHaveLength(3);
-    expect(await db.$count(contactMessages)).toBe(5);
-  });
-
-  dbTest("is left out while too many go to strangers", async ({ db }) => {
-    const count = acknowledgementLimit.burst + 2;
-    for (let index = 0; index < count; index++)
-      await storeContactMessage(
-        db,
-        { ...input, email: `ada-${index}@visitor.example` },
-        genuineSubmission,
-      );
-    expect(await acknowledgements(db)).toHaveLength(acknowledgementLimit.burst);
-    expect(await db.$count(emails, eq(emails.held, true))).toBe(0);
   });
 
   dbTest("is sent once for a form that is sent twice", async ({ db }) => {

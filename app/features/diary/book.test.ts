@@ -9,7 +9,7 @@ import {
   diaryEntries,
   services,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import {
   aBookingOf,
   aLesson,

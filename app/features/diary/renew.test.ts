@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anEntry, aBookingOf, aLesson, anOpenWeek } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";

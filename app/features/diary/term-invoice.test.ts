@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { voidInvoice } from "#app/features/invoices/correct.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { minutesLater } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { addAppointment } from "./book.server.ts";

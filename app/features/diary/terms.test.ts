@@ -4,7 +4,7 @@ import { priceOf, type Service } from "#app/features/services/model.ts";
 import { termsOf } from "#app/features/services/terms.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, services, storedDocuments } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import {
   aBookingOf,
   aLesson,

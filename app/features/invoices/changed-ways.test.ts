@@ -5,7 +5,7 @@ import { attachmentsOf } from "#app/features/email/attachments.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, emails, salesInvoices } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { invoicePdf } from "./documents.server.ts";

@@ -6,7 +6,7 @@ import {
   gstRegistrations,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { gstIfIssued } from "./issue.server.ts";
 import { discardDraft, issueDraftInvoice } from "./commands.server.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, gstRegistrations } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aPayment, aQuote, anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { findAccount, invoicesForClient } from "./queries.server.ts";
 import { nextPayment } from "./public-invoice.ts";

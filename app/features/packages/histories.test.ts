@@ -15,7 +15,7 @@ import {
   diaryEntries,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { sessions, setupLinks, signIns, users } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deleteExpiredSignIns } from "./retention.server.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import type { ContactMessage } from "#app/features/contact/model.ts";
 import { getContactMessage } from "#app/features/contact/queries.server.ts";
