@@ -10,7 +10,7 @@ import {
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { addAppointment, addBlock, type AddedAppointment } from "./book.server.ts";
+import { addAppointment, type AddedAppointment } from "./book.server.ts";
 import {
   confirmRequest,
   declineRequest,
@@ -197,27 +197,6 @@ describe("the owner adds", () => {
       },
     });
     expect(await actions(db)).toEqual([`${owner.email} added`]);
-  });
-
-  dbTest("a block and days away", async ({ db }) => {
-    const block = {
-      kind: "block",
-      title: "Dentist",
-      startsAt: later(0),
-      endsAt: later(30),
-    } as const;
-    const away = {
-      kind: "away",
-      title: "Away",
-      startsAt: later(DAY),
-      endsAt: later(5 * DAY),
-    } as const;
-    for (const time of [block, away])
-      expect(await addBlock(db, owner, time, NOW)).toMatchObject({ ok: true });
-    expect((await entries(db)).map(({ kind, token }) => [kind, token])).toEqual([
-      ["block", null],
-      ["away", null],
-    ]);
   });
 
   dbTest(

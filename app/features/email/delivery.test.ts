@@ -23,22 +23,6 @@ const state = async (db: Db, id: string) =>
   (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
 describe("an email", () => {
-  dbTest("is marked as sent, with the time", async ({ db }) => {
-    const id = await createEmail(db);
-    await deliverEmail(
-      db,
-      mail(async () => "sent"),
-      id,
-      () => NOW,
-    );
-    expect(await state(db, id)).toMatchObject({
-      state: "sent",
-      attempts: 1,
-      settledAt: NOW,
-      lastError: null,
-    });
-  });
-
   dbTest("is marked as sending while it is sent, with no transaction open", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
@@ -66,7 +50,12 @@ describe("an email", () => {
       mail(async () => "sent"),
       id,
     );
-    expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
+    expect(await state(db, id)).toMatchObject({
+      state: "sent",
+      attempts: 2,
+      lastError: null,
+      settledAt: expect.any(Date),
+    });
   });
 
   dbTest("fails at once when it is rejected for good", async ({ db }) => {

@@ -81,16 +81,6 @@ describe("while the mail server fails", () => {
     },
   );
 
-  dbTest("a rejected email fails with the server's message", async ({ db }) => {
-    const { id } = await aLetter(db);
-    server.respondWith({ code: 550, message: "No such user here" });
-    await deliverEmail(db, mail, id);
-    expect(await state(db, id)).toMatchObject({
-      state: "failed",
-      lastError: expect.stringContaining("550 No such user here"),
-    });
-  });
-
   dbTest("an email waits while no mail server listens or greets", async ({ db }) => {
     const silent = createServer((socket) => socket.on("error", () => {}));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

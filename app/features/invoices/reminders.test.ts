@@ -62,12 +62,6 @@ describe("an invoice", () => {
     },
   );
 
-  dbTest("is not reminded of while invoicing is off", async ({ db }) => {
-    await aKnownInvoice(db, {}, { invoicing: false });
-    expect(await remindersUntil(db, 30)).toEqual([]);
-    expect(await db.$count(reminders)).toBe(0);
-  });
-
   dbTest("is not reminded of once it is paid", async ({ db }) => {
     const invoice = await aKnownInvoice(db);
     await pay(db, invoice, 775_00, after(-5));
@@ -136,12 +130,6 @@ describe("an invoice", () => {
     expect(await db.select({ state: reminders.state }).from(reminders)).toEqual(
       Array.from({ length: 3 }, () => ({ state: "skipped" })),
     );
-  });
-
-  dbTest("gets one email after five days without the process", async ({ db }) => {
-    await aKnownInvoice(db);
-    expect(await remindersUntil(db, 3, 3)).toEqual([overdue]);
-    expect(await remindersUntil(db, 6, 3)).toEqual([overdue]);
   });
 
   dbTest("without a way to pay in the details still reads well", async ({ db }) => {

@@ -72,14 +72,6 @@ describe("a quote that was sent", () => {
     ]);
   });
 
-  dbTest("gets one email where two reminders fall on one day", async ({ db }) => {
-    await theBusiness(db);
-    await aSentQuote(db, { validUntil: addDays(sentOn, 5) });
-    expect(await remindersUntil(db, 20)).toEqual([
-      "Your quote for Garden party is valid until Sunday, 15 March 2026",
-    ]);
-  });
-
   dbTest(
     "gets no reminder while invoicing is off, nor for what was sent before",
     async ({ db }) => {

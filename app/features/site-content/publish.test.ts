@@ -137,21 +137,6 @@ describe("publishing", () => {
     expect(await warningsOf(2)).toMatchObject({ warnings: [expect.stringMatching(/Privacy/)] });
   });
 
-  test("of a version that is no longer the last one changes nothing", async ({ db }) => {
-    await publishHome(db, {});
-    expect(await publishHome(db, { after: saying("Late.") })).toEqual({
-      ok: false,
-      reason: "changed",
-    });
-    expect(served("/")).toContain("New.");
-  });
-
-  test("twice publishes once", async ({ db }) => {
-    const outcomes = await Promise.all([publishHome(db, {}), publishHome(db, {})]);
-    expect(outcomes[1]).toEqual(outcomes[0]);
-    expect(await rowsIn(db)).toMatchObject({ publications: 1, activity: 1 });
-  });
-
   test("two documents at once keeps both", async ({ db }) => {
     const after = { ...about, heading: "About us" };
     await Promise.all([

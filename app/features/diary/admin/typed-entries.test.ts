@@ -161,13 +161,6 @@ describe("the owner adds", () => {
     });
   });
 
-  dbTest("the same form sent twice once", async ({ db }) => {
-    const own = { ...typed, title: "Trial", minutes: "20" };
-    for (const _ of [1, 2])
-      expect(await add(db, "appointment", own, { key: "a key" })).toMatchObject({ ok: true });
-    expect(await db.$count(diaryEntries)).toBe(1);
-  });
-
   dbTest("no hour that clocks skip", async ({ db }) => {
     const values = { ...typed, title: "Trial", minutes: "20", day: "2026-10-04", time: "02:30" };
     expect(await add(db, "appointment", values)).toMatchObject({
