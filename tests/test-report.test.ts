@@ -19,8 +19,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const common =
-  'test("goes well", () => expect(1).toBe(1)); test("goes wrong", () => ' +
-  'expect(1).toBe(2)); test.skip("is left out", () => {});';
+  'test("goes well", () => new Promise((done) => setTimeout(done, 60))); ' +
+  'test("goes wrong", () => expect(1).toBe(2)); test.skip("is left out", () => {});';
+
+/** A file with what it took. */
+const aFile = (name: string) => ({
+  name: expect.stringContaining(name) as string,
+  seconds: expect.toSatisfy((seconds: number) => seconds > 0.05 && seconds < 20) as number,
+});
 
 /** Runs a runner over one file and reads what it has reported. */
 function run(file: string, content: string, program: string, args: string[]) {
@@ -48,7 +54,7 @@ const vitest = (content: string) =>
 const playwright = (content: string) =>
   run("some.spec.ts", content, "@playwright/test/cli.js", ["test", "--reporter=json"]);
 
-test("Vitest's tests are counted, and each that was skipped is named with its reason", () => {
+test("Vitest's tests are counted, files, failures and skips named, with what they took or why", () => {
   const { well, report } = vitest(
     `import { expect, test } from "vitest";
      ${common}
@@ -63,10 +69,17 @@ test("Vitest's tests are counted, and each that was skipped is named with its re
       { name: "some.test.ts > has to wait", reason: "the moon is full" },
       { name: "some.test.ts > is not written", reason: "todo" },
     ],
+    failures: [
+      {
+        name: "some.test.ts () > goes wrong",
+        reason: expect.stringContaining("expected 1 to be 2"),
+      },
+    ],
+    files: [aFile("some.test.ts")],
   });
 });
 
-test("Playwright's tests are counted, and each that was skipped is named with its reason", () => {
+test("Playwright's tests are counted, files, failures and skips named, with what they took or why", () => {
   const { well, report } = playwright(
     `import { expect, test } from "@playwright/test";
      ${common}
@@ -84,6 +97,7 @@ test("Playwright's tests are counted, and each that was skipped is named with it
       { name: "some.spec.ts > a group > is broken", reason: "fixme" },
     ],
     failures: [{ name: "some.spec.ts > goes wrong", reason: expect.stringContaining("Expected") }],
+    files: [aFile("some.spec.ts")],
   });
 });
 
@@ -125,13 +139,6 @@ describe("a failure outside any test", () => {
   });
 });
 
-test("Vitest's failures are named with their reasons", () => {
-  const { well, report } = vitest(`import { expect, test } from "vitest"; ${common}`);
-  expect(readReport(well, report).failures).toEqual([
-    { name: "some.test.ts () > goes wrong", reason: expect.stringContaining("expected 1 to be 2") },
-  ]);
-});
-
 test("a failed comparison is reported with its differences, from shortly before the first one", () => {
   const { well, report } = vitest(
     `import { expect, test } from "vitest";
@@ -157,26 +164,6 @@ test("a failed comparison is reported with its differences, from shortly before 
     "-   50,",
   ]);
   expect(numbers.split("\n")).toHaveLength(43);
-});
-
-test("each runner names its files with what they took", () => {
-  for (const { report, well, read } of [
-    vitest(
-      'import { test } from "vitest"; test("waits", () => new Promise((done) => setTimeout(done, 60)));',
-    ),
-    {
-      ...playwright(
-        'import { test } from "@playwright/test"; test("waits", () => new Promise((done) => setTimeout(done, 60)));',
-      ),
-      read: fromPlaywright,
-    },
-  ] as { well: boolean; report: string; read?: typeof fromPlaywright }[]) {
-    const [file, ...others] = readReport(well, report, read).files;
-    expect(others).toEqual([]);
-    expect(file!.name).toMatch(/^some\.(test|spec)\.ts/);
-    expect(file!.seconds).toBeGreaterThan(0.05);
-    expect(file!.seconds).toBeLessThan(20);
-  }
 });
 
 test("slow files, failures and skips are repeated at the end, before the line of three sums", () => {
