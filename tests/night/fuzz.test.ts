@@ -14,6 +14,7 @@ import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 
 /*
  * Requests that nobody has thought of. `FUZZ_REQUESTS` says how many, half of them for each database,
@@ -38,12 +39,7 @@ async function begin(kind: (typeof databaseKinds)[number]) {
        select 'Ada', 'ada@client.example', 'Live Piano Services Quote', 1200,
          '${openSlug}-' || n, 1 + n % 3 from generate_series(1, ${openQuotes}) n`,
     );
-    await query(
-      "insert into invoices (id, client_name, client_email, invoice_type, total_amount, " +
-        "slug) values ($1, 'Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, " +
-        "$2)",
-      [id, slug],
-    );
+    await insertQuote(query, { id, slug });
     await query(
       "insert into contact_messages (id, name, email, message) values ($1, 'Ada', 'ada@client.example', 'Hello there')",
       [id],

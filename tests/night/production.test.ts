@@ -15,6 +15,7 @@ import { freePort } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
 import { waitUntilReady } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 
 /* A built checkout whose development packages were pruned, started and ended as a supervisor does it. */
 
@@ -53,11 +54,7 @@ beforeAll(async () => {
   }
   symlinkSync(join(root, "node_modules/.bin"), join(checkout, "node_modules/.bin"));
   store = await createStore("embedded");
-  await store.query(
-    "insert into invoices (client_name, client_email, invoice_type, event_date, " +
-      "total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano " +
-      "Services Quote', '2027-06-20', 1200, 'a-quote', '{}')",
-  );
+  await store.withConnection((query) => insertQuote(query, { slug: "a-quote" }));
 });
 
 afterAll(() => {

@@ -13,6 +13,7 @@ import { startMailServer } from "#tests/fakes/smtp.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
 import type { DatabaseKind, TestStore } from "#tests/support/store.ts";
 import { dataDirForTest, startForTest, storeForTest } from "#tests/support/test-site.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 
 /* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
 
@@ -74,12 +75,8 @@ describe.for([
     const lost = await storeForTest(from);
     await lost.withConnection(liftSharedLimits);
     await addOwner(lost, owner);
-    await lost.query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-        "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
-        "from unnest($1::text[]) slug",
-      [["first", "second"]],
-    );
+    for (const slug of ["first", "second"])
+      await lost.withConnection((query) => insertQuote(query, { slug }));
     const heading = "About a teacher who was restored";
     await lost.withConnection((query) => storePublished(query, "about", { heading }));
 

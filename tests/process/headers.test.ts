@@ -16,6 +16,7 @@ import {
 } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 
 /*
  * What every class of answer says to a browser, judged by Google's rules too, on a site at an https
@@ -34,11 +35,7 @@ let Cookie: string;
 beforeAll(async () => {
   store = await createStore();
   await store.withConnection(async (query) => {
-    await query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-      [slug],
-    );
+    await insertQuote(query, { slug });
     await query(
       "insert into letters (id, kind, recipient, subject, html, text, state) values ($1, " +
         "'test', 'ada@client.example', 'Hello', '<p " +

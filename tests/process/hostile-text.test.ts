@@ -4,6 +4,7 @@ import { postForm, postJson, send, visibleText } from "#tests/support/request.ts
 import type { Site } from "#tests/support/site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 
 /* Names and text that are meant to be taken for something else, and stay names and text. */
 
@@ -17,16 +18,12 @@ let Cookie: string;
 
 sharedSiteTest.beforeAll(async ({ shared }) => {
   ({ site, store, mail, owner: Cookie } = shared);
-  await store.query(
-    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
-      "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
-      "$3)",
-    [
-      "<img src=x onerror=alert(1)>",
-      slug,
+  const more = {
+    client_name: "<img src=x onerror=alert(1)>",
+    details:
       '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
-    ],
-  );
+  };
+  await store.withConnection((query) => insertQuote(query, { slug, more }));
 });
 
 test("names such as __proto__ are ordinary field names", async () => {

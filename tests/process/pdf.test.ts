@@ -3,19 +3,17 @@ import { begun } from "#tests/support/begun.ts";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 
 /* Documents that many ask for at once. */
 
 let store: TestStore;
 let site: Site;
 
-const insert = `insert into invoices (client_name, client_email, invoice_type, event_title, total_amount, slug)
-  values ($1, 'ada@client.example', 'Live Piano Services Quote', $2, 1200, $3)`;
-
 beforeAll(async () => {
   store = await createStore("postgres");
   await store.withConnection(async (query) => {
-    for (let i = 0; i < 28; i++) await query(insert, ["Ada", `Party ${i}`, `party-${i}`]);
+    for (let at = 0; at < 28; at++) await insertQuote(query, { slug: `party-${at}` });
   });
   site = await startSite(store.dataDir, store.settings);
 });
