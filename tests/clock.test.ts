@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
-import { emails } from "#app/server/database/tables.server.ts";
+import { anEmail } from "#tests/support/factories.ts";
 import { dbTest } from "./support/db.ts";
 import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
@@ -11,11 +11,8 @@ describe("a clock that jumps", () => {
     const { server, mail } = await aMailServerAndTransport(db);
     const queueEmail = async (recipient: string) =>
       db.transaction(async (tx) => {
-        const [row] = await tx
-          .insert(emails)
-          .values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" })
-          .returning();
-        await enqueue(tx, "letters", [{ letterId: row!.id }]);
+        const { id } = await anEmail(tx, { kind: "quote", recipient });
+        await enqueue(tx, "letters", [{ letterId: id }]);
       });
     await queueEmail("before@people.example");
     await setQueueClock(db, 24 * 60);

@@ -10,7 +10,6 @@ import { ensureServices } from "#app/features/services/seed.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   businessDetails,
-  emails,
   factors,
   openingHours,
   services,
@@ -23,7 +22,7 @@ import { publishedWordFindings, wordFindings } from "#scripts/launch-words.ts";
 import { sampleAccount, sampleSeller } from "#scripts/sample-business.ts";
 import { dbTest as inDatabase } from "#tests/support/db.ts";
 import { runScript } from "#tests/support/site.ts";
-import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
+import { aBooking, anEmail, aQuote, NOW } from "#tests/support/factories.ts";
 
 /** What is said of words once a document has been published so. */
 async function wordsAfter(db: Db, name: string, published: unknown): Promise<string[]> {
@@ -126,14 +125,7 @@ inDatabase("an owner, her second factor, and people who exist", async ({ db }) =
   });
   expect(await said()).toEqual([]);
   await aBooking(db, {});
-  await db.insert(emails).values({
-    kind: "test",
-    recipient: "ada@gmail.com",
-    subject: "s",
-    html: "h",
-    text: "t",
-    state: "failed",
-  });
+  await anEmail(db, { recipient: "ada@gmail.com", state: "failed" });
   expect(await said()).toEqual([
     "data AMEB bookings of people who do not exist, such as mei@family.example",
     "emails 1 could not be sent",

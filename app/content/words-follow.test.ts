@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
@@ -20,6 +19,7 @@ import { pageMeta } from "#app/ui/meta.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aQuote, aSeller, genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { ada, footer, withoutMailchimp } from "#tests/support/newsletter.ts";
+import { readPdf } from "#tests/support/pdf.ts";
 import { type Content, content, type ContentState } from "./content.ts";
 import { siteDocuments } from "./documents.ts";
 import type { PictureValue } from "./fields.ts";
@@ -102,10 +102,8 @@ describe("a quote", () => {
     const quote = await aQuote(db, { preparedBy: "Imogen Hale" });
     const shown = toPublicQuote(quote, NOW);
     expect(withContent(others, () => toPublicQuote(quote, NOW))).toEqual(shown);
-    const linesOf = async (file: Promise<Uint8Array>) => {
-      const { text } = await extractText(await getDocumentProxy(await file), { mergePages: true });
-      return text.match(/A\$[\d,.]+/g);
-    };
+    const linesOf = async (file: Promise<Uint8Array>) =>
+      (await readPdf(new Uint8Array(await file))).text.match(/A\$[\d,.]+/g);
     const drawn = await linesOf(quotePdf(shown, "slug", NOW));
     expect(drawn).not.toBeNull();
     expect(await linesOf(withContent(others, () => quotePdf(shown, "slug", NOW)))).toEqual(drawn);

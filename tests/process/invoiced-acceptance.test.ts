@@ -1,4 +1,3 @@
-import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import type { MailServer } from "#tests/fakes/smtp.ts";
@@ -7,6 +6,7 @@ import { postForm, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
+import { readPdf } from "#tests/support/pdf.ts";
 
 /* From an acceptance on the built site to the email with the invoice. */
 
@@ -24,11 +24,6 @@ sharedSiteTest.beforeAll(async ({ shared }) => {
     await query("insert into gst_registrations (starts) values ('2020-07-01')");
   });
 });
-
-async function textOf(pdf: Uint8Array): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
-  return text.replace(/\s+/g, " ");
-}
 
 test("an acceptance sends the client one email with invoice, confirmation and calendar entry", async () => {
   await postForm(site.url, "/quotes/garden-party", {
@@ -58,7 +53,7 @@ test("an acceptance sends the client one email with invoice, confirmation and ca
   expect(attachments.filter(({ mimeType }) => mimeType === "text/calendar")).toHaveLength(1);
   const invoice = named.find(({ filename }) => filename === "INV-0001.pdf");
   const content = new Uint8Array(invoice!.content as ArrayBuffer);
-  const pdf = await textOf(content.slice());
+  const { text: pdf } = await readPdf(content);
   const [quote] = await store.query<{ accepted_at: Date }>(
     "select accepted_at from invoices where slug = 'garden-party'",
   );

@@ -2,7 +2,13 @@ import { type Overlap, overlapKey } from "#app/features/diary/overlaps.server.ts
 import type { Booking } from "#app/features/diary/book.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries, openingHours, services } from "#app/server/database/tables.server.ts";
+import {
+  busyTimes,
+  calendarSources,
+  diaryEntries,
+  openingHours,
+  services,
+} from "#app/server/database/tables.server.ts";
 import { NOW } from "./factories.ts";
 
 /* Things of the diary with unremarkable values; NOW is Tuesday 10 March 2026, 1:00 pm in Melbourne. */
@@ -68,6 +74,21 @@ export async function anEntry(db: Db, given: Partial<typeof diaryEntries.$inferI
     })
     .returning();
   return entry!;
+}
+
+/** Another calendar of hers. */
+export async function aSource(db: Db, given: Partial<typeof calendarSources.$inferInsert> = {}) {
+  const [source] = await db
+    .insert(calendarSources)
+    .values({ name: "Family", url: "https://calendar.example/family.ics", ...given })
+    .returning();
+  return source!;
+}
+
+/** A time that another calendar has taken. */
+export async function busyElsewhere(db: Db, startsAt: Date, endsAt: Date, summary?: string) {
+  const { id } = await aSource(db);
+  await db.insert(busyTimes).values({ sourceId: id, startsAt, endsAt, summary });
 }
 
 /** What the owner is asked about by a refusal, as its form sends it back. */

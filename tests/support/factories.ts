@@ -8,6 +8,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   businessDetails,
+  contactMessages,
+  emails,
   payments,
   quotes,
   salesInvoices,
@@ -102,6 +104,31 @@ export async function aBooking(db: Db, given: Partial<typeof amebBookings.$infer
     })
     .returning();
   return booking!;
+}
+
+/** A new message of a visitor. */
+export async function aMessage(db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) {
+  const [message] = await db
+    .insert(contactMessages)
+    .values({ name: "Ada", email: "ada@visitor.example", message: "Good morning!", ...given })
+    .returning();
+  return message!;
+}
+
+/** An email to a client that waits to be delivered, with no job to do so. */
+export async function anEmail(db: Db, given: Partial<typeof emails.$inferInsert> = {}) {
+  const [email] = await db
+    .insert(emails)
+    .values({
+      kind: "test",
+      recipient: "ada@client.example",
+      subject: "Hello",
+      html: "<p>Hello</p>",
+      text: "Hello",
+      ...given,
+    })
+    .returning();
+  return email!;
 }
 
 /** Sample details of the business, with invoicing on. */

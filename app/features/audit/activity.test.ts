@@ -10,15 +10,10 @@ import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  auditEntries,
-  contactMessages,
-  emailTemplates,
-  quotes,
-} from "#app/server/database/tables.server.ts";
+import { auditEntries, emailTemplates, quotes } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aBooking, aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aBooking, aDraft, aMessage, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { activityList } from "./model.ts";
 import { listActivity } from "./queries.server.ts";
 
@@ -36,19 +31,6 @@ const entries = (db: Db) =>
     .from(auditEntries)
     .orderBy(auditEntries.id);
 
-async function aMessage(db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) {
-  const [message] = await db
-    .insert(contactMessages)
-    .values({
-      name: "Ada Visitor",
-      email: "ada@visitor.example",
-      message: "Do you teach adults?",
-      ...given,
-    })
-    .returning();
-  return message!;
-}
-
 describe("the activity log names who changed", () => {
   dbTest(
     "the state of a message, with the state before; no change is not logged",
@@ -61,7 +43,7 @@ describe("the activity log names who changed", () => {
         action: "changed",
         kind: "message",
         id,
-        label: "Ada Visitor",
+        label: "Ada",
       };
       expect(await entries(db)).toEqual([
         { ...entry, before: { state: "new" }, after: { state: "archived" } },
@@ -105,7 +87,7 @@ describe("the activity log names who changed", () => {
         action: "released",
         kind: "message",
         id: message.id,
-        label: "Ada Visitor",
+        label: "Ada",
       },
       {
         actor: owner.email,

@@ -12,6 +12,7 @@ import type { StripeEvent } from "#tests/fakes/stripe.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { startCheckout } from "./checkout.server.ts";
 
 const cards = useCardService();
@@ -98,7 +99,7 @@ describe("a card payment", () => {
       { amount: 775_00, method: "card", externalId: session.payment_intent },
     ]);
     expect(await sentKinds(db)).toEqual(["card-payment", "payment-receipt"]);
-    const [notice] = await db.select().from(emails).where(eq(emails.kind, "card-payment"));
+    const [notice] = await emailsOfKind(db, "card-payment");
     expect(notice).toMatchObject({
       subject: "A$775.00 by card for INV-0001",
       replyTo: "ada@client.example",

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { emails } from "#app/server/database/tables.server.ts";
-import { anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { anEmail, anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { clientListShape } from "./model.ts";
 import { listClients } from "./people.server.ts";
 import { getClientHistory } from "./queries.server.ts";
@@ -43,14 +42,7 @@ dbTest(
     await anInvoice(db, { number: "INV-0010", issuedAt: NOW });
     await anInvoice(db, { number: "INV-0009", issuedAt: NOW });
     await aQuote(db, { createdAt: day(1), acceptedAt: NOW });
-    await db.insert(emails).values({
-      kind: "test",
-      recipient: "ada@client.example",
-      subject: "Your booking confirmation",
-      html: "h",
-      text: "t",
-      createdAt: NOW,
-    });
+    await anEmail(db, { subject: "Your booking confirmation", createdAt: NOW });
     const { entries } = await getClientHistory(db, owner, "ada@client.example");
     expect(entries.map(({ title }) => title)).toEqual([
       "Email: Your booking confirmation",

@@ -1,26 +1,16 @@
 import { expect } from "vitest";
 import { listActivity } from "#app/features/audit/queries.server.ts";
-import {
-  auditEntries,
-  contactMessages,
-  emails,
-  quoteEvents,
-} from "#app/server/database/tables.server.ts";
+import { auditEntries, quoteEvents } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aBooking, aMessage, anEmail, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientHistory } from "./queries.server.ts";
 import { findRecords } from "./search.server.ts";
 
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
 
 dbTest("a client's history is newest first, however their email is capitalised", async ({ db }) => {
-  await db.insert(contactMessages).values({
-    name: "Ada",
-    email: "Ada@Client.example",
-    message: "Hello there",
-    createdAt: day(1),
-  });
+  await aMessage(db, { email: "Ada@Client.example", createdAt: day(1) });
   await aQuote(db, { createdAt: day(2), acceptedAt: day(4) });
   await aBooking(db, {
     contactEmail: "ADA@client.example",
@@ -29,14 +19,7 @@ dbTest("a client's history is newest first, however their email is capitalised",
   });
   await aBooking(db, { contactEmail: "ada@client.example", createdAt: day(3), deletedAt: NOW });
   await aBooking(db, { contactEmail: "eve@client.example" });
-  await db.insert(emails).values({
-    kind: "test",
-    recipient: "ada@client.example",
-    subject: "Receipt",
-    html: "h",
-    text: "t",
-    createdAt: day(5),
-  });
+  await anEmail(db, { subject: "Receipt", createdAt: day(5) });
   const { names, entries } = await getClientHistory(db, owner, "ada@client.example");
   expect(names).toEqual(["Ada Client", "Ada"]);
   expect(entries.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([
@@ -131,11 +114,8 @@ dbTest.for([
 );
 
 dbTest("the sender of a message is found by name and email, not by the message", async ({ db }) => {
-  await db.insert(contactMessages).values({
-    name: "Piet O'Hara",
-    email: "piet@visitor.example",
-    message: "Do you teach adults?",
-  });
+  const message = "Do you teach adults?";
+  await aMessage(db, { name: "Piet O'Hara", email: "piet@visitor.example", message });
   const found = async (typed: string) =>
     (await findRecords(db, owner, typed)).clients.map(({ name }) => name);
   expect([await found("ad"), await found("isitor.ex"), await found("o'hara")]).toEqual([

@@ -2,16 +2,18 @@ import { expect } from "vitest";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { listEmails, listTemplates } from "#app/features/email/queries.server.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
-import {
-  auditEntries,
-  contactMessages,
-  emails,
-  emailTemplates,
-  subscribers,
-} from "#app/server/database/tables.server.ts";
+import { auditEntries, emailTemplates, subscribers } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { aBooking, anInvoice, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import {
+  aBooking,
+  aMessage,
+  anEmail,
+  anInvoice,
+  aQuote,
+  NOW,
+  owner,
+} from "#tests/support/factories.ts";
 import { listClients } from "./people.server.ts";
 import { findRecords } from "./search.server.ts";
 
@@ -57,15 +59,9 @@ dbTest.for([
   await aBooking(db, { candidateName: name, contactEmail: email });
   await anEntry(db, same);
   await anInvoice(db, { buyerName: name, buyerEmail: email });
-  await db.insert(contactMessages).values({ name, email, message: "Do you teach on Mondays?" });
+  await aMessage(db, { name, email, message: "Do you teach on Mondays?" });
   await db.insert(emailTemplates).values({ name, subject: "Hello", body: "Thanks" });
-  await db.insert(emails).values({
-    kind: "quote",
-    recipient: email,
-    subject: name,
-    text: "Hello",
-    html: "Hello",
-  } as typeof emails.$inferInsert);
+  await anEmail(db, { kind: "quote", recipient: email, subject: name });
   await db.insert(subscribers).values({ email, firstName: name, state: "subscribed" });
   await db.insert(auditEntries).values({
     actor: owner.email,

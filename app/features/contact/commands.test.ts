@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -7,6 +7,7 @@ import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { releaseMessage, storeContactMessage } from "./commands.server.ts";
 
 const input = {
@@ -38,9 +39,6 @@ dbTest("an address that no reply can be sent to is named to be written to", asyn
   expect(email!.text).toContain("To answer them, write to zoë@visitor.example.");
   expect(email!.text).not.toContain("Reply to this email");
 });
-
-const emailsOfKind = (db: Db, kind: string) =>
-  db.select().from(emails).where(eq(emails.kind, kind));
 
 describe("the sender's acknowledgement", () => {
   const acknowledgements = (db: Db) => emailsOfKind(db, "contact-acknowledgement");

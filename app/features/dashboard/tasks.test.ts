@@ -1,8 +1,7 @@
 import { expect } from "vitest";
-import { calendarSources } from "#app/server/database/tables.server.ts";
 import { startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { anEntry, aSource } from "#tests/support/diary.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";
@@ -112,12 +111,8 @@ dbTest("online sessions without a link are named until the day after tomorrow", 
 });
 
 dbTest("a calendar that fails for half an hour is a task", async ({ db }) => {
-  await db.insert(calendarSources).values({
-    name: "Family",
-    url: "https://calendar.example/family.ics",
-    failingSince: new Date(now.getTime() - 1_800_000),
-    error: "It answered 404.",
-  });
+  const failingSince = new Date(now.getTime() - 1_800_000);
+  await aSource(db, { failingSince, error: "It answered 404." });
   expect(await today(db)).toMatchObject([
     { kind: "calendars", tasks: [{ who: "Family", what: "It answered 404." }] },
   ]);

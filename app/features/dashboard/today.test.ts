@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { contactMessages, emails, users } from "#app/server/database/tables.server.ts";
+import { contactMessages, users } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { aBooking, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
+import { aBooking, anEmail, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
 import { getWaitingCounts } from "./queries.server.ts";
 import { isOverdue, maxTasks, type TaskGroup } from "./model.ts";
 import type { TaskRules } from "./task-group.server.ts";
@@ -178,10 +178,10 @@ dbTest("an accepted event inside two weeks says its hours and its balance", asyn
 });
 
 dbTest("a failed email is named by recipient and subject", async ({ db }) => {
-  const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
-  await db.insert(emails).values([email, { ...email, state: "failed", settledAt: now }]);
+  await anEmail(db);
+  await anEmail(db, { state: "failed", settledAt: now });
   expect(linesOf(await today(db), "emails")).toMatchObject([
-    { who: "a@b.example", what: "s", when: { at: now }, isNew: true },
+    { who: "ada@client.example", what: "Hello", when: { at: now }, isNew: true },
   ]);
 });
 
@@ -220,8 +220,8 @@ dbTest("the navigation counts what is unread, waiting, overdue or failed", async
   await aQuote(db, { validUntil: "2026-03-10" });
   await aQuote(db, { slug: "expired", validUntil: "2026-03-09" });
   await aQuote(db, { slug: "accepted", acceptedAt: now });
-  const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
-  await db.insert(emails).values([email, { ...email, state: "failed" }]);
+  await anEmail(db);
+  await anEmail(db, { state: "failed" });
   await anInvoice(db, { dueOn: "2026-03-09" });
   await anInvoice(db, { number: "INV-0002", dueOn: "2026-03-10" });
   await anEntry(db, { state: "requested" });

@@ -6,6 +6,7 @@ import { diaryEntries, emails, reminders } from "#app/server/database/tables.ser
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
 import { cancelAppointment, moveAppointment } from "./changes.server.ts";
 import { asOwner, type Entry } from "./model.ts";
@@ -66,7 +67,7 @@ dbTest(
       "Bo cancelled true",
       "Cleo booked true",
     ]);
-    const told = await db.select().from(emails).where(eq(emails.kind, "appointment-cancelled"));
+    const told = await emailsOfKind(db, "appointment-cancelled");
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([
       "ada@visitor.example",
       "bo@visitor.example",

@@ -2,19 +2,14 @@ import { and, eq, ne } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  auditEntries,
-  busyTimes,
-  calendarSources,
-  diaryEntries,
-  services,
-} from "#app/server/database/tables.server.ts";
+import { auditEntries, diaryEntries, services } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import {
   aBookingOf,
   aLesson,
   anEntry,
   anOpenWeek,
+  busyElsewhere,
   minutesLater,
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
@@ -125,12 +120,7 @@ describe("a visitor books", () => {
     async ({ db }) => {
       const service = await theService(db);
       await anEntry(db, { firm: false });
-      const [source] = await db
-        .insert(calendarSources)
-        .values({ name: "Home", url: "https://x" })
-        .returning();
-      const busy = { sourceId: source!.id, startsAt: later(180), endsAt: later(240) };
-      await db.insert(busyTimes).values(busy);
+      await busyElsewhere(db, later(180), later(240));
       expect(reasonOf(await book(db, service))).toBe("taken");
       expect(reasonOf(await book(db, service, { start: later(180) }))).toBe("taken");
     },

@@ -8,6 +8,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { diaryWords } from "./model.ts";
 import { type Editing, editEntry } from "./edit.server.tsx";
 import { findEntry } from "./entries.server.ts";
@@ -182,7 +183,7 @@ describe("the reminder", () => {
   const dayBefore = minutesLater(start, -DAY);
   const reminded = async (db: Db) => {
     await sendDueReminders(db, { appointment: appointmentReminders }, dayBefore);
-    const rows = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
+    const rows = await emailsOfKind(db, "appointment-reminder");
     return rows.map(({ recipient }) => recipient);
   };
 

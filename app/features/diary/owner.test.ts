@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  auditEntries,
-  busyTimes,
-  calendarSources,
-  diaryEntries,
-} from "#app/server/database/tables.server.ts";
+import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import {
+  aLesson,
+  anEntry,
+  busyElsewhere,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { addAppointment, type AddedAppointment } from "./book.server.ts";
 import {
@@ -80,10 +81,7 @@ describe("a request", () => {
 
   dbTest("is asked about where another calendar has filled its time since", async ({ db }) => {
     const { id } = await anEntry(db, { state: "requested" });
-    const url = "https://calendar.example/own.ics";
-    const [source] = await db.insert(calendarSources).values({ name: "Own", url }).returning();
-    const dentist = { startsAt: later(30), endsAt: later(90), summary: "Dentist" };
-    await db.insert(busyTimes).values({ sourceId: source!.id, ...dentist });
+    await busyElsewhere(db, later(30), later(90), "Dentist");
     expect(await confirmRequest(db, owner, { id }, NOW)).toMatchObject({
       reason: "overlaps",
       overlaps: [{ title: "Dentist" }],
@@ -203,17 +201,7 @@ describe("the owner adds", () => {
     "nothing over another entry or another calendar's time unless she says so",
     async ({ db }) => {
       const other = await anEntry(db, { startsAt: later(30) });
-      const [source] = await db
-        .insert(calendarSources)
-        .values({ name: "Home", url: "https://x" })
-        .returning();
-      const busy = {
-        sourceId: source!.id,
-        startsAt: later(10),
-        endsAt: later(20),
-        summary: "School run",
-      };
-      await db.insert(busyTimes).values(busy);
+      await busyElsewhere(db, later(10), later(20), "School run");
       expect(await addAppointment(db, owner, added(), NOW)).toMatchObject({
         ok: false,
         reason: "overlaps",
@@ -225,13 +213,7 @@ describe("the owner adds", () => {
   );
 
   dbTest("what overlaps only another calendar, which still keeps visitors away", async ({ db }) => {
-    const [source] = await db
-      .insert(calendarSources)
-      .values({ name: "Home", url: "https://x" })
-      .returning();
-    await db
-      .insert(busyTimes)
-      .values({ sourceId: source!.id, startsAt: later(10), endsAt: later(20) });
+    await busyElsewhere(db, later(10), later(20));
     const confirmed = await addAppointment(db, owner, added({ over: "anything" }), NOW);
     expect(confirmed).toMatchObject({ ok: true, entry: { firm: true } });
   });

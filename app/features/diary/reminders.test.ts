@@ -17,6 +17,7 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { confirmRequest } from "./decide.server.ts";
@@ -50,7 +51,7 @@ describe("24 hours before a session its client is reminded", () => {
     await send(db, before(24));
     await send(db, before(23));
     expect(await kinds(db)).toEqual(["appointment-reminder"]);
-    const [email] = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
+    const [email] = await emailsOfKind(db, "appointment-reminder");
     expect(email).toMatchObject({ recipient: "ada@visitor.example", invitation: null });
     expect(email!.text).toContain("Thu 19 Mar, 10:00–11:00 am Melbourne (AEDT)");
     expect(email!.text).toContain("please call +61 491 570 006.");
@@ -91,7 +92,7 @@ describe("24 hours before a session its client is reminded", () => {
     await entered("told@visitor.example", true, start);
     await entered("untold@visitor.example", false, minutesLater(start, 60));
     await send(db, before(22));
-    const sent = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
+    const sent = await emailsOfKind(db, "appointment-reminder");
     expect(sent.map(({ recipient }) => recipient)).toEqual(["told@visitor.example"]);
   });
 
@@ -154,7 +155,7 @@ dbTest(
   async ({ db }) => {
     await aBooked(db);
     await send(db, before(24));
-    const [email] = await db.select().from(emails).where(eq(emails.kind, "appointment-reminder"));
+    const [email] = await emailsOfKind(db, "appointment-reminder");
     const sent: string[] = [];
     const transport = {
       send: async ({ kind }: { kind: string }) => (sent.push(kind), "sent" as const),
@@ -177,7 +178,7 @@ describe("with text messages set up", () => {
     await aBooked(db, { phone: "0491 570 006" });
     await send(db, before(24));
     expect((await kinds(db)).toSorted()).toEqual(["appointment-reminder", "text-reminder"]);
-    const [row] = await db.select().from(emails).where(eq(emails.kind, "text-reminder"));
+    const [row] = await emailsOfKind(db, "text-reminder");
     const texts: [string, string][] = [];
     let isAway = true;
     const transport = withTextMessages(

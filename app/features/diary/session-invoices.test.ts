@@ -5,10 +5,11 @@ import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";
+import { diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { finishAppointments, markNoShow } from "./finish.server.ts";
 import {
   invoiceSessions,
@@ -29,7 +30,7 @@ async function tick(db: Db, now: Date): Promise<void> {
 }
 
 const invoices = (db: Db) => db.select().from(salesInvoices).orderBy(asc(salesInvoices.number));
-const sent = (db: Db) => db.select().from(emails).where(eq(emails.kind, "invoice"));
+const sent = (db: Db) => emailsOfKind(db, "invoice");
 const day = (count: string, given: object = {}) => {
   const startsAt = new Date(`2026-03-${count}T10:00:00+11:00`);
   return { startsAt, state: "done" as const, ...given };

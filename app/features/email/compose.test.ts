@@ -8,7 +8,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aBooking, aMessage, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { sendComposedEmail } from "./compose.server.tsx";
 import { getEmailDraft } from "./queries.server.ts";
 import { composedEmailSchema } from "./schema.ts";
@@ -88,16 +88,13 @@ describe("a composed email", () => {
   });
 
   dbTest("marks its message as answered, and is stored with its booking", async ({ db }) => {
-    const [message] = await db
-      .insert(contactMessages)
-      .values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" })
-      .returning();
+    const message = await aMessage(db, { name: "Piet" });
     const booking = await aBooking(db);
     await sendComposedEmail(
       db,
       owner,
       email({ subject: "Hello", body: "{{name}}: {{message}}" }),
-      emailSource(owner, { kind: "inbox", id: message!.id }),
+      emailSource(owner, { kind: "inbox", id: message.id }),
       unkeyed,
     );
     await sendComposedEmail(
@@ -119,7 +116,7 @@ describe("a composed email", () => {
       ]),
     ).toEqual(
       expect.arrayContaining([
-        [true, message!.id, null],
+        [true, message.id, null],
         [false, null, booking.id],
       ]),
     );

@@ -7,15 +7,11 @@ import {
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { NOW } from "#tests/support/factories.ts";
+import { anEmail, NOW } from "#tests/support/factories.ts";
 import { deliverEmail, failEmail } from "./delivery.server.ts";
 
 async function createEmail(db: Db): Promise<string> {
-  const [row] = await db
-    .insert(emails)
-    .values({ kind: "test", recipient: "a@b.co", subject: "s", html: "<p>h</p>", text: "h" })
-    .returning();
-  return row!.id;
+  return (await anEmail(db)).id;
 }
 
 const mail = (send: EmailTransport["send"]): EmailTransport => ({ send, close: () => {} });

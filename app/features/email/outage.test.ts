@@ -7,6 +7,7 @@ import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.
 import { emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { anEmail } from "#tests/support/factories.ts";
 import { deliverEmail } from "./delivery.server.ts";
 
 /* A failing mail server, on a real connection: no email is lost or delivered twice unnoticed. */
@@ -38,19 +39,6 @@ describe("while the mail server fails", () => {
     server.emails.length = 0;
   });
 
-  const aLetter = async (db: Db) =>
-    (
-      await db
-        .insert(emails)
-        .values({
-          kind: "test",
-          recipient: "ada@client.example",
-          subject: "Hello",
-          html: "<p>h</p>",
-          text: "h",
-        })
-        .returning()
-    )[0]!;
   const state = async (db: Db, id: string) =>
     (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
@@ -62,7 +50,7 @@ describe("while the mail server fails", () => {
   ] as const)(
     "%j: the email waits with the error and is delivered once afterwards",
     async ([behaviour, reason], { db }) => {
-      const { id } = await aLetter(db);
+      const { id } = await anEmail(db);
       server.respondWith(behaviour);
       const way = behaviour === "hangs" ? hasty : mail;
       await expect(deliverEmail(db, way, id)).rejects.toThrow(reason);
@@ -85,7 +73,7 @@ describe("while the mail server fails", () => {
     const silent = createServer((socket) => socket.on("error", () => {}));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
-    const { id } = await aLetter(db);
+    const { id } = await anEmail(db);
     for (const url of ["smtp://127.0.0.1:1", `smtp://127.0.0.1:${port}`]) {
       const away = open(url, hurry);
       await expect(deliverEmail(db, away, id)).rejects.toThrow();

@@ -6,6 +6,7 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import { emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { type MailServer, type SmtpRefusal, startMailServer } from "#tests/fakes/smtp.ts";
+import { anEmail } from "#tests/support/factories.ts";
 import { deliverEmail } from "./delivery.server.ts";
 
 /* What a mail server refuses, what it is trusted with, and what a reader makes of a visitor's words. */
@@ -31,20 +32,10 @@ async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferI
     MAIL_FROM: "Studio <studio@site.example>",
     DATA_DIR: "",
   });
-  const [email] = await db
-    .insert(emails)
-    .values({
-      kind: "test",
-      recipient: "ada@client.example",
-      subject: "s",
-      html: "h",
-      text: "t",
-      ...given,
-    })
-    .returning();
-  await deliverEmail(db, mail, email!.id).catch(() => {});
+  const { id } = await anEmail(db, given);
+  await deliverEmail(db, mail, id).catch(() => {});
   mail.close();
-  return (await db.select().from(emails).where(eq(emails.id, email!.id)))[0]!;
+  return (await db.select().from(emails).where(eq(emails.id, id)))[0]!;
 }
 
 describe("when a mail server refuses", () => {

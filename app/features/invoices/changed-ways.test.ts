@@ -1,5 +1,4 @@
 import { desc, eq } from "drizzle-orm";
-import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { attachmentsOf } from "#app/features/email/attachments.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
@@ -8,6 +7,7 @@ import { businessDetails, emails, salesInvoices } from "#app/server/database/tab
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
+import { readPdf } from "#tests/support/pdf.ts";
 import { invoicePdf } from "./documents.server.ts";
 import { findPublicInvoice } from "./queries.server.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
@@ -15,16 +15,11 @@ import { invoiceReminders } from "./reminders.server.tsx";
 import { sendInvoice } from "./emails.server.tsx";
 import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
 
-const textOf = async (content: Uint8Array) => {
-  const { text } = await extractText(await getDocumentProxy(content.slice()), { mergePages: true });
-  return text.replace(/\s+/g, " ");
-};
-
 /** The newest email with the text of its PDF. */
 async function lastEmail(db: Db) {
   const [email] = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);
   const [pdf] = await attachmentsOf(db, email!.id);
-  return { id: email!.id, text: email!.text, pdf: await textOf(pdf!.content) };
+  return { id: email!.id, text: email!.text, pdf: (await readPdf(pdf!.content)).text };
 }
 const changeAccount = (db: Db, accountNumber: string) =>
   db.update(businessDetails).set({ accountNumber });
@@ -58,7 +53,7 @@ describe("after the bank details were changed", () => {
     await sendInvoice(db, owner, invoice.id);
     const { text, pdf } = await lastEmail(db);
     const page = await findPublicInvoice(db, invoice.slug!, NOW);
-    const newest = await textOf((await invoicePdf(db, invoice.id))!.content);
+    const newest = (await readPdf((await invoicePdf(db, invoice.id))!.content)).text;
     for (const said of [text, pdf, JSON.stringify(page), newest]) {
       expect(said).toContain("99999999");
       expect(said).not.toContain("12345678");

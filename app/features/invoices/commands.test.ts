@@ -1,4 +1,3 @@
-import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import { check } from "#app/values/rules.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { readPdf } from "#tests/support/pdf.ts";
 import { invoicePdf } from "./documents.server.ts";
 import { changedLines, newInvoiceSchema, typedLines, type TypedInvoice } from "./schema.ts";
 import { issueNewInvoice } from "./commands.server.ts";
@@ -157,10 +157,7 @@ describe("issuing", () => {
       );
       expect(result).toMatchObject({ ok: true, invoice: { total: 255_00, gst: 15_00 } });
       const { id, slug } = (await db.select().from(salesInvoices))[0]!;
-      const { content } = (await invoicePdf(db, id))!;
-      const { text: pdf } = await extractText(await getDocumentProxy(content.slice()), {
-        mergePages: true,
-      });
+      const { text: pdf } = await readPdf((await invoicePdf(db, id))!.content);
       const page = (await findPublicInvoice(db, slug!, NOW))!.invoice;
       expect(page.lines.map((line) => line.text)).toContain("Online from Auckland (GST-free)");
       const [email] = await db.select().from(emails);

@@ -1,25 +1,17 @@
 import { eq } from "drizzle-orm";
-import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
+import { readPdf } from "#tests/support/pdf.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { earlierPdf, invoicePdf, listPdfs } from "./documents.server.ts";
 import { shownDetails } from "./document-texts.ts";
 
 const cannotDraw = () => Promise.reject(new Error("No fonts."));
 
-/** What a reader finds on the pages of an invoice, and how many there are. */
-async function read(db: Db, id: string) {
-  const { content } = (await invoicePdf(db, id))!;
-  const { info } = await getMeta(content.slice());
-  const { totalPages, text } = await extractText(await getDocumentProxy(content.slice()), {
-    mergePages: true,
-  });
-  return { title: info.Title as string, totalPages, text: text.replace(/\s+/g, " ") };
-}
+const read = async (db: Db, id: string) => readPdf((await invoicePdf(db, id))!.content);
 
 describe("the PDF of an invoice", () => {
   dbTest("of a registered business is a tax invoice on one page", async ({ db }) => {

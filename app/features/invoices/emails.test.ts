@@ -14,14 +14,15 @@ import {
   owner,
   theBusiness,
 } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { sendInvoice } from "./emails.server.tsx";
 
 const later = new Date("2026-11-25T01:00:00Z");
 const november = new Date("2026-11-21T01:00:00Z");
 
-const ofKind = (db: Db, kind: string) => db.select().from(emails).where(eq(emails.kind, kind));
-const states = async (db: Db, kind: string) => (await ofKind(db, kind)).map(({ state }) => state);
+const states = async (db: Db, kind: string) =>
+  (await emailsOfKind(db, kind)).map(({ state }) => state);
 const attachedTo = async (db: Db, kind: string) => {
   const rows = await db
     .select({ number: salesInvoices.number })
@@ -47,7 +48,7 @@ describe("voiding an invoice", () => {
       const { id } = await aSentInvoice(db, state);
       expect(await voidIt(db, id)).toMatchObject({ ok: true, isTold: false });
       expect(await states(db, "invoice")).toEqual(["expired"]);
-      expect(await ofKind(db, "invoice-cancelled")).toEqual([]);
+      expect(await emailsOfKind(db, "invoice-cancelled")).toEqual([]);
     });
 
   for (const state of ["sending", "sent"] as const)
@@ -55,7 +56,7 @@ describe("voiding an invoice", () => {
       const { id } = await aSentInvoice(db, state);
       expect(await voidIt(db, id)).toMatchObject({ ok: true, isTold: true });
       await voidIt(db, id);
-      const [email, ...others] = await ofKind(db, "invoice-cancelled");
+      const [email, ...others] = await emailsOfKind(db, "invoice-cancelled");
       expect(others).toEqual([]);
       expect(email!.subject).toBe("Tax invoice INV-0001 is cancelled");
       expect(email!.text).toContain(
@@ -67,7 +68,7 @@ describe("voiding an invoice", () => {
   dbTest("tells nobody without a word from the owner", async ({ db }) => {
     const { id } = await aSentInvoice(db, "sent");
     expect(await voidIt(db, id, false)).toMatchObject({ isTold: false });
-    expect(await ofKind(db, "invoice-cancelled")).toEqual([]);
+    expect(await emailsOfKind(db, "invoice-cancelled")).toEqual([]);
   });
 
   dbTest("tells the client of a balance that a booking's confirmation named", async ({ db }) => {
@@ -117,7 +118,7 @@ describe("a booking's confirmation that waits", () => {
       await db.update(emails).set({ state: "queued" });
       const next = await aQuote(db, { eventDate: "2027-01-16", replacesId: id, slug: "next" });
       await acceptOnBehalf(db, owner, next.id, later);
-      const [old, renewed] = (await ofKind(db, "acceptance-receipt")).toSorted(
+      const [old, renewed] = (await emailsOfKind(db, "acceptance-receipt")).toSorted(
         (one, other) => Number(one.quoteId === next.id) - Number(other.quoteId === next.id),
       );
       expect([old!.state, renewed!.state]).toEqual(["expired", "queued"]);
@@ -141,7 +142,7 @@ describe("a credit note", () => {
     await theBusiness(db);
     const { id } = await anInvoice(db);
     await credit(db, id, 100_00);
-    const [email] = await ofKind(db, "credit-note");
+    const [email] = await emailsOfKind(db, "credit-note");
     expect(email!.subject).toBe("Credit note (adjustment note) CN-0001: Garden party");
     expect(email!.text).toContain(`Hi Ada,
 
@@ -162,10 +163,10 @@ A$675.00 is left to pay, due on Saturday, 28 November 2026.`);
     const { id } = await anInvoice(db, { gst: null });
     await aPayment(db, { salesInvoiceId: id });
     const credited = await credit(db, id, 100_00, false);
-    expect(await ofKind(db, "credit-note")).toEqual([]);
+    expect(await emailsOfKind(db, "credit-note")).toEqual([]);
     if (!credited.ok) throw new Error(credited.reason);
     expect(await sendInvoice(db, owner, credited.creditNote.id, later)).toMatchObject({ ok: true });
-    const [email] = await ofKind(db, "credit-note");
+    const [email] = await emailsOfKind(db, "credit-note");
     expect(email!.subject).toBe("Credit note CN-0001: Garden party");
     expect(email!.text).toContain(
       "You've paid A$100.00 more than that: tell me where to send it back.",
@@ -176,7 +177,7 @@ A$675.00 is left to pay, due on Saturday, 28 November 2026.`);
   dbTest("replaces an invoice's email that waits and asks for too much", async ({ db }) => {
     const { id } = await aSentInvoice(db, "queued");
     await credit(db, id, 100_00);
-    const [waiting, ...others] = (await ofKind(db, "invoice")).filter(
+    const [waiting, ...others] = (await emailsOfKind(db, "invoice")).filter(
       ({ state }) => state === "queued",
     );
     expect([waiting!.text.includes("Left to pay: A$675.00"), others.length]).toEqual([true, 0]);
@@ -186,6 +187,8 @@ A$675.00 is left to pay, due on Saturday, 28 November 2026.`);
     const { id } = await aSentInvoice(db, "queued");
     await credit(db, id, 775_00);
     expect(await states(db, "invoice")).toEqual(["expired"]);
-    expect((await ofKind(db, "credit-note"))[0]!.text).toContain("There's nothing left to pay.");
+    expect((await emailsOfKind(db, "credit-note"))[0]!.text).toContain(
+      "There's nothing left to pay.",
+    );
   });
 });

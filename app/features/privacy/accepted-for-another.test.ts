@@ -3,7 +3,7 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, anEmail, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
 
@@ -36,14 +36,7 @@ describe("a person who accepted another client's quote", () => {
         anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
         NOW,
       );
-      await db.insert(emails).values({
-        kind: "composed",
-        recipient: "ada@client.example",
-        subject: "s",
-        html: "h",
-        text: "t",
-        quoteId: id,
-      });
+      await anEmail(db, { kind: "composed", quoteId: id });
       const later = new Date("2036-01-01T00:00:00Z");
       const { erased, keptQuotes } = await erase(db, later);
       expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, email: 3 }, 0]);

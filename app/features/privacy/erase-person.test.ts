@@ -5,14 +5,13 @@ import { afterAll, describe, expect } from "vitest";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
   auditEntries,
-  contactMessages,
   quotes,
   emails,
   quoteEvents,
   submissions,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aMessage, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   adasBookingEdit,
   adasEmail,
@@ -85,9 +84,7 @@ describe("erasing a person", () => {
   );
 
   dbTest("changes no other person's data, even if an email ends alike", async ({ db }) => {
-    await db
-      .insert(contactMessages)
-      .values({ name: "Bada", email: "bada@client.example", message: "Hello there" });
+    await aMessage(db, { name: "Bada", email: "bada@client.example" });
     await db.insert(auditEntries).values({
       at: NOW,
       actor: owner.email,

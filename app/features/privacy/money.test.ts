@@ -18,7 +18,15 @@ import {
 import { discardDraft } from "#app/features/invoices/commands.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { dbTest } from "#tests/support/db.ts";
-import { aBooking, anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import {
+  aBooking,
+  anEmail,
+  anInvoice,
+  aPayment,
+  aQuote,
+  NOW,
+  owner,
+} from "#tests/support/factories.ts";
 import { adasEmail, eraseAda, privacyDataDir, wholeDatabase } from "#tests/support/privacy.ts";
 import { exportPerson } from "./queries.server.ts";
 import { eraseExpiredRecords, purgeDeletedRecords } from "./retention.server.ts";
@@ -65,19 +73,14 @@ async function adasMoney(db: Db) {
   await db
     .insert(invoicePdfs)
     .values({ salesInvoiceId: invoice.id, content: Buffer.from("%PDF-") });
-  const [email] = await db
-    .insert(emails)
-    .values({
-      kind: "composed",
-      recipient: "Ada@Client.example",
-      subject: "Your invoice",
-      html: "h",
-      text: "t",
-      state: "sent",
-      salesInvoiceId: invoice.id,
-    })
-    .returning();
-  await db.insert(emailAttachments).values({ emailId: email!.id, salesInvoiceId: invoice.id });
+  const email = await anEmail(db, {
+    kind: "composed",
+    recipient: "Ada@Client.example",
+    subject: "Your invoice",
+    state: "sent",
+    salesInvoiceId: invoice.id,
+  });
+  await db.insert(emailAttachments).values({ emailId: email.id, salesInvoiceId: invoice.id });
   const record = { recordKind: "invoice", recordId: invoice.id } as const;
   await db
     .insert(reminders)

@@ -18,6 +18,7 @@ import { dbTest } from "#tests/support/db.ts";
 import {
   aBooking,
   anAcceptance,
+  anEmail,
   aQuote,
   genuineSubmission,
   NOW,
@@ -63,9 +64,7 @@ async function live(db: Db, email: string) {
   );
   await aBooking(db, { contactEmail: email });
   await aQuote(db, { clientEmail: email, slug: null });
-  await db
-    .insert(emails)
-    .values({ kind: "composed", recipient: email, subject: "Hello", html: "h", text: "t" });
+  await anEmail(db, { kind: "composed", recipient: email });
   await db.insert(auditEntries).values([
     { actor: owner.email, action: "wrote", subjectKind: "letter", label: `Hello to ${email}` },
     {
@@ -228,14 +227,7 @@ describe("the studio's own emails", () => {
         .update(emails)
         .set({ recipient: former.address })
         .where(sql`kind in ('contact-message', 'acceptance-notice')`);
-      await db.insert(emails).values({
-        kind: "composed",
-        recipient: "ada@client.example",
-        replyTo: former.address,
-        subject: "s",
-        html: "h",
-        text: "t",
-      });
+      await anEmail(db, { kind: "composed", replyTo: former.address });
       expect(await erase(db, former)).toMatchObject({
         erased: { message: 1, email: 2 },
         keptQuotes: 0,

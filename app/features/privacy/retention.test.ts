@@ -12,7 +12,7 @@ import {
   clientNotes,
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
+import { aBooking, aMessage, aQuote, NOW } from "#tests/support/factories.ts";
 import { createAdasRecords, privacyDataDir, yearsLater } from "#tests/support/privacy.ts";
 import { deleteExpiredFiles, eraseExpiredRecords } from "./retention.server.ts";
 
@@ -100,12 +100,7 @@ describe("expired records", () => {
 
   dbTest("do not include recently imported rows, whatever their dates", async ({ db }) => {
     const createdAt = new Date("2019-03-01T00:00:00Z");
-    await db.insert(contactMessages).values({
-      name: "Old friend",
-      email: "old@x.example",
-      message: "From the former site",
-      createdAt,
-    });
+    await aMessage(db, { createdAt });
     await aBooking(db, { createdAt, examDate: "2019-06-01" });
     await aQuote(db, { createdAt, eventDate: "2019-06-20" });
     expect(

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
@@ -8,6 +8,7 @@ import type { OutgoingEmail } from "#app/server/outbound/outgoing-email.server.t
 import { methodOf } from "#app/values/icalendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { confirmationPdfs } from "./pdf.server.ts";
 import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
@@ -23,7 +24,7 @@ describe("the emails about an acceptance", () => {
       anAcceptance({ wantsRehearsal: true, clientName: "Ada <b>Bold</b>" }),
       NOW,
     );
-    const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+    const [receipt] = await emailsOfKind(db, "acceptance-receipt");
     for (const fact of [
       "Saturday, 20 June 2026",
       "6:00–9:00 pm",
@@ -63,14 +64,14 @@ describe("the emails about an acceptance", () => {
   ] as const)("tell the owner who it was: %j", async ([given, sentence], { db }) => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(given), NOW);
-    const [notice] = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
+    const [notice] = await emailsOfKind(db, "acceptance-notice");
     expect(notice?.text.replace(/\s+/g, " ")).toContain(`${sentence} `);
   });
 
   dbTest("call a quote without a title by its type", async ({ db }) => {
     await aQuote(db, { eventTitle: null });
     await acceptQuote(db, anAcceptance(), NOW);
-    const [notice] = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
+    const [notice] = await emailsOfKind(db, "acceptance-notice");
     expect(notice?.text).toContain("Quote: Live Piano Services Quote");
   });
 });

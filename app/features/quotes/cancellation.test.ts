@@ -1,14 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/queries.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  diaryEntries,
-  emailAttachments,
-  emails,
-  reminders,
-} from "#app/server/database/tables.server.ts";
+import { diaryEntries, emailAttachments, reminders } from "#app/server/database/tables.server.ts";
 import {
   anInvoicedQuote,
   documentsOf,
@@ -20,6 +15,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { cancelBooking } from "./cancellation.server.tsx";
 import { cancellationSays } from "./cancellation.ts";
@@ -27,9 +23,6 @@ import { createInvoices } from "./invoicing.server.tsx";
 import { acceptOnBehalf, declineQuote, reversibleDecision } from "./decisions.server.ts";
 import { listAgreedSince } from "./lists.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
-
-const sentOf = (db: Db, kind: string) =>
-  db.select().from(emails).where(eq(emails.kind, kind)).orderBy(asc(emails.createdAt));
 
 const wantedReminders = (db: Db) => db.$count(reminders, eq(reminders.state, "wanted"));
 
@@ -122,7 +115,7 @@ describe("cancelling a booking that its client accepted", () => {
     const { id } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 600_00);
     await cancelSeen(db, id, { keep: "amount", amount: 250_00 });
-    const [told, ...more] = await sentOf(db, "booking-cancelled");
+    const [told, ...more] = await emailsOfKind(db, "booking-cancelled");
     expect(more).toEqual([]);
     for (const sentence of [
       "As you asked, I've cancelled your booking for Garden party on Saturday, 20 June 2026.",
@@ -135,7 +128,7 @@ describe("cancelling a booking that its client accepted", () => {
     ])
       expect(told!.text).toContain(sentence);
     expect(await db.$count(emailAttachments, eq(emailAttachments.emailId, told!.id))).toBe(1);
-    const [accepted] = await sentOf(db, "acceptance-receipt");
+    const [accepted] = await emailsOfKind(db, "acceptance-receipt");
     const [before, after] = [accepted!, told!].map(({ invitation }) => readInvitation(invitation!));
     expect(after).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: before!.uid });
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
@@ -144,8 +137,8 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("in the minute of the acceptance, its entry is still the newer one", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await cancelSeen(db, id, {}, LATER);
-    const [accepted] = await sentOf(db, "acceptance-receipt");
-    const [told] = await sentOf(db, "booking-cancelled");
+    const [accepted] = await emailsOfKind(db, "acceptance-receipt");
+    const [told] = await emailsOfKind(db, "booking-cancelled");
     const [before, after] = [accepted!, told!].map(({ invitation }) => readInvitation(invitation!));
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
   });
@@ -153,7 +146,7 @@ describe("cancelling a booking that its client accepted", () => {
   dbTest("says sorry where the owner cancelled", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await cancelSeen(db, id, { cancelledBy: "owner", keep: "nothing" });
-    const [told] = await sentOf(db, "booking-cancelled");
+    const [told] = await emailsOfKind(db, "booking-cancelled");
     expect(told!.text).toContain("I'm sorry, I've had to cancel your booking for Garden party");
   });
 
@@ -166,7 +159,7 @@ describe("cancelling a booking that its client accepted", () => {
       plan: { kept: 100_00, credited: [{ invoice: { number: "INV-0001" }, amount: 675_00 }] },
     });
     expect(await eventKinds(db, id)).toEqual(["sent", "accepted"]);
-    expect(await sentOf(db, "booking-cancelled")).toEqual([]);
+    expect(await emailsOfKind(db, "booking-cancelled")).toEqual([]);
     expect(await inDiary(db)).toEqual(["booked"]);
   });
 
@@ -180,7 +173,7 @@ describe("cancelling a booking that its client accepted", () => {
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await eventKinds(db, id)).toEqual(["sent", "accepted", "cancelled"]);
-    expect(await sentOf(db, "booking-cancelled")).toHaveLength(1);
+    expect(await emailsOfKind(db, "booking-cancelled")).toHaveLength(1);
     expect(await documentsOf(db, id)).toHaveLength(3);
   });
 
@@ -208,7 +201,7 @@ describe("cancelling a booking that its client accepted", () => {
     });
     await cancelSeen(db, id);
     expect(await documentsOf(db, id)).toEqual(["INV-0001 deposit 600.00 void"]);
-    const [told] = await sentOf(db, "booking-cancelled");
+    const [told] = await emailsOfKind(db, "booking-cancelled");
     expect(told!.invitation).toBeNull();
   });
 
@@ -216,7 +209,7 @@ describe("cancelling a booking that its client accepted", () => {
     const { id } = await anInvoicedQuote(db);
     const past = new Date("2026-06-21T02:00:00Z");
     expect(await cancelSeen(db, id, {}, past)).toMatchObject({ ok: true });
-    const [told] = await sentOf(db, "booking-cancelled");
+    const [told] = await emailsOfKind(db, "booking-cancelled");
     expect(told!.invitation).toBeNull();
     expect(told!.text).not.toContain("calendar");
   });
@@ -241,7 +234,7 @@ describe("cancelling without invoices", () => {
     const tooMuch = calledOff({ keep: "amount", amount: 1200_01 });
     expect(await cancelBooking(db, owner, id, tooMuch, AFTER)).toMatchObject({ most: 1200_00 });
     expect(await cancelSeen(db, id)).toMatchObject({ ok: true, quote: { keptAmount: "600.00" } });
-    const [told] = await sentOf(db, "booking-cancelled");
+    const [told] = await emailsOfKind(db, "booking-cancelled");
     expect(told!.text).toContain("I'm keeping the deposit, A$600.00.");
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
-import { contactMessages } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aDraft, aMessage, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   aSentQuote,
   eventKinds,
@@ -48,12 +47,9 @@ describe("creating a quote", () => {
   );
 
   dbTest("remembers the enquiry that it answers", async ({ db }) => {
-    const [message] = await db
-      .insert(contactMessages)
-      .values({ name: "Ada", email: "ada@client.example", message: "A garden party" })
-      .returning();
-    const { id } = await createQuote(db, owner, aDraft(), message!.id, NOW);
-    expect(await quoteRow(db, id)).toMatchObject({ enquiryId: message!.id });
+    const message = await aMessage(db);
+    const { id } = await createQuote(db, owner, aDraft(), message.id, NOW);
+    expect(await quoteRow(db, id)).toMatchObject({ enquiryId: message.id });
   });
 });
 

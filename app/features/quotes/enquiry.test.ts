@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aDraft, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
+import { aDraft, aMessage, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
 import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, rejectQuote } from "./decisions.server.ts";
@@ -13,13 +13,7 @@ import { listQuotesOfEnquiries } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
 
-async function anEnquiry(db: Db) {
-  const [message] = await db
-    .insert(contactMessages)
-    .values({ name: "Ada", email: "ada@client.example", message: "A garden party" })
-    .returning();
-  return message!.id;
-}
+const anEnquiry = async (db: Db) => (await aMessage(db, { email: "ada@client.example" })).id;
 
 async function stateOf(db: Db, id: string) {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));

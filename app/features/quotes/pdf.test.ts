@@ -1,7 +1,7 @@
-import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect, test } from "vitest";
 import { type Quote, toPublicQuote } from "./model.ts";
 import { quotePdf } from "./pdf.server.ts";
+import { readPdf } from "#tests/support/pdf.ts";
 
 const now = new Date("2026-03-10T02:00:00Z");
 const quote: Quote = {
@@ -38,16 +38,9 @@ const quote: Quote = {
   guests: null,
 };
 
-/** What a reader finds on the pages, and how many there are. */
 async function read(given: Partial<Quote>, recordHash: string | null = null) {
-  const file = new Uint8Array(
-    await quotePdf({ ...toPublicQuote({ ...quote, ...given }, now), recordHash }, "a-slug", now),
-  );
-  const { info } = await getMeta(file.slice());
-  const { totalPages, text } = await extractText(await getDocumentProxy(file), {
-    mergePages: true,
-  });
-  return { title: info.Title as string, totalPages, text: text.replace(/\s+/g, " ") };
+  const shown = { ...toPublicQuote({ ...quote, ...given }, now), recordHash };
+  return readPdf(new Uint8Array(await quotePdf(shown, "a-slug", now)));
 }
 
 test("a quote is one page with what the website shows, in the client's own script", async () => {

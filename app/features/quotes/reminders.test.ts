@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
@@ -14,6 +14,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { aSentQuote, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { atHour } from "#tests/support/reminders.tsx";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import {
   acceptOnBehalf,
@@ -39,11 +40,7 @@ const sendEager = (db: Db, now: Date) =>
 /** What goes out from NOW on, looked at every morning. */
 async function remindersUntil(db: Db, lastDay: number, firstDay = 0) {
   for (let day = firstDay; day <= lastDay; day++) await sendEager(db, after(day));
-  const rows = await db
-    .select()
-    .from(emails)
-    .where(eq(emails.kind, "quote-reminder"))
-    .orderBy(asc(emails.createdAt), asc(emails.id));
+  const rows = await emailsOfKind(db, "quote-reminder");
   return rows.map(({ subject }) => subject);
 }
 
@@ -57,7 +54,7 @@ describe("a quote that was sent", () => {
     expect(await remindersUntil(db, 2)).toEqual([]);
     expect(await remindersUntil(db, 3, 3)).toEqual([three]);
     expect(await remindersUntil(db, 20, 4)).toEqual([three, seven]);
-    const [email] = await db.select().from(emails).where(eq(emails.kind, "quote-reminder"));
+    const [email] = await emailsOfKind(db, "quote-reminder");
     expect(email).toMatchObject({ recipient: "ada@client.example", quoteId: quote.id });
     expect(email!.text).toContain(`/quotes/${quote.slug}`);
     expect(email!.text).toContain("Hi Ada,");
@@ -219,7 +216,7 @@ describe("a reminder's text", () => {
     await db.insert(emailTemplates).values(template("quote REMINDER", "Hello {{first_name}}!"));
     await aSentQuote(db);
     expect(await remindersUntil(db, 3)).toEqual(["From me"]);
-    const [email] = await db.select().from(emails).where(eq(emails.kind, "quote-reminder"));
+    const [email] = await emailsOfKind(db, "quote-reminder");
     expect(email!.text).toContain("Hello Ada!");
   });
 

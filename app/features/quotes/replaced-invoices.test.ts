@@ -5,12 +5,7 @@ import { restOf } from "#app/features/invoices/model.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
-import {
-  businessDetails,
-  emails,
-  quotes,
-  salesInvoices,
-} from "#app/server/database/tables.server.ts";
+import { businessDetails, quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import {
   anInvoicedQuote,
   aSentVersion,
@@ -21,6 +16,7 @@ import {
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, owner } from "#tests/support/factories.ts";
 import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
@@ -37,11 +33,11 @@ describe("a new version that is accepted", () => {
       "INV-0003 deposit 650.00",
       "INV-0004 balance 650.00",
     ]);
-    const receipts = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+    const receipts = await emailsOfKind(db, "acceptance-receipt");
     expect(receipts.map(({ text }) => text).join()).toContain(
       "Invoices INV-0001 and INV-0002 are cancelled, so please don't pay them.",
     );
-    const notices = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
+    const notices = await emailsOfKind(db, "acceptance-notice");
     expect(notices.map(({ text }) => text).join()).toContain("INV-0001 and INV-0002 are void.");
   });
 
@@ -63,7 +59,7 @@ describe("a new version that is accepted", () => {
       { amount: 650_00 },
       { text: "Already paid on INV-0001", amount: -300_00 },
     ]);
-    const receipts = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+    const receipts = await emailsOfKind(db, "acceptance-receipt");
     const replaced = receipts.find(({ quoteId }) => quoteId === next);
     for (const sentence of [
       "Invoice INV-0002 is cancelled, so please don't pay it.",
@@ -95,7 +91,7 @@ describe("a new version that is accepted", () => {
       "INV-0001 deposit 775.00 paid 775.00",
       "INV-0002 balance 775.00 paid 775.00 credited 350.00 to refund 350.00",
     ]);
-    const notices = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
+    const notices = await emailsOfKind(db, "acceptance-notice");
     expect(notices.map(({ text }) => text).join()).toContain(
       "A$350.00 has been overpaid: send it back and record the refund.",
     );

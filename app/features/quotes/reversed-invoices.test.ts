@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
+import { emailAttachments } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, owner, theBusiness } from "#tests/support/factories.ts";
 import {
@@ -11,17 +11,11 @@ import {
   replaceOnBehalf,
 } from "#tests/support/agreed-invoices.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, reverseDecision } from "./decisions.server.ts";
 
-async function lastEmail(db: Db, kind: string) {
-  const sent = await db
-    .select()
-    .from(emails)
-    .where(eq(emails.kind, kind))
-    .orderBy(emails.createdAt);
-  return sent.at(-1)!;
-}
+const lastEmail = async (db: Db, kind: string) => (await emailsOfKind(db, kind)).at(-1)!;
 
 describe("reversing an acceptance", () => {
   async function acceptedByOwner(db: Db) {

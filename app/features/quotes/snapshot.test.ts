@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { emails, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
@@ -70,7 +71,7 @@ describe("what was accepted", () => {
         acceptedAt: NOW.toISOString(),
       });
       expect((await getPublicQuote(db, "a-slug", NOW))?.recordHash).toBe(sha256);
-      const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+      const [receipt] = await emailsOfKind(db, "acceptance-receipt");
       expect(receipt?.text).not.toContain(sha256);
       expect(receipt?.text).toContain("The piano is tuned on the day.");
     },

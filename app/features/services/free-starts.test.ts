@@ -1,16 +1,17 @@
 import { describe, expect } from "vitest";
 import { dbTest } from "#tests/support/db.ts";
-import { aLesson, anEntry, anOpenWeek, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import {
+  aLesson,
+  anEntry,
+  anOpenWeek,
+  busyElsewhere,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  busyTimes,
-  calendarSources,
-  dayHours,
-  diaryEntries,
-  openingHours,
-} from "#app/server/database/tables.server.ts";
+import { dayHours, diaryEntries, openingHours } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import type { Service } from "./model.ts";
@@ -118,15 +119,8 @@ describe("the hour from 11 to 12 on a day of sessions with 15 minutes after them
   dbTest("is taken by what another calendar says, unless it takes no time", async ({ db }) => {
     await anOpenWeek(db);
     const service = await aLesson(db, hourly);
-    const [source] = await db
-      .insert(calendarSources)
-      .values({ name: "Home", url: "https://calendar.example/x.ics" })
-      .returning();
-    const sourceId = source!.id;
-    await db.insert(busyTimes).values([
-      { sourceId, ...span },
-      { sourceId, startsAt: THURSDAY_TEN, endsAt: THURSDAY_TEN },
-    ]);
+    await busyElsewhere(db, span.startsAt, span.endsAt);
+    await busyElsewhere(db, THURSDAY_TEN, THURSDAY_TEN);
     expect(await timesOf(db, service)).toEqual(without("10 am", "11 am"));
   });
 

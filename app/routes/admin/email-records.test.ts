@@ -1,21 +1,11 @@
 import { describe, expect } from "vitest";
 import { aboutKinds, emailFields, type AboutKind } from "#app/features/email/fields.ts";
 import { fill } from "#app/features/email/placeholders.ts";
-import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { aBooking, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
+import { aBooking, aMessage, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
 import { emailSource } from "./email-records.server.ts";
-
-const aMessage = async (db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) => {
-  const values = { name: "Piet Lindqvist", email: "piet@visitor.example", message: "Hello there!" };
-  const [message] = await db
-    .insert(contactMessages)
-    .values({ ...values, ...given })
-    .returning();
-  return message!;
-};
 
 const make: Record<AboutKind, (db: Db) => Promise<{ id: string }>> = {
   quotes: aQuote,
@@ -95,5 +85,6 @@ dbTest("a live piano enquiry names its event, a message none", async ({ db }) =>
   expect(await filled(db, "inbox", enquiry.id, text)).toBe(
     "Ros Saturday, 20 June 2026 12:00–4:00 pm Kew 40",
   );
-  expect(await filled(db, "inbox", (await aMessage(db)).id, text)).toBe("Piet    ");
+  const message = await aMessage(db, { name: "Piet Lindqvist" });
+  expect(await filled(db, "inbox", message.id, text)).toBe("Piet    ");
 });

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { onBothDatabases as test } from "#tests/support/db.ts";
-import { errorCode, type Db } from "./db.server.ts";
+import { aMessage } from "#tests/support/factories.ts";
+import { errorCode } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { amebBookings, contactMessages, quotes } from "./tables.server.ts";
 
@@ -162,11 +163,6 @@ describe("a statement", () => {
     ]);
   });
 });
-
-const aMessage = (db: Db) =>
-  db
-    .insert(contactMessages)
-    .values({ name: "Ada", email: "ada@visitor.example", message: "Good morning!" });
 
 test("a row written in a transaction is seen within it at once, and outside only after its end", async ({
   db,

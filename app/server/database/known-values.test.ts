@@ -6,7 +6,7 @@ import { getRevenue } from "#app/features/dashboard/queries.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { ownDbOnBothDatabases as test } from "#tests/support/db.ts";
 import { anEntry, anOpenWeek } from "#tests/support/diary.ts";
-import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
+import { aBooking, aMessage, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";
 import type { Db } from "./db.server.ts";
 import { migrationNames, migrationsFolder } from "./migrations.server.ts";
@@ -33,9 +33,7 @@ describe.for(strangeTimes)("the tables refuse %s", (time) => {
     db,
   }) => {
     await aBooking(db, { examDate: null });
-    await db
-      .insert(contactMessages)
-      .values({ name: "Ada", email: "ada@client.example", message: "Good morning!" });
+    await aMessage(db);
     await anEntry(db);
     await anOpenWeek(db);
     await db.insert(dayHours).values({ day: "2026-03-12", hours: [] });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
+import { busyTimes, diaryEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { anEntry, aSource, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { marksOf } from "#app/routes/admin/diary/parts.tsx";
 import {
@@ -17,14 +17,6 @@ import {
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
 const thatWeek = { from: "2026-03-09", until: "2026-03-15" };
 const read = (db: Db, range = thatWeek) => readDiary(db, owner, range, NOW);
-
-async function aCalendar(db: Db, given: Partial<typeof calendarSources.$inferInsert> = {}) {
-  const [source] = await db
-    .insert(calendarSources)
-    .values({ name: "Family", url: "https://calendar.example/family.ics", ...given })
-    .returning();
-  return source!;
-}
 
 describe("the diary shows", () => {
   dbTest("whose an appointment is, and what", async ({ db }) => {
@@ -64,7 +56,7 @@ describe("the diary shows", () => {
   dbTest(
     "times of other calendars, by the calendar's name where they have none",
     async ({ db }) => {
-      const { id: sourceId } = await aCalendar(db);
+      const { id: sourceId } = await aSource(db);
       const time = { sourceId, startsAt: THURSDAY_TEN, endsAt: later(30) };
       await db.insert(busyTimes).values([{ ...time, summary: "Dentist" }]);
       expect(await read(db)).toMatchObject([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { NOW, owner } from "#tests/support/factories.ts";
+import { aMessage, NOW, owner } from "#tests/support/factories.ts";
 import type { ContactMessage } from "#app/features/contact/model.ts";
 import { getContactMessage } from "#app/features/contact/queries.server.ts";
 import { entryAfter, messageActions, messageEntry } from "./entries.tsx";
@@ -76,11 +76,8 @@ describe("a message may be", () => {
 });
 
 dbTest("reading a message marks nothing, and an id that is none finds none", async ({ db }) => {
-  const [stored] = await db
-    .insert(contactMessages)
-    .values({ name: "Ada", email: "ada@visitor.example", message: "Hello there" })
-    .returning();
-  expect(await getContactMessage(db, owner, stored!.id)).toEqual(stored);
+  const stored = await aMessage(db);
+  expect(await getContactMessage(db, owner, stored.id)).toEqual(stored);
   expect(await db.select().from(contactMessages)).toEqual([stored]);
   expect(await getContactMessage(db, owner, "not an id")).toBeNull();
 });
