@@ -4,9 +4,9 @@ import { allPages } from "#app/content/pages.ts";
 import { appointmentStates, linkOf } from "#tests/support/appointment-states.ts";
 import { shownStates } from "#tests/support/invoice-states.ts";
 import { logOut, submitSignIn } from "./support/admin-list.ts";
-import { expectAccessible, onBothScreens, type State, wcag22aa } from "./support/axe.ts";
+import { accessibilityOptions, expectAccessible, type State, wcag22aa } from "./support/axe.ts";
 import { openWithCalendarsElsewhere } from "./support/calendars.ts";
-import { expect, hydrateByMoving, hydrated, phone, test, testOn } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, hydrated, test, testOn } from "./support/fixtures.ts";
 import type { PreparedQuote } from "./support/installation.ts";
 import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
 import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
@@ -24,7 +24,7 @@ const seen = (page: Page, text: string) => expect(page.getByText(text).first()).
 const bestPractice = [...wcag22aa, "best-practice"];
 const publicPages = allPages.map(({ path }): State => ({ path, tags: bestPractice }));
 
-const homePage = (isPhone: boolean): State[] => [
+const homePage: State[] = [
   {
     path: "/",
     name: "the home page, hydrated and scrolled",
@@ -53,14 +53,20 @@ const homePage = (isPhone: boolean): State[] => [
       await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
     },
   },
-  {
+  ...(
+    [
+      ["phone", "Open main menu"],
+      ["wide screen", "Theme"],
+    ] as const
+  ).map(([only, button]): State => ({
     path: "/",
     name: "the open menu",
+    only,
     async act(page) {
-      await press(page, isPhone ? "Open main menu" : "Theme");
+      await press(page, button);
       await expect(page.getByRole("radio", { name: "Dark" })).toBeVisible();
     },
-  },
+  })),
   {
     path: "/",
     name: "the discovery dialog with its calendar",
@@ -193,7 +199,7 @@ const signInViews: State[] = [
   "/update-password?token=a",
   "/code?type=sms",
   "/confirm?token=a",
-].map((rest) => ({ path: `/login${rest}` }));
+].map((rest) => ({ path: `/login${rest}`, only: "phone" }));
 
 const expectCard = (page: Page) =>
   expect(page.locator('[data-answers="no"]').first()).toBeAttached();
@@ -251,11 +257,13 @@ const cardsTest = testOn(openWithCalendarsElsewhere);
 
 test.beforeEach(({ guard }) => guard.expectConsole(/status of (40[14]|410|422)/));
 
-onBothScreens((screen) => {
+test.describe("at 390 px in light and at 1280 px in dark", () => {
+  test.use(accessibilityOptions);
+
   test("public pages are accessible", ({ page }) => expectAccessible(page, publicPages));
 
   test("the home page and empty pages are accessible in every state", ({ page }) =>
-    expectAccessible(page, homePage(screen === phone)));
+    expectAccessible(page, homePage));
 
   test("quotes and booking pages are accessible in every state", ({ page, quote }) =>
     expectAccessible(page, [...quoteStates(quote), ...booking]));
@@ -269,7 +277,7 @@ onBothScreens((screen) => {
   );
 
   signInTest("sign-in views and second factors are accessible", ({ page, owner }) =>
-    expectAccessible(page, [...(screen === phone ? signInViews : []), ...setUpFactor(owner)]),
+    expectAccessible(page, [...signInViews, ...setUpFactor(owner)]),
   );
 
   cardsTest("the cards in place of a calendar are accessible", ({ page }) =>

@@ -5,14 +5,15 @@ import type { Page } from "@playwright/test";
 import { expect, phone, test, wideScreen } from "./fixtures.ts";
 import { smallTargets } from "./targets.ts";
 
-/* What makes a page accessible, seen in each of its states on both screens. */
+/*
+ * What makes a page accessible: each of its states is brought about once, and checked on a phone in light, worked by a
+ * finger, and on a wide screen in dark.
+ */
 
 export const wcag22aa = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 // The built one takes half as long to inject.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-export type Screen = typeof phone;
 
 export type State = {
   /** Its address; without one the state follows on the one before. */
@@ -21,37 +22,60 @@ export type State = {
   act?: (page: Page) => Promise<unknown>;
   /** By default its address. */
   name?: string;
+  /** The only screen that has it. */
+  only?: "phone" | "wide screen";
   /** Whether something lies over parts of what a finger could press. */
   isCovered?: true;
   /** Which rules of axe hold; by default WCAG 2.2 AA. */
   tags?: string[];
 };
 
-const contextOptions = { reducedMotion: "reduce" } as const;
+/** For tests that call `expectAccessible`. */
+export const accessibilityOptions: Parameters<typeof test.use>[0] = {
+  viewport: phone,
+  colorScheme: "light",
+  contextOptions: { reducedMotion: "reduce" },
+  hasTouch: true,
+  isMobile: true,
+};
 
-/** The same tests on a phone in light, worked by a finger, and on a wide screen in dark. */
-export function onBothScreens(define: (screen: Screen) => void): void {
-  test.describe("at 390 px in light", () => {
-    const finger = { hasTouch: true, isMobile: true };
-    test.use({ viewport: phone, colorScheme: "light", contextOptions, ...finger });
-    define(phone);
-  });
-  test.describe("at 1280 px in dark", () => {
-    test.use({ viewport: wideScreen, colorScheme: "dark", contextOptions });
-    define(wideScreen);
-  });
-}
-
-/** Expects each state to be accessible, and names all that are not. */
+/** Expects each state to be accessible on its screens, and names all that are not. */
 export async function expectAccessible(page: Page, states: readonly State[]): Promise<void> {
-  for (const { path, act, name = path!, isCovered, tags = wcag22aa } of states)
+  const show = await screensOf(page);
+  for (const { path, act, only, ...state } of states) {
+    const name = state.name ?? path!;
     await test.step(name, async () => {
+      await show(only ?? "phone");
       if (path) await page.goto(path);
       await act?.(page);
-      const found = await problems(page, tags);
-      if (!isCovered && isForFinger(page)) found.push(...(await smallTargets(page)));
-      expect.soft(found, name).toEqual([]);
+      for (const screen of only ? [only] : (["phone", "wide screen"] as const)) {
+        await show(screen);
+        await expectShownAccessible(page, `${name}, ${screen}`, state);
+      }
     });
+  }
+}
+
+/** Expects it of what a page shows now, on the screen that it has. */
+export async function expectShownAccessible(
+  page: Page,
+  name: string,
+  { isCovered, tags = wcag22aa }: Pick<State, "isCovered" | "tags"> = {},
+): Promise<void> {
+  const found = await problems(page, tags);
+  if (!isCovered && isForFinger(page)) found.push(...(await smallTargets(page)));
+  expect.soft(found, name).toEqual([]);
+}
+
+/** Shows the page on the one screen or the other, by which everything that was done in it stays. */
+async function screensOf(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  return async (screen: "phone" | "wide screen") => {
+    const isPhone = screen === "phone";
+    await page.setViewportSize(isPhone ? phone : wideScreen);
+    await page.emulateMedia({ colorScheme: isPhone ? "light" : "dark" });
+    await browser.send("Emulation.setTouchEmulationEnabled", { enabled: isPhone });
+  };
 }
 
 /** Where clients and the owner work with a finger, or somebody signs in or books. */
