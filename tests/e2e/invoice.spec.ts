@@ -9,7 +9,6 @@ import {
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdRequests, scriptsOnly } from "./support/guard.ts";
-import { accept, acceptTick } from "./support/quote-page.ts";
 import { openStatesSite } from "./support/states-site.ts";
 
 /* A client's invoice: what is owed, how to pay it, and the way there from an accepted quote. */
@@ -53,29 +52,6 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("link", { name: "Pay the deposit" }).click();
     await expect(page).toHaveURL("/invoices/open");
   });
-});
-
-test("accepting a quote leads to the invoice of its deposit", async ({ page, quote }) => {
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
-  await acceptTick(page).check();
-  await accept(page);
-  await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
-  await expect(page.getByText(/The deposit of A\$600\.00 is due by /)).toBeVisible();
-  await page.getByRole("link", { name: "Pay the deposit" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^A\$600\.00 due by /);
-  await expect(
-    page.getByText("Deposit for Garden reception, Thursday, 20 June 2030"),
-  ).toBeVisible();
-});
-
-test("an unknown invoice is not found, with a link home", async ({ page, guard }) => {
-  guard.expectConsole(/status of 404/);
-  const response = await page.goto("/invoices/nobody-was-ever-sent-this");
-  expect(response!.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoice Not Found");
-  await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL("/");
 });
 
 test.describe("the Copy buttons", () => {

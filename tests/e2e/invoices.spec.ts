@@ -1,29 +1,36 @@
 import type { Page } from "@playwright/test";
 import type { Db } from "#app/server/database/db.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { anInvoice, aPayment, theBusiness } from "#tests/support/factories.ts";
 import { emailTo } from "#tests/support/emails.ts";
-import { expect, hydrated, testOnOwnSite, withAndWithoutScripts } from "./support/fixtures.ts";
+import { expectShownAccessible } from "./support/axe.ts";
+import { expect, hydrated, testOnOwnSite } from "./support/fixtures.ts";
 
-/* The owner's list of invoices, and what she records on the page of each. */
+/* What the owner records on an invoice's page and from a bank statement, and a client's account. */
 
 const numbers = Array.from({ length: 30 }, (_, at) => `INV-${String(1001 + at)}`);
-const refunded = ["INV-0401", "INV-0402"];
+const refunded = "INV-0401";
 const dueLater = { dueOn: "2099-12-31" };
+const family = {
+  buyerName: "Nora Parent",
+  buyerEmail: "nora@parent.example",
+  title: "Piano lesson",
+};
+const today = melbourneDay(new Date());
 
 async function prepareInvoices(db: Db): Promise<void> {
   await theBusiness(db);
   for (const number of numbers)
     await anInvoice(db, { number, ...dueLater, buyerName: `Client of ${number}` });
-  await anInvoice(db, { number: "INV-0100", buyerName: "Olive Overdue", dueOn: "2026-01-08" });
-  const paid = await anInvoice(db, { number: "INV-0200", buyerName: "Petra Paid", total: 100_00 });
-  await aPayment(db, { salesInvoiceId: paid.id, amount: 100_00 });
-  for (const number of refunded) {
-    const { id: salesInvoiceId } = await anInvoice(db, { number, ...dueLater });
-    await aPayment(db, { salesInvoiceId });
-    await aPayment(db, { salesInvoiceId, amount: -775_00, reason: "Refunded by card" });
-  }
-  await anInvoice(db, { number: null, kind: "balance", buyerName: "Dora Draft", dueOn: null });
-  await anInvoice(db, { number: "INV-0300", buyerName: "Vera Void", voidedAt: new Date() });
+  const { id: salesInvoiceId } = await anInvoice(db, { number: refunded, ...dueLater });
+  await aPayment(db, { salesInvoiceId });
+  await aPayment(db, { salesInvoiceId, amount: -775_00, reason: "Refunded by card" });
+  const lesson = { ...family, total: 75_00, gst: null, lines: [{ text: "Lesson", amount: 75_00 }] };
+  for (const [number, days] of [
+    ["INV-0501", 40],
+    ["INV-0502", 10],
+  ] as const)
+    await anInvoice(db, { ...lesson, number, issuedOn: addDays(today, -days), ...dueLater });
 }
 
 const test = testOnOwnSite("no rows", prepareInvoices).extend<{
@@ -40,9 +47,9 @@ const test = testOnOwnSite("no rows", prepareInvoices).extend<{
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-async function open(page: Page, path: string, scripts: boolean): Promise<void> {
+async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  if (scripts) await hydrated(page);
+  await hydrated(page);
 }
 
 const recordPayment = (page: Page) => page.getByRole("button", { name: "Record payment" });
@@ -51,99 +58,65 @@ const reason = (page: Page) => page.getByLabel("Reason").filter({ visible: true 
 const badge = (page: Page, state: string) =>
   page.locator("article header").getByText(state, { exact: true });
 
-withAndWithoutScripts((scripts) => {
-  test("the rest is recorded with one click", async ({ page, invoice }) => {
-    await open(page, invoice.path, scripts);
-    await recordPayment(page).click();
-    await expect(
-      page.getByText(`Payment recorded: ${invoice.number} is paid in full.`),
-    ).toBeVisible();
-    await expect(badge(page, "Paid")).toBeVisible();
-    await expect(
-      page.getByRole("link", { name: `Receipt for tax invoice ${invoice.number}` }),
-    ).toBeVisible();
-  });
+test("a part-payment, the rest, an undo and a refund follow one another", async ({
+  page,
+  invoice,
+}) => {
+  await open(page, invoice.path);
+  await page.getByLabel("Amount (A$)").filter({ visible: true }).fill("300");
+  await page.getByLabel("Paid by").selectOption("Cash");
+  await recordPayment(page).click();
+  await expect(badge(page, "Part paid")).toBeVisible();
+  await expect(page.getByLabel("Amount (A$)").filter({ visible: true })).toHaveValue("475.00");
+  await recordPayment(page).click();
+  await expect(
+    page.getByText(`Payment recorded: ${invoice.number} is paid in full.`),
+  ).toBeVisible();
+  await expect(badge(page, "Paid")).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: `Receipt for tax invoice ${invoice.number}` }).first(),
+  ).toBeVisible();
 
-  test("a part-payment, the rest, an undo and a refund follow one another", async ({
-    page,
-    invoice,
-  }) => {
-    await open(page, invoice.path, scripts);
-    await page.getByLabel("Amount (A$)").filter({ visible: true }).fill("300");
-    await page.getByLabel("Paid by").selectOption("Cash");
-    await recordPayment(page).click();
-    await expect(badge(page, "Part paid")).toBeVisible();
-    await expect(page.getByLabel("Amount (A$)").filter({ visible: true })).toHaveValue("475.00");
-    await recordPayment(page).click();
-    await expect(badge(page, "Paid")).toBeVisible();
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByText("Payment: A$300.00")).toHaveCount(1);
+  await expect(history.getByText("Payment: A$475.00")).toHaveCount(1);
+  await page.getByText("Undo the payment of A$300.00").click();
+  await reason(page).fill("It was for another invoice");
+  await page.getByRole("button", { name: "Yes, undo it" }).click();
+  await expect(page.getByText("Entry undone: A$300.00 is left to pay.")).toBeVisible();
+  await expect(badge(page, "Part paid")).toBeVisible();
 
-    const history = page.getByRole("region", { name: "History" });
-    await expect(history.getByText("Payment: A$300.00")).toHaveCount(1);
-    await expect(history.getByText("Payment: A$475.00")).toHaveCount(1);
-    await page.getByText("Undo the payment of A$300.00").click();
-    await reason(page).fill("It was for another invoice");
-    await page.getByRole("button", { name: "Yes, undo it" }).click();
-    await expect(page.getByText("Entry undone: A$300.00 is left to pay.")).toBeVisible();
-    await expect(badge(page, "Part paid")).toBeVisible();
+  await page.getByText("Record a refund").click();
+  const refund = page.locator("form").filter({ hasText: "Record refund" });
+  await refund.getByLabel("Amount (A$)").fill("475");
+  await refund.getByLabel("What for?").selectOption("It's to be paid again");
+  await refund.getByLabel("Reason").fill("To another account");
+  await refund.getByRole("button", { name: "Record refund" }).click();
+  await expect(page.getByText("Refund recorded: A$775.00 is left to pay.")).toBeVisible();
+  await expect(badge(page, "Open")).toBeVisible();
+});
 
-    await page.getByText("Record a refund").click();
-    const refund = page.locator("form").filter({ hasText: "Record refund" });
-    await refund.getByLabel("Amount (A$)").fill("475");
-    await refund.getByLabel("What for?").selectOption("It's to be paid again");
-    await refund.getByLabel("Reason").fill("To another account");
-    await refund.getByRole("button", { name: "Record refund" }).click();
-    await expect(page.getByText("Refund recorded: A$775.00 is left to pay.")).toBeVisible();
-    await expect(badge(page, "Open")).toBeVisible();
-  });
+test("a refund that was only reported is credited once she says what for", async ({ page }) => {
+  await page.goto(`/admin/money?show=all&q=${refunded}`);
+  await page.getByRole("link", { name: "View Details" }).click();
+  await hydrated(page);
+  await expect(badge(page, "Refunded")).toBeVisible();
+  await page.getByText("Called off, or costs less: credit A$775.00").click();
+  await reason(page).fill("The party is called off");
+  await page.getByRole("button", { name: "Issue Credit Note" }).filter({ visible: true }).click();
+  await expect(page.getByText("A credit note takes the refund off this invoice.")).toBeVisible();
+  await expect(badge(page, "Credited")).toBeVisible();
+});
 
-  test("a refund that was only reported is credited once she says what for", async ({ page }) => {
-    const number = refunded[scripts ? 0 : 1]!;
-    await page.goto(`/admin/money?show=all&q=${number}`);
-    await page.getByRole("link", { name: "View Details" }).click();
-    if (scripts) await hydrated(page);
-    await expect(badge(page, "Refunded")).toBeVisible();
-    await page.getByText("Called off, or costs less: credit A$775.00").click();
-    await reason(page).fill("The party is called off");
-    await page.getByRole("button", { name: "Issue Credit Note" }).filter({ visible: true }).click();
-    await expect(page.getByText("A credit note takes the refund off this invoice.")).toBeVisible();
-    await expect(badge(page, "Credited")).toBeVisible();
-  });
-
-  test("a mistake is said beside its field, and what was typed is kept", async ({
-    page,
-    invoice,
-    guard,
-  }) => {
-    guard.expectConsole(/status of 422/);
-    await open(page, invoice.path, scripts);
-    await page.getByLabel("Amount (A$)").fill("350,50");
-    await recordPayment(page).click();
-    await expect(page.locator("#payment-amount-note")).toHaveText(
-      "Enter an amount, such as 775.00.",
-    );
-    await expect(page.getByLabel("Amount (A$)")).toHaveValue("350,50");
-  });
-
-  test("an unpaid invoice is voided with a reason", async ({ page, invoice }) => {
-    await open(page, invoice.path, scripts);
-    await page.getByText("Void This Invoice").click();
-    await reason(page).fill("Sent to the wrong address");
-    await page.getByRole("button", { name: "Yes, void it" }).click();
-    await expect(badge(page, "Void")).toBeVisible();
-    await expect(page.getByText("It no longer counts: Sent to the wrong address")).toBeVisible();
-    await expect(recordPayment(page)).toHaveCount(0);
-  });
-
-  test("a credit note takes off what will not be paid", async ({ page, invoice }) => {
-    await open(page, invoice.path, scripts);
-    await page.getByText("Issue a credit note").click();
-    await page.getByLabel("Amount to take off (A$)").fill("75");
-    await reason(page).fill("A shorter evening");
-    await page.getByRole("button", { name: "Issue credit note" }).click();
-    await expect(page.getByText(/^Credit note CN-\d{4} is issued\.$/)).toBeVisible();
-    const header = page.locator("article header");
-    await expect(header).toContainText(/A\$700\.00\s*left of A\$775\.00/);
-  });
+test("a credit note takes off what will not be paid", async ({ page, invoice }) => {
+  await open(page, invoice.path);
+  await page.getByText("Issue a credit note").click();
+  await page.getByLabel("Amount to take off (A$)").fill("75");
+  await reason(page).fill("A shorter evening");
+  await page.getByRole("button", { name: "Issue credit note" }).click();
+  await expect(page.getByText(/^Credit note CN-\d{4} is issued\.$/)).toBeVisible();
+  const header = page.locator("article header");
+  await expect(header).toContainText(/A\$700\.00\s*left of A\$775\.00/);
 });
 
 test("an invoice is sent to its buyer, with the PDF attached", async ({
@@ -151,7 +124,7 @@ test("an invoice is sent to its buyer, with the PDF attached", async ({
   invoice,
   installation,
 }) => {
-  await open(page, invoice.path, true);
+  await open(page, invoice.path);
   await page.getByRole("button", { name: "Send Invoice" }).click();
   await page.getByRole("button", { name: "Yes, send it" }).click();
   const sent = `${invoice.number} is on its way to ada@client.example.`;
@@ -168,9 +141,9 @@ test("a page that is out of date records nothing, and says so", async ({
   guard,
 }) => {
   guard.expectConsole(/status of 409|this invoice has changed/);
-  await open(page, invoice.path, true);
+  await open(page, invoice.path);
   const other = await context.newPage();
-  await open(other, invoice.path, true);
+  await open(other, invoice.path);
   await recordPayment(other).click();
   await expect(badge(other, "Paid")).toBeVisible();
   await recordPayment(page).click();
@@ -180,25 +153,74 @@ test("a page that is out of date records nothing, and says so", async ({
   await expect(badge(page, "Paid")).toBeVisible();
 });
 
-test("a tab has the invoices in its state, and a search looks within them", async ({ page }) => {
-  await page.goto("/admin/money");
-  const tabs = page.getByRole("navigation", { name: "Lists of invoices" });
-  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-  for (const [tab, name] of [
-    ["Overdue", "Olive Overdue"],
-    ["Paid", "Petra Paid"],
-    ["Drafts", "Dora Draft"],
-    ["All", "Vera Void"],
-  ] as const) {
-    await tabs.getByRole("link", { name: tab }).click();
-    await expect(row(name)).toBeVisible();
-  }
-  await page.getByLabel("Search invoices").fill("olive");
-  await expect(row("Vera Void")).toHaveCount(0);
-  await expect(row("Olive Overdue")).toBeVisible();
+test("the owner reads a client's account, takes it as a PDF and emails it", async ({
+  page,
+  installation: { mail },
+}) => {
+  await page.goto(`/admin/clients/${family.buyerEmail}`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "Statement of account" }).click();
+  const balance = page.getByRole("row", { name: /^Balance/ });
+  await expect(balance).toContainText("A$150.00");
+  await expectShownAccessible(page, "a statement");
+  const [pdf] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "PDF" }).click(),
+  ]);
+  expect(pdf.suggestedFilename()).toBe(`statement-${today}.pdf`);
+  await page.getByLabel("From").fill(addDays(today, -20));
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("row", { name: /Brought forward/ })).toContainText("A$75.00");
+  await page.getByRole("button", { name: "Email It" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Email it" }).click();
+  await expect(page.getByText("The statement is on its way.").first()).toBeVisible();
+  await mail.waitUntil((came) =>
+    came.some(({ subject, attachments }) => {
+      const isIt = subject?.startsWith("Statement of account to ");
+      return isIt && attachments?.length === 2;
+    })
+      ? null
+      : "No statement came.",
+  );
 });
 
-test("what is open and what of it is overdue is said at the top", async ({ page }) => {
-  await page.goto("/admin/money");
-  await expect(page.getByText(/^A\$[\d,.]+ to come, of which A\$775\.00 overdue$/)).toBeVisible();
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a line of a bank statement is booked on the invoice that is chosen, and undone on its own", async ({
+    page,
+    invoice: { number },
+    guard,
+  }) => {
+    guard.expectConsole(/status of 422/);
+    const main = page.getByRole("main");
+    const said = (text: string) =>
+      expect(
+        main.getByRole("status").or(main.getByRole("alert")).filter({ hasText: text }),
+      ).toBeVisible();
+    await page.goto("/admin/money/import");
+    await page.getByText("Paste it instead").click();
+    await page.getByLabel("Text of the statement").fill('05/11/2026,"310.00","FLOWERS","1.00"\r\n');
+    await page.getByRole("button", { name: "Check the Payments" }).click();
+    const line = page.getByRole("row").filter({ hasText: "FLOWERS" });
+    await line.getByLabel("Pays invoice").fill("INV-9999");
+    await line.getByRole("button", { name: "Book" }).click();
+    await expect(line).toContainText(
+      "There's no invoice with this number. Choose one from the list.",
+    );
+    await expect(line.getByLabel("Pays invoice")).toHaveValue("INV-9999");
+    await line.getByLabel("Pays invoice").fill(`${number} · Client of ${number} · A$775.00`);
+    await line.getByRole("button", { name: "Book" }).click();
+    await said(`Booked on ${number}.`);
+    await expect(line.getByLabel("Pays invoice")).toHaveCount(0);
+    await page
+      .locator("summary")
+      .filter({ hasText: /^Booked/ })
+      .click();
+    await expect(line).toContainText(number);
+    await line.getByRole("button", { name: "Undo" }).click();
+    await said("Undone: 1 line");
+    await line.getByRole("button", { name: "Not for an invoice" }).click();
+    await said("1 line set aside.");
+  });
 });

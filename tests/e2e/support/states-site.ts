@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { wordsOf } from "#app/content/state.server.ts";
 import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -18,6 +19,8 @@ import { e2eOwner, openInstallation } from "./installation.ts";
 export const draftId = "5d1b0c7e-0000-4000-8000-0000000000d1";
 export const refundedId = "5d1b0c7e-0000-4000-8000-0000000000e2";
 export const remindedId = "7c2f9d1a-0000-4000-8000-000000000001";
+/** Whose reminder a test sends; Lena's goes on waiting. */
+export const overdue = { id: "7c2f9d1a-0000-4000-8000-000000000012", name: "Otto Overdue" };
 
 async function publishedTwice(db: Db): Promise<void> {
   const { coaching } = wordsOf({});
@@ -54,15 +57,16 @@ async function prepareStates(db: Db): Promise<void> {
   const refunded = await anInvoice(db, { id: refundedId, number: "INV-4002" });
   for (const amount of [775_00, -775_00])
     await aPayment(db, { salesInvoiceId: refunded.id, amount, reason: "Refunded by card" });
-  // A reminder that waits for a bank statement: nothing was typed since it was due.
-  const { id: recordId } = await anInvoice(db, {
-    number: "INV-4003",
-    buyerName: "Lena Late",
-    buyerEmail: "lena@client.example",
-    dueOn: addDays(today, -1),
-  });
-  const step = "1-day-overdue";
-  await db.insert(reminders).values({ recordKind: "invoice", recordId, step, dueOn: today });
+  // Reminders that wait for a bank statement: nothing was typed since they were due.
+  for (const [number, { id, name }] of [
+    ["INV-4003", { id: randomUUID(), name: "Lena Late" }],
+    ["INV-4004", overdue],
+  ] as const) {
+    const buyer = { buyerName: name, buyerEmail: `${name.slice(0, 4)}@client.example` };
+    await anInvoice(db, { id, number, ...buyer, dueOn: addDays(today, -1) });
+    const step = "1-day-overdue";
+    await db.insert(reminders).values({ recordKind: "invoice", recordId: id, step, dueOn: today });
+  }
   await publishedTwice(db);
 }
 
