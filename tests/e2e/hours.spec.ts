@@ -1,49 +1,34 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import {
-  expect,
-  hydrated,
-  phone,
-  testOnOwnSite,
-  wideScreen,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, ownerTest as test, phone } from "./support/fixtures.ts";
 
-/* Hours and services are of a whole site, so that these tests have a site of their own. */
-
-const test = testOnOwnSite("no rows");
+/* What the owner says of her hours and services. */
 
 test.beforeEach(async ({ signInAsOwner, guard }) => {
   await signInAsOwner();
   guard.expectConsole(/422|409|Not (saved|added)/);
 });
 
-async function open(page: Page, path: string, scripts = true): Promise<void> {
+async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  if (scripts) await hydrated(page);
+  await hydrated(page);
 }
 
 const main = (page: Page) => page.getByRole("main");
 const press = (page: Page, name: string) =>
   main(page).getByRole("button", { name, exact: true }).click();
-/** The answer above the form; a toast says the same with scripts. */
+/** The answer above the form; a toast says the same. */
 const said = (page: Page, text: string) =>
   expect(main(page).getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 const time = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
 
-withAndWithoutScripts((scripts) => {
-  test.use({ viewport: scripts ? phone : wideScreen });
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
 
   test("the owner opens Sunday, adds a break and reads what visitors will see", async ({
     page,
   }) => {
-    await open(page, "/admin/hours", scripts);
-    // An earlier test may have opened it.
-    const sunday = () => main(page).getByRole("button", { name: /^Remove Sunday/ });
-    for (let left = await sunday().count(); left > 0; left--) {
-      await sunday().first().click();
-      await expect(sunday()).toHaveCount(left - 1);
-    }
+    await open(page, "/admin/hours");
     await press(page, "Add times on Sunday");
     await time(page, "Sunday: from").fill("10:00");
     await time(page, "Sunday: until").fill("12:00");
@@ -57,15 +42,15 @@ withAndWithoutScripts((scripts) => {
     await time(page, "Sunday, 2: from").fill("13:00");
     await press(page, "Save hours");
     await said(page, "Hours saved.");
-    await open(page, "/admin/hours", scripts);
+    await open(page, "/admin/hours");
     const upcoming = main(page).getByRole("region", { name: "The next seven days" });
     await expect(upcoming).toContainText(/10 am–12 pm\s*1–3 pm/);
     await expect(upcoming).not.toContainText("Usual week");
   });
 
   test("the owner closes a day, and it is as usual again", async ({ page }) => {
-    const day = addDays(melbourneDay(new Date()), 20 + (scripts ? 2 : 0));
-    await open(page, "/admin/hours", scripts);
+    const day = addDays(melbourneDay(new Date()), 22);
+    await open(page, "/admin/hours");
     const days = main(page).getByRole("region", { name: "Single days" });
     await days.getByText("Change a day", { exact: true }).click();
     await days.getByLabel("Day", { exact: true }).fill(day);
@@ -87,46 +72,9 @@ withAndWithoutScripts((scripts) => {
     await expect(item).toHaveCount(0);
   });
 
-  test("the owner goes away for a week and comes back", async ({ page }) => {
-    const first = addDays(melbourneDay(new Date()), 100 + (scripts ? 20 : 0));
-    await open(page, "/admin/hours", scripts);
-    const away = main(page).getByRole("region", { name: "Time away" });
-    const unfold = () => away.getByText("Add time away", { exact: true }).click();
-    await unfold();
-    await away.getByLabel("Away from").fill(addDays(first, 6));
-    await away.getByLabel("Last day").fill(first);
-    await press(page, "Save time away");
-    await expect(away.getByLabel("Last day")).toHaveAccessibleDescription(
-      "You can't be back before you leave.",
-    );
-    await away.getByLabel("Away from").fill(first);
-    await away.getByLabel("Last day").fill(addDays(first, 6));
-    await away.getByLabel("What for").fill("Beach");
-    await press(page, "Save time away");
-    await said(page, "Time away added.");
-    const item = away.getByRole("listitem").filter({ hasText: "Beach" });
-    await expect(item).toHaveCount(1);
-    // Once more, over the same days: she is asked.
-    await unfold();
-    await away.getByLabel("Away from").fill(first);
-    await away.getByLabel("Last day").fill(first);
-    await press(page, "Save time away");
-    await expect(away.getByText("Something is booked then:")).toBeVisible();
-    await expect(away.getByRole("button", { name: "Add it anyway" })).toBeVisible();
-    const entries = away.getByRole("button", { name: /^Remove/ });
-    const before = await entries.count();
-    await press(page, "Add it anyway");
-    await expect(entries).toHaveCount(before + 1);
-    for (let left = before; left >= 0; left--) {
-      await entries.first().click();
-      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-      await expect(entries).toHaveCount(left);
-    }
-  });
-
   test("the owner adds a service, changes its price and turns it off", async ({ page }) => {
-    const name = `Duet ${scripts ? "with" : "without"} scripts`;
-    await open(page, "/admin/services", scripts);
+    const name = "Duet for two";
+    await open(page, "/admin/services");
     await main(page).getByRole("link", { name: "New Service" }).click();
     await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("60");
     await main(page).getByLabel("Minutes", { exact: true }).fill("3");
@@ -145,7 +93,7 @@ withAndWithoutScripts((scripts) => {
     await main(page).getByLabel("Price in A$").fill("80");
     await press(page, "Save");
     await said(page, "Service saved.");
-    await open(page, "/admin/services", scripts);
+    await open(page, "/admin/services");
     await expect(item).toContainText("A$80 its own price");
     await item.getByRole("link", { name }).click();
     await main(page)
@@ -153,31 +101,9 @@ withAndWithoutScripts((scripts) => {
       .uncheck();
     await press(page, "Save");
     await said(page, "Service saved.");
-    await open(page, "/admin/services", scripts);
+    await open(page, "/admin/services");
     await expect(item).toContainText("Off");
   });
-});
-
-test("a stale tab of a service changes nothing, and says what stands", async ({
-  page,
-  context,
-}) => {
-  await open(page, "/admin/services");
-  await main(page).getByRole("link", { name: "Discovery session" }).click();
-  await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("30");
-  const stale = await context.newPage();
-  await open(stale, page.url());
-  const notice = "12";
-  await main(page).getByLabel("Hours of notice to book").fill(notice);
-  await press(page, "Save");
-  await said(page, "Service saved.");
-  await main(stale).getByLabel("Hours of notice to book").fill("36");
-  await press(stale, "Save");
-  await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
-  await expect(main(stale).getByLabel("Hours of notice to book")).toHaveAccessibleDescription(
-    `Changed meanwhile to: ${notice}`,
-  );
-  await expect(main(stale).getByLabel("Hours of notice to book")).toHaveValue("36");
 });
 
 test("the studio's address is typed once, and stands in every service there", async ({ page }) => {
@@ -220,45 +146,4 @@ test("a service has hours of its own, copied to every weekday, and the log says 
   await expect(main(page).getByRole("listitem").first()).toContainText(
     "added the hours of Presence and communication, 90 minutes",
   );
-});
-
-withAndWithoutScripts((scripts) => {
-  test("the tab of hours that were removed leads to the usual week, and keeps what was typed", async ({
-    page,
-    context,
-    guard,
-  }) => {
-    guard.expectConsole(/404|removed meanwhile/);
-    await open(page, "/admin/hours?week=new", scripts);
-    await time(page, "From (optional)").fill(scripts ? "2031-12-20" : "2032-12-20");
-    await time(page, "Last day (optional)").fill(scripts ? "2032-01-10" : "2033-01-10");
-    await press(page, "Save hours");
-    await expect(page).toHaveURL(/week=[\w-]{36}/);
-    const [stale, again] = [await context.newPage(), page.url()];
-    await open(stale, again, scripts);
-    await main(page).getByRole("button", { name: "Remove these hours" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await expect(page).toHaveURL("/admin/hours");
-
-    await time(stale, "Monday: from").fill("08:15");
-    await press(stale, "Save hours");
-    await expect(main(stale).getByText("These hours were removed meanwhile.")).toBeVisible();
-    await expect(time(stale, "Monday: from")).toHaveValue("08:15");
-    await expect(
-      main(stale).getByRole("link", { name: "Other hours", exact: true }),
-    ).toHaveAttribute("aria-current", "page");
-    await expect(main(stale).getByRole("link", { name: "Add other hours" })).toHaveCount(0);
-    await page.goto(again);
-    await said(page, "Those hours have been removed. Here is your usual week.");
-    await expect(main(page).getByRole("link", { name: "Usual week" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    await press(stale, "Save hours");
-    await expect(stale).toHaveURL(/week=[\w-]{36}/);
-    await expect(time(stale, "Monday: from")).toHaveValue("08:15");
-    await main(stale).getByRole("button", { name: "Remove these hours" }).click();
-    await stale.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await expect(stale).toHaveURL("/admin/hours");
-  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, phone } from "./support/fixtures.ts";
+import { expect, hydrated, phone, ownerTest as test } from "./support/fixtures.ts";
 import { tabTo } from "./support/focus.ts";
 import {
   button,
@@ -8,8 +8,6 @@ import {
   preview,
   previewFrame,
   publishForm,
-  published,
-  siteTest as test,
   untilPublic,
 } from "./support/site-editor.ts";
 import { toastWith } from "./support/toasts.ts";
@@ -18,6 +16,13 @@ import { toastWith } from "./support/toasts.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+const draftSaved = "Draft saved. Visitors don't see it yet.";
+
+async function saveDraft(page: Page): Promise<void> {
+  await button(page, "Save draft").click();
+  await expect(toastWith(page, draftSaved)).toBeVisible();
+}
 
 test("a headline is seen in the preview of a phone, published, read by visitors within a second, and undone", async ({
   page,
@@ -71,9 +76,7 @@ test("the preview follows typing without moving, and Back still leads where she 
   await expect(page).toHaveURL(/\/admin\/site$/);
 });
 
-test("testimonials are added, moved, removed and published, and all of it undone", async ({
-  page,
-}) => {
+test("testimonials are added, moved and removed, and stand so in the preview", async ({ page }) => {
   await open(page, "testimonials");
   await button(page, "Add a testimonial").click();
   await expect(page.getByLabel("Their words").last()).toBeFocused();
@@ -87,19 +90,13 @@ test("testimonials are added, moved, removed and published, and all of it undone
   await button(page, "Remove Testimonial 1").click();
   await expect(page.getByLabel("Name")).toHaveCount(7);
   await expect(page.getByText("6 of 24")).toBeVisible();
-  await publishForm(page);
-  const text = await (await page.request.get("/")).text();
-  expect(text).not.toContain("Priya N.");
-  expect(text.indexOf("Noor B.")).toBeGreaterThan(text.indexOf("Ros and Alec"));
-  expect(text.indexOf("Noor B.")).toBeLessThan(text.indexOf("Jun K."));
+  const shown = preview(page).getByRole("main");
+  await expect(shown).not.toContainText("Priya N.");
+  await expect(shown).toContainText(/Ros and Alec[^]*Noor B\.[^]*Jun K\./);
 
-  // That of the removed entry may still be shown above.
-  await button(page, "Undo").last().click();
-  await expect(toastWith(page, "Undone. Visitors see the former text.")).toBeVisible();
-  await untilPublic(page, "/", "Priya N.");
-  expect(await (await page.request.get("/")).text()).not.toContain("Noor B.");
-  await expect(page.getByLabel("Name")).toHaveCount(6);
-  await expect(page.getByLabel("Name").first()).toHaveValue("Priya N.");
+  await button(page, "Undo").click();
+  await expect(page.getByText("7 of 24")).toBeVisible();
+  await expect(shown).toContainText("Priya N.");
 });
 
 test("of two tabs the later one keeps its text and sees both", async ({ page, context, guard }) => {
@@ -109,15 +106,16 @@ test("of two tabs the later one keeps its text and sees both", async ({ page, co
   await open(other, "coaching");
   const heading = (of: Page) => of.getByLabel("Heading").first();
   await heading(page).fill("From the first tab");
-  await publishForm(page);
+  await saveDraft(page);
   await heading(other).fill("From the second tab");
   await button(other, "Publish").click();
   const both = other.getByRole("alert").filter({ hasText: "Yours" });
   await expect(both).toContainText("From the first tab");
   await expect(both).toContainText("From the second tab");
   await expect(heading(other)).toHaveValue("From the second tab");
-  await publishForm(other);
-  await untilPublic(other, "/coaching", "From the second tab");
+  await saveDraft(other);
+  await other.reload();
+  await expect(heading(other)).toHaveValue("From the second tab");
 });
 
 test("pictures, stars and prices of another tab are taken over as their fields have them", async ({
@@ -132,9 +130,9 @@ test("pictures, stars and prices of another tab are taken over as their fields h
     await open(page, document);
     await open(other, document);
     await change(page, false);
-    await publishForm(page);
+    await saveDraft(page);
     await change(other, true);
-    await button(other, "Publish").click();
+    await button(other, "Save draft").click();
     await expect(both).toBeVisible();
   };
   const sessions = (of: Page) => of.getByRole("group", { name: "Session 1" }).getByLabel("Price");
@@ -164,31 +162,6 @@ test("pictures, stars and prices of another tab are taken over as their fields h
   await expect(picture(other).getByLabel("Decoration only, nothing to describe")).toBeChecked();
 });
 
-test("a price follows everywhere", async ({ page }) => {
-  const read = async (path: string) => {
-    const answer = await page.request.get(path);
-    return { html: await answer.text(), etag: answer.headers().etag };
-  };
-  const before = { services: await read("/voice-piano-services"), home: await read("/") };
-  expect(before.home.html).toContain('"price":"95.00"');
-  await open(page, "prices");
-  const hour = page.getByRole("group", { name: "Session 3" }).getByLabel("Price");
-  await expect(hour).toHaveValue("95");
-  await hour.fill("98");
-  await publishForm(page);
-  await untilPublic(page, "/voice-piano-services", "A$98");
-  const services = await read("/voice-piano-services");
-  const home = await read("/");
-  // Whole dollars are written without cents on the pages, and with them in what machines read.
-  expect(services.html).toMatch(/60 min<\/dt><dd[^>]*>A\$98<\/dd>/);
-  expect(services.html).not.toContain("A$95");
-  expect(services.html).toMatch(/4 x 60 min<span[^>]*>save A\$32<\/span>/);
-  expect(home.html).toContain('"price":"98.00"');
-  expect(home.html).not.toContain('"price":"95.00"');
-  expect(services.etag).not.toBe(before.services.etag);
-  expect(home.etag).not.toBe(before.home.etag);
-});
-
 test("what is wrong is said beside its field, and nothing typed is lost", async ({
   page,
   guard,
@@ -204,20 +177,17 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(heading).toHaveAttribute("aria-invalid", "true");
 });
 
-test("the keyboard alone writes, saves and publishes", async ({ page }) => {
+test("the keyboard alone writes, saves and reaches Publish", async ({ page }) => {
   await open(page, "audition");
   await page.getByLabel("Heading").first().focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Hear your cut");
   await page.keyboard.press("ControlOrMeta+S");
-  await expect(toastWith(page, "Draft saved. Visitors don't see it yet.")).toBeVisible();
+  await expect(toastWith(page, draftSaved)).toBeVisible();
   await expect(page.getByLabel("Heading").first()).toBeFocused();
   await expect(page.getByText(/Draft waiting/)).toBeVisible();
   await button(page, "Save draft").focus();
   await tabTo(page, "Publish");
-  await page.keyboard.press("Enter");
-  await expect(toastWith(page, published)).toBeVisible();
-  await untilPublic(page, "/archive", "Hear your cut");
 });
 
 test.describe("without JavaScript", () => {
@@ -236,7 +206,7 @@ test.describe("without JavaScript", () => {
     await expect((await opened).getByText("Everything else")).toBeVisible();
     await (await opened).close();
     await button(page, "Save draft").click();
-    await expect(page.getByText("Draft saved. Visitors don't see it yet.")).toBeVisible();
+    await expect(page.getByText(draftSaved)).toBeVisible();
     await expect(heading).toHaveValue("Everything else");
     await page.getByText("Use the default for Heading").first().click();
     await button(page, "Use this").first().click();

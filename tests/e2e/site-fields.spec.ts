@@ -1,20 +1,12 @@
-import { expect, hydrated } from "./support/fixtures.ts";
-import {
-  button,
-  openEditor as open,
-  openEntry,
-  preview,
-  publishForm,
-  siteTest as test,
-  untilPublic,
-} from "./support/site-editor.ts";
+import { expect, hydrated, ownerTest as test } from "./support/fixtures.ts";
+import { button, openEditor as open, openEntry, preview } from "./support/site-editor.ts";
 
-/* How the form of the owner's texts names its fields, and folds its parts. */
+/* How the form of the owner's texts names its fields, folds its parts, and is found. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-test("a text names its fields as the editor calls them, and visitors read what they stand for", async ({
+test("a text names its fields as the editor calls them, and its preview says what they stand for", async ({
   page,
   guard,
 }) => {
@@ -31,8 +23,6 @@ test("a text names its fields as the editor calls them, and visitors read what t
   await button(page, "Reply time").click();
   await expect(line).toHaveValue("I answer within {{Reply time}}");
   await expect(preview(page).getByText("I answer within two working days")).toBeVisible();
-  await publishForm(page);
-  await untilPublic(page, "/live-piano-services", "I answer within two working days");
 });
 
 test("a folded part opens for a link, and for a message about it", async ({ page, guard }) => {
@@ -88,4 +78,20 @@ test("a folded entry without a picture or a sample shows its name above its text
   const text = await line.getByText("Your name, email and message").boundingBox();
   expect(name!.width).toBeGreaterThan(100);
   expect(name!.y + name!.height).toBeLessThanOrEqual(text!.y);
+});
+
+test("the search leads to what edits a page, and a sample to its field", async ({ page }) => {
+  await page.goto("/admin");
+  await hydrated(page);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("edit about");
+  await page.getByRole("dialog").getByRole("link", { name: "Edit About" }).click();
+  await expect(page).toHaveURL("/admin/site/about");
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^\d+ samples$/ }).click();
+  await page.getByText(/^\d+ samples still public$/).click();
+  await page.getByRole("link", { name: "Home › Opening › Headline" }).click();
+  await expect(page).toHaveURL("/admin/site/home#hero.headline");
+  await expect(page.getByLabel("Headline")).toBeInViewport();
 });

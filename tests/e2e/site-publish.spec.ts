@@ -5,21 +5,24 @@ import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
-import { atRest, expect, hydrateByMoving, testOnOwnSite } from "./support/fixtures.ts";
+import { atRest, expect, hydrateByMoving, hydrated, testOnOwnSite } from "./support/fixtures.ts";
 import { e2eOwner, type Installation } from "./support/installation.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /*
  * What visitors notice of a publication: nothing but the new words. Every page of this site says the name of the
- * business, of which each test publishes another one.
+ * business, of which each test publishes others than the one before.
  */
 
-const { home, prices, site: details } = wordsOf({});
+const { coaching, home, prices, site: details } = wordsOf({});
 const headline = `Sing <b>first</b> & "ask"  later: \u2019 \u00e9 {x} \u{1f3b9}`;
+const [firstIntro, secondIntro] = ["Sing, play and speak.", "Sing, play or speak."] as const;
 const stored = {
   site: { ...details, brand: "Name 0" },
   home: { ...home, hero: { ...home.hero, headline } },
   prices: { ...prices, coachingSessions: [{ minutes: 60, price: 98_00 }] },
   testimonials: { items: [] },
+  coaching: { ...coaching, intro: secondIntro },
 };
 const names = ["Name 0", "Name 1", "Name 2"];
 
@@ -30,6 +33,12 @@ async function prepare(db: Db): Promise<void> {
     await db
       .insert(sitePublications)
       .values({ document: "site", actor, after: { ...details, brand } });
+  const [before, after] = [{ ...coaching, intro: firstIntro }, stored.coaching];
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 3, 5, minute));
+  await db.insert(sitePublications).values([
+    { document: "coaching", actor, at: at(12), before: null, after: before },
+    { document: "coaching", actor, at: at(40), before, after },
+  ]);
   for (const [name, published] of Object.entries(stored))
     await db.insert(storedDocuments).values({ name, published, version: 1, updatedBy: actor });
 }
@@ -45,7 +54,14 @@ async function publish({ site, ownerCookies }: Installation, name: string): Prom
 }
 
 const publicName = async (page: Page) =>
-  /Name \d/.exec(await (await page.request.get("/about")).text())?.[0];
+  /Name \d/.exec(await (await page.request.get("/about")).text())![0];
+
+/** The name that is public, and the two others. */
+async function namesNow(page: Page): Promise<[now: string, next: string, last: string]> {
+  const now = await publicName(page);
+  const [next, last] = names.filter((name) => name !== now);
+  return [now, next!, last!];
+}
 
 const textOf = (page: Page) =>
   page.evaluate(() =>
@@ -60,26 +76,25 @@ async function hydrating(page: Page) {
   return { before, after: await textOf(page) };
 }
 
-test.beforeEach(({ installation }) => publish(installation, "Name 0"));
-
 test("a page that was open before a publication goes on to others, with the words it has", async ({
   page,
   installation,
 }) => {
+  const [now, next] = await namesNow(page);
   await page.goto("/");
   await hydrateByMoving(page);
-  await publish(installation, "Name 1");
-  expect(await publicName(page)).toBe("Name 1");
+  await publish(installation, next);
+  expect(await publicName(page)).toBe(next);
   await page.evaluate(() => Object.assign(window, { isStillOpen: true }));
   for (const name of ["About", "Coaching", "Home"]) {
     await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
     await expect(page.locator('header [aria-current="page"]').first()).toHaveText(name);
-    await expect(page.getByRole("banner")).toContainText("Name 0");
+    await expect(page.getByRole("banner")).toContainText(now);
   }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline);
   expect(await page.evaluate(() => "isStillOpen" in window)).toBe(true);
   await page.reload();
-  await expect(page.getByRole("banner")).toContainText("Name 1");
+  await expect(page.getByRole("banner")).toContainText(next);
 });
 
 test("a page loaded before a publication and hydrated after two keeps its own words", async ({
@@ -87,15 +102,16 @@ test("a page loaded before a publication and hydrated after two keeps its own wo
   installation,
   guard,
 }) => {
+  const [now, next, last] = await namesNow(page);
   await page.goto("/");
   const url = await page.locator("html").getAttribute("data-content");
-  await publish(installation, "Name 1");
-  await publish(installation, "Name 2");
+  await publish(installation, next);
+  await publish(installation, last);
   const { before, after } = await hydrating(page);
   expect(after).toEqual(before);
-  expect(before[0]).toContain("Name 0");
+  expect(before[0]).toContain(now);
   expect(guard.requests.map(({ path }) => path)).toContain(url);
-  expect(await publicName(page)).toBe("Name 2");
+  expect(await publicName(page)).toBe(last);
 });
 
 test("every page published with other words loads no script, and stays as it is when one does", async ({
@@ -104,7 +120,8 @@ test("every page published with other words loads no script, and stays as it is 
   guard,
 }) => {
   for (const host of frameHosts()) await guard.fakePage(host);
-  await publish(installation, "Name 1");
+  const [, next] = await namesNow(page);
+  await publish(installation, next);
   for (const { path } of allPages)
     await test.step(path, async () => {
       guard.requests.length = 0;
@@ -114,6 +131,32 @@ test("every page published with other words loads no script, and stays as it is 
       expect.soft(scripts, path).toEqual([]);
       const { before, after } = await hydrating(page);
       expect.soft(after, path).toEqual(before);
-      expect.soft(before[0], path).toContain("Name 1");
+      expect.soft(before[0], path).toContain(next);
     });
+});
+
+test("earlier words are compared, and put back after a question", async ({
+  page,
+  signInAsOwner,
+}) => {
+  const entries = page.getByRole("main").locator("ol > li");
+  const publicText = async () => (await page.request.get("/coaching")).text();
+  await signInAsOwner();
+  await page.goto("/admin/site/history?document=coaching");
+  await hydrated(page);
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText("Public now");
+  await entries.first().getByText("1 change").click();
+  await expect(entries.first().locator("ins")).toBeVisible();
+  await expect(entries.first().locator("del")).toBeVisible();
+  expect(await publicText()).toContain(secondIntro);
+
+  await entries.last().getByRole("button", { name: "Put back" }).click();
+  await page.getByRole("button", { name: "Yes, put it back" }).click();
+  await expect(entries).toHaveCount(3);
+  await expect(entries.first()).toContainText("Put back to Tue 3 Nov");
+  expect(await publicText()).toContain(firstIntro);
+
+  await expect(toastWith(page, "Put back. Visitors see it now.")).toBeVisible();
+  await expect(page.locator("[data-toasts]").getByRole("button", { name: "Undo" })).toBeVisible();
 });

@@ -4,14 +4,12 @@ import {
   expect,
   phone,
   signOut,
-  testOnOwnSite,
+  ownerTest as test,
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 
 /* Somebody finds a week without a time, and asks to be told of one. */
-
-const test = testOnOwnSite("no rows");
 
 withAndWithoutScripts((scripts) => {
   test.use({ viewport: scripts ? phone : wideScreen, timezoneId: melbourneZone });

@@ -1,11 +1,8 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { expect, hydrated, testOnOwnSite } from "./fixtures.ts";
+import { expect, hydrated } from "./fixtures.ts";
 import { toastWith } from "./toasts.ts";
 
 /* What the tests of her site's words and pictures do in the admin, and see as visitors. */
-
-/** On a site of its own: what is published there is the whole site's. */
-export const siteTest = testOnOwnSite("no rows");
 
 export async function openEditor(page: Page, document: string): Promise<void> {
   await page.goto(`/admin/site/${document}`);
