@@ -1,10 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type Effort = { clicks: number; fields: number; keys: number };
-
 /** What a person does in a page, counted: clicks, fields filled in and keys, typed characters among them. */
 export class Hand {
-  readonly effort: Effort = { clicks: 0, fields: 0, keys: 0 };
+  readonly effort = { clicks: 0, fields: 0, keys: 0 };
 
   readonly page: Page;
 
