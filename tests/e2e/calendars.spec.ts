@@ -1,14 +1,7 @@
 import { content } from "#app/content/content.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { links, openWithCalendarsElsewhere, schedulers } from "./support/calendars.ts";
-import {
-  expect,
-  hydrateByMoving,
-  onEachScreen,
-  phone,
-  test as onPlainSite,
-  testOn,
-} from "./support/fixtures.ts";
+import { expect, hydrateByMoving, phone, test as onPlainSite, testOn } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 const { booking, prices } = content();
@@ -19,40 +12,26 @@ const { booking, prices } = content();
 
 const test = testOn(openWithCalendarsElsewhere);
 
-for (const [path, scheduler, what] of [
-  ["/book-voice-piano", schedulers.voicePiano, "denies framing"],
-  ["/book-presence-communication", schedulers.presence, "does not answer"],
-] as const) {
-  test(`${path} ends in the card when its scheduler ${what}`, async ({ page }) => {
-    const check = await holdRequests(page, ({ url }) => new URL(url).pathname === "/frame-check");
-    await page.goto(path);
-    await expect(page.getByText("Loading calendar...")).toBeVisible();
-    await check.release();
-    await expect(page.getByText("Loading calendar...")).toBeHidden();
-    await expect(page.locator("iframe")).toBeHidden();
-    const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { name: booking.card.heading })).toBeVisible();
-    for (const { minutes, price } of prices.coachingSessions) {
-      const entry = main.locator("dl > div").filter({ hasText: `${minutes} min` });
-      await expect(entry).toHaveText(`${minutes} min${formatPrice(price)}`);
-    }
-    const open = main.getByRole("link", { name: "Open the calendar" });
-    await expect(open).toHaveCount(1);
-    await expect(open).toHaveAttribute("href", scheduler);
-    await expect(open).toHaveAttribute("target", "_blank");
-  });
-}
-
-test("the card leads to the contact form", async ({ page }) => {
+test("a booking page whose scheduler denies framing ends in the card, which leads to the contact form", async ({
+  page,
+}) => {
+  const check = await holdRequests(page, ({ url }) => new URL(url).pathname === "/frame-check");
   await page.goto("/book-voice-piano");
-  await page.getByRole("link", { name: "Ask me for a time" }).click();
-  await expect(page).toHaveURL("/#contact");
-  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
-});
-
-test("no empty space is left where the frame would be", async ({ page }) => {
-  await page.goto("/book-voice-piano");
-  await expect(page.locator('[data-answers="no"]')).toBeAttached();
+  await expect(page.getByText("Loading calendar...")).toBeVisible();
+  await check.release();
+  await expect(page.getByText("Loading calendar...")).toBeHidden();
+  await expect(page.locator("iframe")).toBeHidden();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: booking.card.heading })).toBeVisible();
+  for (const { minutes, price } of prices.coachingSessions) {
+    const entry = main.locator("dl > div").filter({ hasText: `${minutes} min` });
+    await expect(entry).toHaveText(`${minutes} min${formatPrice(price)}`);
+  }
+  const open = main.getByRole("link", { name: "Open the calendar" });
+  await expect(open).toHaveCount(1);
+  await expect(open).toHaveAttribute("href", schedulers.voicePiano);
+  await expect(open).toHaveAttribute("target", "_blank");
+  // No empty space is left where the frame would be.
   const left = await page.evaluate(() => {
     const [whole, card] = [".embed", ".embed-card"].map((selector) =>
       document.querySelector(selector)!.getBoundingClientRect(),
@@ -60,9 +39,14 @@ test("no empty space is left where the frame would be", async ({ page }) => {
     return whole!.bottom - card!.bottom;
   });
   expect(Math.abs(left)).toBeLessThan(1);
+  await page.getByRole("link", { name: "Ask me for a time" }).click();
+  await expect(page).toHaveURL("/#contact");
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
 });
 
-test("a booking page opened inside the application ends in the card too", async ({ page }) => {
+test("one opened inside the application ends in the card when its scheduler does not answer", async ({
+  page,
+}) => {
   await page.goto("/coaching");
   await hydrateByMoving(page);
   await page.getByRole("link", { name: "Book presence and communication" }).click();
@@ -71,22 +55,21 @@ test("a booking page opened inside the application ends in the card too", async 
   await expect(page.locator('[data-answers="no"]')).toBeAttached();
 });
 
-onEachScreen(() => {
-  test("the discovery dialog ends in the card", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Book a Discovery Session" }).click();
-    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-    await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
-    await expect(dialog.getByText("Loading calendar...")).toBeHidden();
-    await expect(dialog.getByText(booking.card.discovery)).toBeVisible();
-    await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
-      "href",
-      links.discovery,
-    );
-    await dialog.getByRole("link", { name: "Ask me for a time" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
-  });
+test("on a phone the discovery dialog ends in the card", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+  const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+  await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
+  await expect(dialog.getByText("Loading calendar...")).toBeHidden();
+  await expect(dialog.getByText(booking.card.discovery)).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
+    "href",
+    links.discovery,
+  );
+  await dialog.getByRole("link", { name: "Ask me for a time" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
 });
 
 test("one that answers stands in its frame, 800 px high, and Book Now opens another tab", async ({

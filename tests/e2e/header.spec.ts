@@ -62,7 +62,7 @@ test.describe("the menu of a small screen", () => {
     await expect(page).toHaveURL("/book");
   });
 
-  test("it closes on Escape and on its close button, and the focus returns to the button that opened it", async ({
+  test("it closes on Escape, on its close button and on a link to this page, and the focus returns to its opener", async ({
     page,
   }) => {
     await page.goto("/");
@@ -74,19 +74,11 @@ test.describe("the menu of a small screen", () => {
     await panel(page).getByRole("button", { name: "Close menu" }).click();
     await expect(panel(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
-  });
-
-  test("it closes on a link to a section of this page", async ({ page }) => {
-    await page.goto("/");
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Contact" }).click();
     await expect(panel(page)).toBeHidden();
     await expect(page).toHaveURL("/#contact");
     await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
-  });
-
-  test("it closes on a link to the current page", async ({ page }) => {
-    await page.goto("/");
     await hydrateByMoving(page);
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Home" }).click();
@@ -166,19 +158,15 @@ onEachScreen(() => {
   });
 });
 
-test("no entry is active on a page that has none", async ({ page }) => {
-  await page.goto("/live-piano-services/quote-confirmation");
-  await hydrateByMoving(page);
-  await expect(page.locator("header [aria-current]")).toHaveCount(0);
-});
-
 test.describe("on a wide screen", () => {
   test.use({ viewport: wideScreen });
 
-  test("Contact scrolls to its section from any page; other links start at the top", async ({
+  test("no entry is active on a page that has none, from which Contact scrolls to its section; other links start at the top", async ({
     page,
   }) => {
     await page.goto("/live-piano-services/quote-confirmation");
+    await hydrateByMoving(page);
+    await expect(page.locator("header [aria-current]")).toHaveCount(0);
     const header = page.getByRole("navigation", { name: "Main", exact: true });
     await header.getByRole("link", { name: "Contact" }).click();
     await expect(page).toHaveURL("/#contact");

@@ -14,7 +14,7 @@ const { home, testimonials, site } = content();
 
 /* What the home page says and where it leads (specification, section 2). */
 
-test("the sections have the specified order", async ({ page }) => {
+test("the sections have the specified order, cards and testimonials", async ({ page }) => {
   await page.goto("/");
   const headings = await page.locator("main :is(h1, h2):visible").allTextContents();
   const {
@@ -37,25 +37,6 @@ test("the sections have the specified order", async ({ page }) => {
   ]);
   await expect(page.getByRole("button", { name: "Book a Discovery Session" })).toBeVisible();
   await expect(page.getByRole("img", { name: /^Portrait of/ })).toBeVisible();
-});
-
-onEachScreen(({ width }) => {
-  test("one testimonial stands by the headshot on wide screens only, and never over it", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await expect(page.locator("figcaption")).toBeVisible({ visible: width >= 1280 });
-    if (width < 1280) return;
-    const portrait = (await page.locator("figure img").boundingBox())!;
-    const quote = (await page.locator("figcaption").boundingBox())!;
-    expect(quote.y).toBeGreaterThan(portrait.y + portrait.height);
-  });
-});
-
-test("the sections hold three cards, four points, four audiences and six testimonials", async ({
-  page,
-}) => {
-  await page.goto("/");
   const section = (heading: string) =>
     page
       .locator("main section")
@@ -70,6 +51,19 @@ test("the sections hold three cards, four points, four audiences and six testimo
   await expect(slides).toContainText(
     [...others, first!].map(({ author, title }) => `${author}, ${title}`),
   );
+});
+
+onEachScreen(({ width }) => {
+  test("one testimonial stands by the headshot on wide screens only, and never over it", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(page.locator("figcaption")).toBeVisible({ visible: width >= 1280 });
+    if (width < 1280) return;
+    const portrait = (await page.locator("figure img").boundingBox())!;
+    const quote = (await page.locator("figcaption").boundingBox())!;
+    expect(quote.y).toBeGreaterThan(portrait.y + portrait.height);
+  });
 });
 
 test("every link of the sections has the specified target", async ({ page }) => {
@@ -90,7 +84,9 @@ test("every link of the sections has the specified target", async ({ page }) => 
   await expect(choir).toHaveAttribute("target", "_blank");
 });
 
-test("the header links to every page, and Book Now opens the booking pages", async ({ page }) => {
+test("header and footer lead where they say, and Book Now opens the booking pages", async ({
+  page,
+}) => {
   await page.goto("/");
   const header = page.getByRole("navigation", { name: "Main", exact: true });
   const targets = await header
@@ -104,13 +100,6 @@ test("the header links to every page, and Book Now opens the booking pages", asy
     ["Projects & Resources", "/projects-resources"],
     ["Contact", "/#contact"],
   ]);
-  await header.getByRole("link", { name: "Book Now" }).click();
-  await expect(page).toHaveURL("/book");
-  await expect(page.getByRole("heading", { name: "Book a session" })).toBeVisible();
-});
-
-test("the footer has social links, contact details and the current year", async ({ page }) => {
-  await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const { name, href } of site.socials)
     await expect(footer.getByRole("link", { name: new RegExp(`^${name}\\b`) })).toHaveAttribute(
@@ -128,6 +117,9 @@ test("the footer has social links, contact details and the current year", async 
   await expect(
     footer.getByText(`© ${melbourneDay(new Date()).slice(0, 4)} ${site.brand}`),
   ).toBeVisible();
+  await header.getByRole("link", { name: "Book Now" }).click();
+  await expect(page).toHaveURL("/book");
+  await expect(page.getByRole("heading", { name: "Book a session" })).toBeVisible();
 });
 
 test("on a phone the footer is at most 520 px high", async ({ page }) => {
@@ -148,28 +140,6 @@ test("below a task the footer has contact and privacy alone", async ({ page, quo
     await expect(footer.getByRole("link", { name: "Privacy" })).toBeVisible();
     await expect(footer.locator("form, nav")).toHaveCount(0);
   }
-});
-
-test("the structured data names a person and a local business with this site's URL", async ({
-  page,
-  installation,
-}) => {
-  await page.goto("/");
-  const written = await page.locator('script[type="application/ld+json"]').textContent();
-  const { "@context": vocabulary, "@graph": things } = JSON.parse(written!);
-  expect(vocabulary).toBe("https://schema.org");
-  const [person, business] = things;
-  expect(person).toMatchObject({
-    "@type": "Person",
-    name: site.person,
-    url: installation.site.url,
-  });
-  expect(business["@type"]).toContain("LocalBusiness");
-  expect(business.aggregateRating).toMatchObject({ ratingValue: 5, reviewCount: 6 });
-  expect(business.priceRange).toBe("A$30–A$1,200");
-  expect(
-    business.hasOfferCatalog.itemListElement.map(({ price }: { price: string }) => price),
-  ).toEqual(expect.arrayContaining(["50.00", "75.00", "95.00", "140.00"]));
 });
 
 test("the scroll-to-top button shows past 300 px only, and scrolls to the top", async ({

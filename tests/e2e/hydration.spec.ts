@@ -1,16 +1,42 @@
+import type { Page } from "@playwright/test";
 import { frameHosts } from "#app/content/frames.ts";
-import { allPages } from "#app/content/pages.ts";
+import { allPages, pages } from "#app/content/pages.ts";
 import { expect, hydrateByMoving, test } from "./support/fixtures.ts";
 
 /* What a page shows before the application has started is already right, the active entry of the header for one. */
 
-test("every page is the same before and after hydration", async ({ page, guard }) => {
+const withCalendar: string[] = [
+  pages.bookVoicePiano.path,
+  pages.bookEmbodiment.path,
+  pages.bookPresence.path,
+];
+
+/** What a page moves by itself. */
+const moved = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect!.getComputedTiming().duration !== 0)
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+      .flatMap((keyframe) => Object.keys(keyframe))
+      .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name)),
+  );
+
+test("every page is the same before and after hydration, moves without its main thread, and loads a calendar only to book", async ({
+  page,
+  guard,
+}) => {
   for (const host of frameHosts()) await guard.fakePage(host);
+  const moving = new Set<string>();
   for (const { path } of allPages)
     await test.step(path, async () => {
+      guard.requests.length = 0;
       const built = await (await page.request.get(path)).text();
       await page.goto(path);
+      for (const property of await moved(page)) moving.add(property);
       await hydrateByMoving(page);
+      const calendars = guard.requests.filter((asked) => asked.path.startsWith("/book/"));
+      if (!withCalendar.includes(path)) expect.soft(calendars, path).toEqual([]);
       const [before, after] = await page.evaluate((html) => {
         const normalised = (document: Document) => {
           const parts = [...document.querySelectorAll("header, #content, footer")];
@@ -32,38 +58,26 @@ test("every page is the same before and after hydration", async ({ page, guard }
       expect.soft(before, path).toHaveLength(3);
       expect.soft(after, path).toEqual(before);
     });
+  expect([...moving]).toEqual(["transform"]);
 });
 
-test("a page below an entry marks it as its section, without the application's scripts", async ({
+test("the header marks a page or its section without the application's scripts", async ({
   page,
 }) => {
-  for (const [path, name] of [
-    ["/voice-piano-services", "Coaching"],
-    ["/music-director-pianist", "Projects & Resources"],
-    ["/live-piano-services", "Projects & Resources"],
-    ["/ameb-accompanying", "Projects & Resources"],
-    ["/archive", "Projects & Resources"],
+  for (const [path, mark, name] of [
+    ["/", "page", "Home"],
+    ["/about", "page", "About"],
+    ["/coaching", "page", "Coaching"],
+    ["/projects-resources", "page", "Projects & Resources"],
+    ["/voice-piano-services", "true", "Coaching"],
+    ["/music-director-pianist", "true", "Projects & Resources"],
+    ["/live-piano-services", "true", "Projects & Resources"],
+    ["/ameb-accompanying", "true", "Projects & Resources"],
+    ["/archive", "true", "Projects & Resources"],
   ] as const) {
     await page.goto(path);
     await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
     // In the header, and in the panel that a phone opens.
-    await expect(page.locator('header [aria-current="true"]')).toHaveText([name, name]);
-  }
-});
-
-test("the header's entry of a page is active without the application's scripts", async ({
-  page,
-}) => {
-  for (const [path, name] of [
-    ["/", "Home"],
-    ["/about", "About"],
-    ["/coaching", "Coaching"],
-    ["/projects-resources", "Projects & Resources"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
-    await expect(page.locator('header nav[aria-label="Main"] [aria-current="page"]')).toHaveText(
-      name,
-    );
+    await expect(page.locator(`header nav [aria-current="${mark}"]`)).toHaveText([name, name]);
   }
 });

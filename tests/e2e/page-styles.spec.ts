@@ -1,44 +1,57 @@
 import type { Page } from "@playwright/test";
 import { frameHosts } from "#app/content/frames.ts";
 import { allPages } from "#app/content/pages.ts";
-import { expect, hydrated, onEachScreen, painted, test } from "./support/fixtures.ts";
+import { expect, hydrated, painted, phone, test, wideScreen } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 /* A built page carries the rules that it uses; the whole stylesheet is loaded with React. */
 
 const stylesheetUrl = /\/assets\/site-[\w-]+\.css$/;
 
-onEachScreen(() => {
-  test("every page looks the same with the full stylesheet", async ({ page, guard }) => {
-    for (const host of frameHosts()) await guard.fakePage(host);
-    for (const { path } of allPages)
-      await test.step(path, async () => {
-        await page.goto(path);
-        const differences = await page.evaluate(async () => {
-          const address = document.getElementById("deferred")!.dataset.stylesheet!;
-          const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
-          const names = Array.from(getComputedStyle(document.body)).filter(
-            (name) => !name.startsWith("--"),
-          );
-          const looks = () =>
-            [...document.querySelectorAll("*")].flatMap((element) =>
-              ["", "::before", "::after"].flatMap((part) => {
-                const style = getComputedStyle(element, part);
-                const shown = part === "" ? names : style.content === "none" ? ["content"] : names;
-                return shown.map(
-                  (name) =>
-                    `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`,
-                );
-              }),
-            );
-          const before = looks();
-          document.adoptedStyleSheets = [everything];
-          const after = looks();
-          return before.flatMap((look, at) => (look === after[at] ? [] : [look, after[at]]));
-        });
-        expect.soft(differences, path).toEqual([]);
-      });
+/** Where an element of the page looks otherwise once it has all rules of that stylesheet. */
+async function differences(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const address = document.getElementById("deferred")!.dataset.stylesheet!;
+    const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
+    const declaredIn = ({ cssRules }: { cssRules: CSSRuleList }): string[] =>
+      Array.from(cssRules).flatMap((rule) => [
+        ...(rule instanceof CSSStyleRule ? rule.style : []),
+        ...("cssRules" in rule ? declaredIn(rule as CSSGroupingRule) : []),
+      ]);
+    const names = [...new Set(declaredIn(everything))].filter((name) => !name.startsWith("--"));
+    const looks = () =>
+      [...document.querySelectorAll("*")].flatMap((element) =>
+        ["", "::before", "::after"].flatMap((part) => {
+          const style = getComputedStyle(element, part);
+          const shown = part === "" || style.content !== "none" ? names : ["content"];
+          return shown.map((name) => ({ element, part, name, look: style.getPropertyValue(name) }));
+        }),
+      );
+    const before = looks();
+    document.adoptedStyleSheets = [everything];
+    const after = looks();
+    document.adoptedStyleSheets = [];
+    return before.flatMap(({ element, part, name, look }, at) =>
+      look === after[at]!.look
+        ? []
+        : [`${element.tagName} ${element.className}${part} ${name}: ${look}, ${after[at]!.look}`],
+    );
   });
+}
+
+test("every page looks the same with the full stylesheet, on a phone and on a wide screen", async ({
+  page,
+  guard,
+}) => {
+  for (const host of frameHosts()) await guard.fakePage(host);
+  for (const { path } of allPages)
+    await test.step(path, async () => {
+      await page.goto(path);
+      for (const screen of [phone, wideScreen]) {
+        await page.setViewportSize(screen);
+        expect.soft(await differences(page), `${path} at ${screen.width} px`).toEqual([]);
+      }
+    });
 });
 
 /** Waits until the application's scripts have come and done what they can do for now. */
