@@ -1,20 +1,11 @@
 import type { Page } from "@playwright/test";
-import { decideAndConfirm } from "./support/admin-list.ts";
-import {
-  expect,
-  hydrateByMoving,
-  hydrated,
-  phone,
-  test,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrateByMoving, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { holdRequests, postsOnly } from "./support/guard.ts";
 import { e2eOwner, type PreparedQuote } from "./support/installation.ts";
 import type { MailServer } from "../fakes/smtp.ts";
 import {
   accept,
   acceptButton,
-  acceptTick,
   dueDay,
   expectSums,
   expectedSums,
@@ -25,7 +16,6 @@ import { toastWith } from "./support/toasts.ts";
 /* Accepting a quote, once, and what everybody sees of it afterwards. */
 
 const everything = expectedSums[3]!;
-const withHour = expectedSums[1]!;
 
 async function expectConfirmation(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/live-piano-services\/quote-confirmation\?quote=[\w-]+$/);
@@ -103,6 +93,9 @@ withAndWithoutScripts((scripts) => {
     ).toContainText("A$350.00");
     await expectSums(page, everything);
     await expect(acceptButton(page)).toHaveCount(0);
+    const event = page.getByRole("link", { name: "Add it to your calendar" });
+    const file = await page.request.get((await event.getAttribute("href"))!);
+    expect(await file.text()).toContain("SUMMARY:Garden reception");
 
     await signInAsOwner();
     await page.goto(`/admin/quotes/${quote.id}`);
@@ -130,83 +123,6 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("a stale tab that accepts the same again shows the thanks, and nothing happens twice", async ({
-  page,
-  context,
-  quote,
-  installation,
-}) => {
-  const stale = await context.newPage();
-  for (const tab of [page, stale]) {
-    await tab.goto(quote.link);
-    await hydrateByMoving(tab);
-    await tickAddOns(tab, withHour.chosen);
-    await acceptTick(tab).check();
-  }
-  await acceptButton(page).click();
-  await expectConfirmation(page);
-  await acceptButton(stale).click();
-  await expectConfirmation(stale);
-  await emailsAbout(installation.mail, quote);
-});
-
-test("a stale tab with another choice shows what was accepted", async ({
-  page,
-  context,
-  quote,
-  guard,
-  installation,
-}) => {
-  guard.expectConsole(/status of 409/);
-  const stale = await context.newPage();
-  for (const [tab, { chosen }] of [
-    [page, withHour],
-    [stale, everything],
-  ] as const) {
-    await tab.goto(quote.link);
-    await hydrateByMoving(tab);
-    await tickAddOns(tab, chosen);
-    await acceptTick(tab).check();
-  }
-  await acceptButton(page).click();
-  await expectConfirmation(page);
-  await acceptButton(stale).click();
-  await expect(stale.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
-  await expect(stale).toHaveURL(quote.link);
-  await expectSums(stale, withHour);
-  await expect(toastWith(stale, "Submitting your acceptance...")).toBeHidden();
-  await expect(toastWith(stale, "Quote accepted successfully!")).toBeHidden();
-  await emailsAbout(installation.mail, quote);
-});
-
-test("a quote that was rejected meanwhile cannot be accepted, with a kind message", async ({
-  page,
-  context,
-  quote,
-  guard,
-  signInAsOwner,
-}) => {
-  guard.expectConsole(/status of 409|This quote is no longer open\./);
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
-  await tickAddOns(page, everything.chosen);
-  await acceptTick(page).check();
-  await signInAsOwner();
-  const admin = await context.newPage();
-  await admin.goto(`/admin/quotes/${quote.id}`);
-  await hydrated(admin);
-  await decideAndConfirm(admin, "Reject");
-  await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
-  await acceptButton(page).click();
-  await expect(
-    page.getByRole("main").getByText("This quote is no longer open.", { exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole("heading", { name: "This quote is no longer open" })).toBeVisible();
-  await expect(acceptButton(page)).toHaveCount(0);
-  await admin.reload();
-  await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
-});
-
 test("while an acceptance is being sent, a toast says so and the button is busy", async ({
   page,
   quote,
@@ -221,15 +137,4 @@ test("while an acceptance is being sent, a toast says so and the button is busy"
   await expectConfirmation(page);
   await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
   await expect(toastWith(page, "Submitting your acceptance...")).toBeHidden();
-});
-
-test("an accepted quote's page leads to its event for a calendar", async ({ page, quote }) => {
-  await page.goto(quote.link);
-  const link = page.getByRole("link", { name: "Add it to your calendar" });
-  await expect(link).toHaveCount(0);
-  await accept(page);
-  await expectConfirmation(page);
-  await page.goto(quote.link);
-  const file = await page.request.get((await link.getAttribute("href"))!);
-  expect(await file.text()).toContain("SUMMARY:Garden reception");
 });

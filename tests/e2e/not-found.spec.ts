@@ -1,9 +1,7 @@
+import { invoiceNotFoundMessage } from "#app/features/invoices/public-invoice.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 /* Addresses at which there is nothing. */
-
-let unknown = 0;
-const unknownPath = () => `/nothing-is-here-${process.pid}-${++unknown}`;
 
 test("an unknown path answers 404 with a link home, and is logged", async ({
   page,
@@ -11,7 +9,7 @@ test("an unknown path answers 404 with a link home, and is logged", async ({
   installation,
 }) => {
   guard.expectConsole(/status of 404/);
-  const path = unknownPath();
+  const path = `/nothing-is-here-${process.pid}`;
   const response = await page.goto(`${path}?a=secret`);
   expect(response!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
@@ -23,18 +21,48 @@ test("an unknown path answers 404 with a link home, and is logged", async ({
   await expect(page.getByRole("button", { name: "Book a Discovery Session" })).toBeVisible();
 });
 
-test("an unknown path of the admin needs a sign-in, and then answers not found", async ({
+test("a link that was never sent says so, and leads home", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  for (const [path, heading, text] of [
+    [
+      "/quotes/nobody-was-ever-sent-this",
+      "Quote Not Found",
+      "The quote you are looking for does not exist.",
+    ],
+    ["/quotes", "Error", "Quote slug is missing."],
+    ["/invoices/nobody-was-ever-sent-this", "Invoice Not Found", invoiceNotFoundMessage],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole("main")).toContainText(text);
+    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  }
+});
+
+test("a page of the admin that there isn't says so, and leads on", async ({
   page,
   guard,
   signInAsOwner,
 }) => {
-  await page.goto("/admin/unknown");
-  await expect(page).toHaveURL("/login?next=%2Fadmin%2Funknown");
   guard.expectConsole(/status of 404/);
   await signInAsOwner();
-  const response = await page.goto("/admin/unknown");
-  expect(response!.status()).toBe(404);
-  await expect(page.getByText("There is nothing here.")).toBeVisible();
-  await page.getByRole("link", { name: "Back to the dashboard" }).click();
-  await expect(page).toHaveURL("/admin");
+  for (const [path, text, link, to] of [
+    ["/admin/unknown", "There is nothing here.", "Back to the dashboard", "/admin"],
+    ["/admin/quotes/1", "Quote not found.", "Back to Quotes", "/admin/quotes"],
+    [
+      "/admin/quotes/00000000-0000-4000-8000-000000000000",
+      "Quote not found.",
+      "Back to Quotes",
+      "/admin/quotes",
+    ],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response!.status()).toBe(404);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole("link", { name: link })).toHaveAttribute("href", to);
+  }
+  await page.goto("/admin/inbox/11111111-1111-4111-8111-111111111111");
+  await expect(page.getByRole("alert")).toContainText("This message no longer exists.");
 });
