@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { createSetupLink } from "#app/features/auth/setup-links.server.ts";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
-import { contactMessages, quotes, users } from "#app/server/database/tables.server.ts";
+import { contactMessages, quotes } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
@@ -16,8 +16,6 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
  */
 
 export const e2eOwner = { email: "owner@desk.example", password: "a quiet recital room" };
-/** Signed in, and nobody here. */
-export const stranger = { email: "stranger@elsewhere.example", password: "a loud street corner" };
 export const newOwner = "next.owner@desk.example";
 export const from = { name: "Breath & Key", address: "hello@breath-and-key.example" };
 
@@ -108,8 +106,6 @@ export async function openInstallation(
 }
 
 async function fill(db: Db): Promise<PreparedQuote[]> {
-  await makeOwner(db, stranger.email, stranger.password);
-  await db.update(users).set({ role: "user" }).where(eq(users.email, stranger.email));
   await db.insert(contactMessages).values({
     name: "Piet Lindqvist",
     email: "piet@visitor.example",
