@@ -1,41 +1,11 @@
 import type { Page } from "@playwright/test";
 import { sendEnquiry, undated } from "./support/admin-page.ts";
-import {
-  expect,
-  hydrated,
-  phone,
-  test,
-  webFontsShown,
-  wideScreen,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, phone, test, webFontsShown, wideScreen } from "./support/fixtures.ts";
 import { holdRequests, scriptsOnly } from "./support/guard.ts";
 import { openAccountMenu } from "./support/admin-list.ts";
 import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
-
-test("the sidebar has the pages in their order", async ({ page }) => {
-  await page.setViewportSize(wideScreen);
-  await page.goto("/admin");
-  const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
-  await expect(links).toHaveText([
-    "Dashboard",
-    /^Diary/,
-    /^Quotes/,
-    /^AMEB Bookings/,
-    /^Money/,
-    "Email Templates",
-    /^Inbox/,
-    "Clients",
-    /^Sent Emails/,
-    "Newsletter",
-    "Services",
-    "Hours",
-    "Site",
-    "Activity",
-  ]);
-});
 
 test("the search field's label is on one line at 1440 px", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -72,24 +42,22 @@ test("an entry says how much waits behind it, and one less once it is answered",
   await expect.poll(counted).toBe(before - 1);
 });
 
-withAndWithoutScripts((scripts) => {
-  test("on a phone every page is in the bar or behind More", async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto("/admin");
-    if (scripts) await hydrated(page);
-    const bar = page.getByRole("navigation", { name: "Admin" });
-    await expect(bar.locator("> ul").getByRole("link")).toHaveText([
-      "Today",
-      /^Diary/,
-      /^Inbox/,
-      /^Quotes/,
-    ]);
-    await bar.getByRole("button", { name: "More" }).click();
-    await bar.getByRole("link", { name: "Activity" }).click();
-    await expect(page).toHaveURL("/admin/activity");
-    await expect(bar.getByRole("link", { name: "Activity" })).toBeHidden();
-    await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
-  });
+test("on a phone every page is in the bar or behind More", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin");
+  await hydrated(page);
+  const bar = page.getByRole("navigation", { name: "Admin" });
+  await expect(bar.locator("> ul").getByRole("link")).toHaveText([
+    "Today",
+    /^Diary/,
+    /^Inbox/,
+    /^Quotes/,
+  ]);
+  await bar.getByRole("button", { name: "More" }).click();
+  await bar.getByRole("link", { name: "Activity" }).click();
+  await expect(page).toHaveURL("/admin/activity");
+  await expect(bar.getByRole("link", { name: "Activity" })).toBeHidden();
+  await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
 });
 
 for (const [place, size] of Object.entries({ "on a phone": phone, "in the sidebar": wideScreen }))

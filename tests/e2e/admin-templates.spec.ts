@@ -75,38 +75,3 @@ test("a template is created, with its mistakes named, changed, deleted and resto
     `You restored the template ${name}`,
   );
 });
-
-test("a template saved in an older tab is refused, and keeps what was typed", async ({
-  page,
-  context,
-  guard,
-}) => {
-  guard.expectConsole(/status of 409|it was changed in another tab/);
-  const stale = await context.newPage();
-  const name = `Raced ${Date.now()}`;
-  await page.goto("/admin/email-templates?new=yes");
-  await hydrated(page);
-  for (const [label, words] of [
-    ["Template name", name],
-    ["Subject", "S"],
-    ["Message", "B"],
-  ] as const)
-    await dialog(page, "Create New Template").getByLabel(label).fill(words);
-  await page.getByRole("button", { name: "Save Template" }).click();
-  await expect(toastWith(page, "Template created successfully!")).toBeVisible();
-  for (const tab of [page, stale]) {
-    await tab.goto("/admin/email-templates");
-    await hydrated(tab);
-    await rowOf(tab, name).getByRole("button", { name: "Edit" }).click();
-    await dialog(tab, "Edit Template")
-      .getByLabel("Message")
-      .fill(tab === page ? "First" : "Second");
-  }
-  await page.getByRole("button", { name: "Save Template" }).click();
-  await expect(toastWith(page, "Template updated successfully!")).toBeVisible();
-  await stale.getByRole("button", { name: "Save Template" }).click();
-  // The form's own: a toast in the dialog says it, too.
-  const refusal = dialog(stale, "Edit Template").locator("form").getByRole("alert");
-  await expect(refusal).toContainText("Failed to save template: it was changed in another tab.");
-  await expect(dialog(stale, "Edit Template").getByLabel("Message")).toHaveValue("Second");
-});

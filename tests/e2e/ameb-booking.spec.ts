@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addDays, longDay, melbourneDay, shortDay } from "#app/values/calendar.ts";
+import { longDay, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { parseCalendar, type ParsedEvent } from "#tests/support/icalendar.ts";
 import { examDate, rowOf, sendEnquiry } from "./support/admin-page.ts";
-import { expect, hydrated, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { expect, hydrated, phone, test } from "./support/fixtures.ts";
 
 const inShort = (day: string) => shortDay(day, melbourneDay(new Date()));
 const history = (page: Page) => page.getByRole("region", { name: "History" });
@@ -18,57 +18,39 @@ async function calendarEvent(page: Page, name: string): Promise<ParsedEvent | un
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-async function openBooking(page: Page, name: string, scripts: boolean): Promise<void> {
+async function openBooking(page: Page, name: string): Promise<void> {
   await page.goto("/admin/ameb-bookings");
-  if (scripts) await hydrated(page);
+  await hydrated(page);
   await rowOf(page, name).getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 }
 
-withAndWithoutScripts((scripts) => {
-  test("on a phone a date to be advised is entered, and is in the list and the calendar", async ({
-    page,
-  }) => {
-    // Two exams at one time would be asked about.
-    const time = scripts ? "2.15 pm" : "4.15 pm";
-    await page.setViewportSize(phone);
-    const family = await sendEnquiry(page, { examDate: "to be advised", examTime: "" });
-    await openBooking(page, family.name, scripts);
-    await expect(page.getByText("to be advised")).toHaveCount(2);
-    await page.getByRole("link", { name: "Enter the date" }).click();
-    await page.getByLabel("Exam Date").fill(examDate);
-    await page.getByLabel("Exam Time").fill(time);
-    await page.getByLabel("Status").selectOption("Booked");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page).toHaveURL(/\/admin\/ameb-bookings\/[\w-]+$/);
-    await expect(page.getByTitle(longDay(examDate)).first()).toBeVisible();
-    await expect(history(page)).toContainText(`Exam Date: ${longDay(examDate)}`);
-    await page.goto("/admin/ameb-bookings");
-    await expect(rowOf(page, family.name)).toContainText(`${inShort(examDate)}, ${time}`);
-    await expect(rowOf(page, family.name).getByRole("combobox")).toHaveValue("booked");
-    expect(await calendarEvent(page, family.name)).toMatchObject({
-      DTSTART: `${examDate.replaceAll("-", "")}T${scripts ? 14 : 16}1500`,
-      SUMMARY: `AMEB Grade 5 violin, ${family.name}`,
-      STATUS: "CONFIRMED",
-      SEQUENCE: "2",
-    });
+test("on a phone a date to be advised is entered, and is in the list and the calendar", async ({
+  page,
+}) => {
+  // Two exams at one time would be asked about.
+  const time = "2.15 pm";
+  await page.setViewportSize(phone);
+  const family = await sendEnquiry(page, { examDate: "to be advised", examTime: "" });
+  await openBooking(page, family.name);
+  await expect(page.getByText("to be advised")).toHaveCount(2);
+  await page.getByRole("link", { name: "Enter the date" }).click();
+  await page.getByLabel("Exam Date").fill(examDate);
+  await page.getByLabel("Exam Time").fill(time);
+  await page.getByLabel("Status").selectOption("Booked");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/admin\/ameb-bookings\/[\w-]+$/);
+  await expect(page.getByTitle(longDay(examDate)).first()).toBeVisible();
+  await expect(history(page)).toContainText(`Exam Date: ${longDay(examDate)}`);
+  await page.goto("/admin/ameb-bookings");
+  await expect(rowOf(page, family.name)).toContainText(`${inShort(examDate)}, ${time}`);
+  await expect(rowOf(page, family.name).getByRole("combobox")).toHaveValue("booked");
+  expect(await calendarEvent(page, family.name)).toMatchObject({
+    DTSTART: `${examDate.replaceAll("-", "")}T141500`,
+    SUMMARY: `AMEB Grade 5 violin, ${family.name}`,
+    STATUS: "CONFIRMED",
+    SEQUENCE: "2",
   });
-});
-
-test("a rehearsal after the exam is questioned, and saved once confirmed", async ({ page }) => {
-  const family = await sendEnquiry(page);
-  await openBooking(page, family.name, true);
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByLabel("Works").fill("Vivaldi");
-  await page.getByLabel("Rehearsal Date").fill(addDays(examDate, 1));
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(
-    page.getByText(`That's after the exam on ${longDay(examDate)}. Is the date right?`).last(),
-  ).toBeVisible();
-  await expect(page.getByLabel("Works")).toHaveValue("Vivaldi");
-  await page.getByLabel("Yes, rehearse after the exam").check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(inShort(addDays(examDate, 1))).first()).toBeVisible();
 });
 
 test("a stale tab is told who changed the booking, and keeps what was typed", async ({
@@ -78,7 +60,7 @@ test("a stale tab is told who changed the booking, and keeps what was typed", as
 }) => {
   guard.expectConsole(/status of 409|Not saved: you changed/);
   const family = await sendEnquiry(page);
-  await openBooking(page, family.name, true);
+  await openBooking(page, family.name);
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Works").fill("Vivaldi");
   await page.getByLabel("Venue").fill("South Bank");
@@ -105,7 +87,7 @@ test("a stale tab is told who changed the booking, and keeps what was typed", as
 
 test("a booking deleted on its page can be restored there", async ({ page }) => {
   const family = await sendEnquiry(page);
-  await openBooking(page, family.name, true);
+  await openBooking(page, family.name);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Confirm Delete" }).click();
   await expect(page.getByText("This booking is deleted.")).toBeVisible();

@@ -1,59 +1,38 @@
-import { expect, hydrated, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { expect, hydrated, phone, test } from "./support/fixtures.ts";
 
 /* The owner's other calendars, in which she may be busy. */
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-withAndWithoutScripts((scripts) => {
-  const host = `${scripts ? "with" : "without"}-scripts.breath-and-key.example`;
-  const address = `webcal://${host}/private-0123456789/basic.ics`;
+const host = "with-scripts.breath-and-key.example";
+const address = `webcal://${host}/private-0123456789/basic.ics`;
 
-  test("a calendar is added, checked and removed on a phone", async ({
-    page,
-    installation: { site },
-  }) => {
-    await page.setViewportSize(phone);
-    await page.goto("/admin/calendar");
-    if (scripts) await hydrated(page);
-    const name = `Choir ${scripts ? "with" : "without"} scripts`;
-    await page.getByLabel("Name").fill(name);
-    await page.getByLabel("Secret address").fill(address);
-    await page.getByRole("button", { name: "Add calendar" }).click();
-    const main = page.getByRole("main");
-    await expect(main.getByText("Calendar added. It has one busy time ahead.")).toBeVisible();
-    const source = main.getByRole("listitem").filter({ hasText: name });
-    await expect(source.getByText(`${host}/…`)).toBeVisible();
-    expect((await page.content()) + site.output()).not.toContain("0123456789");
-    const check = source.getByRole("button", { name: "Check now" });
-    await check.click();
-    await expect(main.getByText(`${name} works: one busy time ahead.`)).toBeVisible();
-    // The page is loaded again, which would close the question.
-    await expect(check).toBeEnabled();
-    await source.getByRole("button", { name: `Remove ${name}` }).click();
-    await page
-      .getByRole("dialog", { name: `Remove ${name}?` })
-      .getByRole("button", { name: "Remove" })
-      .click();
-    await expect(main.getByText("Calendar removed.")).toBeVisible();
-    await expect(source).toHaveCount(0);
-  });
-});
-
-test("what is wrong with an address is said beside it, and what was typed stays", async ({
+test("a calendar is added, checked and removed on a phone", async ({
   page,
-  guard,
+  installation: { site },
 }) => {
-  guard.expectConsole(/status of 422/);
+  await page.setViewportSize(phone);
   await page.goto("/admin/calendar");
   await hydrated(page);
-  const url = page.getByLabel("Secret address");
-  await page.getByLabel("Name").fill("Studio");
-  await url.fill("https://127.0.0.1/basic.ics");
+  const name = "Choir of the week";
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Secret address").fill(address);
   await page.getByRole("button", { name: "Add calendar" }).click();
-  await expect(url).toHaveAccessibleDescription(/private network/);
-  await expect(url).toHaveValue("https://127.0.0.1/basic.ics");
-  await url.fill("https://week.breath-and-key.example/week");
-  await page.getByRole("button", { name: "Add calendar" }).click();
-  await expect(url).toHaveAccessibleDescription(/opens something else, not a calendar/);
-  await expect(page.getByLabel("Name")).toHaveValue("Studio");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Calendar added. It has one busy time ahead.")).toBeVisible();
+  const source = main.getByRole("listitem").filter({ hasText: name });
+  await expect(source.getByText(`${host}/…`)).toBeVisible();
+  expect((await page.content()) + site.output()).not.toContain("0123456789");
+  const check = source.getByRole("button", { name: "Check now" });
+  await check.click();
+  await expect(main.getByText(`${name} works: one busy time ahead.`)).toBeVisible();
+  // The page is loaded again, which would close the question.
+  await expect(check).toBeEnabled();
+  await source.getByRole("button", { name: `Remove ${name}` }).click();
+  await page
+    .getByRole("dialog", { name: `Remove ${name}?` })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await expect(main.getByText("Calendar removed.")).toBeVisible();
+  await expect(source).toHaveCount(0);
 });

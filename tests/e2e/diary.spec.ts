@@ -137,46 +137,40 @@ test("the diary prints a day a page from either view, and Today has a button", a
   expect(await printed).toBe(true);
 });
 
+const newDay = "2030-07-02";
+
+test("a request is confirmed where it stands", async ({ page }) => {
+  const who = "Ines Asks";
+  await page.goto("/admin/diary");
+  await hydrated(page);
+  await page.getByRole("button", { name: `Confirm ${who}` }).click();
+  await expect(requests(page).getByText(who)).toHaveCount(0);
+  await expect(toastWith(page, "Confirmed. Your client gets an email.")).toBeVisible();
+});
+
+test("a block gets other hours, and is then taken out", async ({ page }) => {
+  const title = "Dentist";
+  await page.goto(`/admin/diary/new?kind=block&day=${newDay}`);
+  await hydrated(page);
+  await page.getByRole("textbox", { name: "What it is" }).fill(title);
+  await page.getByLabel("From").fill("16:00");
+  await page.getByLabel("Until").fill("17:00");
+  await page.getByRole("button", { name: "Block This Time" }).last().click();
+  await expect(page).toHaveURL(`/admin/diary?day=${newDay}`);
+  await main(page).getByRole("link", { name: title }).click();
+  await opener(page, "Edit").click();
+  await page.getByLabel("From", { exact: true }).fill("20:15");
+  await page.getByLabel("Until", { exact: true }).fill("22:00");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(main(page).getByText(/, 8:15–10:00 pm/)).toBeVisible();
+  await opener(page, "Cancel").click();
+  await page.getByRole("button", { name: "Take It out of the Diary" }).click();
+  await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await page.goto(`/admin/diary?day=${newDay}`);
+  await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
+});
+
 withAndWithoutScripts((scripts) => {
-  const day = scripts ? "2030-07-02" : "2030-07-09";
-
-  test("a request is confirmed where it stands", async ({ page }) => {
-    const who = scripts ? "Rosa Asks" : "Ines Asks";
-    await page.goto("/admin/diary");
-    if (scripts) await hydrated(page);
-    await page.getByRole("button", { name: `Confirm ${who}` }).click();
-    await expect(requests(page).getByText(who)).toHaveCount(0);
-    if (scripts)
-      await expect(toastWith(page, "Confirmed. Your client gets an email.")).toBeVisible();
-  });
-
-  test("an appointment is added, over another one only when the owner says so", async ({
-    page,
-    guard,
-    installation: { mail },
-  }) => {
-    guard.expectConsole(/status of 409/);
-    const add = async (name: string) => {
-      await page.goto(`/admin/diary/new?day=${day}`);
-      if (scripts) await hydrated(page);
-      await page.getByLabel("Client", { exact: true }).fill(name);
-      await page.getByLabel(/^Email/).fill(`${name.toLowerCase()}@${day}.example`);
-      await page.getByLabel("Time", { exact: true }).fill("14:00");
-      await page.getByRole("button", { name: "Add Appointment" }).last().click();
-    };
-    await add("Wanda");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wanda");
-    const invitation = () =>
-      mail.emails.find(({ envelopeTo }) => envelopeTo[0] === `wanda@${day}.example`);
-    await mail.waitUntil(() => (invitation() ? null : "No invitation came."));
-    await add("Xaver");
-    await expect(main(page).getByText(/2:00 pm: Voice and piano, 60 minutes, Wanda/)).toBeVisible();
-    await expect(page.getByLabel("Client", { exact: true })).toHaveValue("Xaver");
-    await page.getByRole("button", { name: "Put It in Anyway" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Xaver");
-    await expect(main(page).getByText("Clash", { exact: true })).toHaveCount(0);
-  });
-
   test("a suggested time fills in the day and the time", async ({ page }) => {
     await page.goto(`/admin/diary/new?day=${addDays(melbourneDay(new Date()), 3)}`);
     if (scripts) await hydrated(page);
@@ -185,29 +179,6 @@ withAndWithoutScripts((scripts) => {
       .first()
       .click();
     await expect(page.getByLabel("Time", { exact: true })).toHaveValue("09:00");
-  });
-
-  test("a block gets other hours, and is then taken out", async ({ page }) => {
-    const title = scripts ? "Dentist" : "Piano tuner";
-    const from = scripts ? "16:00" : "18:00";
-    await page.goto(`/admin/diary/new?kind=block&day=${day}`);
-    if (scripts) await hydrated(page);
-    await page.getByRole("textbox", { name: "What it is" }).fill(title);
-    await page.getByLabel("From").fill(from);
-    await page.getByLabel("Until").fill(`${Number(from.slice(0, 2)) + 1}:00`);
-    await page.getByRole("button", { name: "Block This Time" }).last().click();
-    await expect(page).toHaveURL(`/admin/diary?day=${day}`);
-    await main(page).getByRole("link", { name: title }).click();
-    await opener(page, "Edit").click();
-    await page.getByLabel("From", { exact: true }).fill("20:15");
-    await page.getByLabel("Until", { exact: true }).fill("22:00");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(main(page).getByText(/, 8:15–10:00 pm/)).toBeVisible();
-    await opener(page, "Cancel").click();
-    await page.getByRole("button", { name: "Take It out of the Diary" }).click();
-    await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();
-    await page.goto(`/admin/diary?day=${day}`);
-    await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
   });
 });
 
@@ -256,34 +227,4 @@ test("an arrow key leads to the next week, and Ctrl K to an appointment", async 
     .getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
-});
-
-test("what another tab has changed is said, and changed no further", async ({
-  page,
-  context,
-  guard,
-}) => {
-  guard.expectConsole(/status of 409|Not cancelled/);
-  await page.goto(`/admin/diary?day=2030-06-20`);
-  await main(page)
-    .getByRole("link", { name: /Tomas Wren/ })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
-  await hydrated(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await hydrated(other);
-  await opener(other, "Edit").click();
-  await other.getByLabel("Your note").fill("Bring the Schumann");
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(toastWith(other, "Saved.")).toBeVisible();
-  await opener(page, "Cancel").click();
-  await page.getByRole("button", { name: "Cancel This Appointment" }).click();
-  await expect(
-    main(page).getByText(/^Not cancelled. It has changed in the meantime/),
-  ).toBeVisible();
-  await expect(
-    main(page).getByRole("paragraph").filter({ hasText: "Bring the Schumann" }),
-  ).toBeVisible();
 });
