@@ -5,6 +5,7 @@ import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { instantFrom } from "#app/values/wall-clock.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
+import { expectShownAccessible } from "./support/axe.ts";
 import {
   expect,
   hydrated,
@@ -16,9 +17,12 @@ import {
 } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
-/* The owner's diary: what waits, the days, an entry and its changes, and new entries. */
+/* The owner's diary: what waits, the days, an entry and its changes, and a term of lessons. */
 
 const at = (day: string, hour: number) => instantFrom(day, hour * 60)!;
+
+/** When a term of lessons begins, whose second one is in the way of the dentist. */
+const soon = addDays(melbourneDay(new Date()), 14);
 
 /** A Wednesday of a week with a lesson, half an hour and a clash. */
 const wednesday = "2030-06-19";
@@ -43,6 +47,13 @@ async function fillDiary(db: Db): Promise<void> {
       startsAt: at(day, hour),
       token: `token-of-${clientName.split(" ")[0]!.toLowerCase()}`,
     });
+  await anEntry(db, {
+    kind: "block",
+    title: "Dentist",
+    startsAt: at(addDays(soon, 7), 16.5),
+    clientName: null,
+    clientEmail: null,
+  });
   await named("Priya Raman", wednesday, 10);
   await anEntry(db, {
     clientName: "Mei Tan",
@@ -227,4 +238,92 @@ test("an arrow key leads to the next week, and Ctrl K to an appointment", async 
     .getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
+});
+
+test("a term is set up in one form, reaches the parent in one email, moves, loses a day and ends", async ({
+  page,
+  guard,
+  installation: { mail },
+}) => {
+  await page.goto("/admin/diary/new");
+  await hydrated(page);
+  await page.getByLabel("Client", { exact: true }).fill("Nora Parent");
+  await page.getByLabel("Email").fill("nora@parent.example");
+  await page.getByLabel("Student").fill("Theo");
+  await page.getByLabel("Service").selectOption("");
+  await page.getByRole("textbox", { name: "What it is" }).fill("Piano lesson");
+  await page.getByLabel("Minutes", { exact: true }).fill("45");
+  await page.getByLabel("Day", { exact: true }).fill(soon);
+  await page.getByLabel("Time", { exact: true }).fill("16:00");
+  await page.getByLabel("Repeats").selectOption("Every week");
+  await page.getByLabel("Times").fill("4");
+  await page.getByRole("button", { name: "Add Appointment" }).last().click();
+  await expect(page.getByText("1 of 4 dates has something in the way.")).toBeVisible();
+  await expect(page.getByText("4:30 pm: Dentist")).toBeVisible();
+  await expect(
+    page.getByRole("checkbox", { checked: true }).and(page.locator("[name=starts]")),
+  ).toHaveCount(3);
+  await expectShownAccessible(page, "the dates of a series");
+  await page.getByRole("button", { name: "Add Those Ticked" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theo");
+  await expect(page.getByRole("heading", { name: "1 of 3 in its series" })).toBeVisible();
+  const emailSaying = async (subject: string) => {
+    const isIt = (email: { subject?: string }) => email.subject?.startsWith(subject);
+    const all = await mail.waitUntil((came) => (came.some(isIt) ? null : `No "${subject}".`));
+    return all.find(isIt)!;
+  };
+  const told = await emailSaying("You're booked: Piano lesson on 3 dates from ");
+  const [link] = /https?:\S+\/appointments\/[\w-]+/.exec(told.text!)!;
+  await page.setViewportSize(phone);
+  await page.goto(new URL(link).pathname);
+  const others = page.getByRole("region", { name: "Your other sessions" });
+  await expect(others.getByRole("link")).toHaveCount(3);
+  await expect(others.getByRole("link", { name: "Ask me to end them" })).toBeVisible();
+  await page.goBack();
+  await page.setViewportSize(wideScreen);
+  await hydrated(page);
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Move$/ })
+    .click();
+  await page.getByLabel("Time", { exact: true }).fill("17:00");
+  await page.getByLabel("And the 2 that follow in its series, by as much").check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await emailSaying("New time: Piano lesson on 3 dates from ");
+  const series = page.getByRole("region", { name: "1 of 3 in its series" });
+  await expect(series.getByRole("link", { name: /, 5:00 pm$/ })).toHaveCount(3);
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Edit$/ })
+    .click();
+  await page.getByLabel("Minutes", { exact: true }).fill("50");
+  await page
+    .getByLabel("What it is, its length, price and place: also in the 2 that follow")
+    .check();
+  await expectShownAccessible(page, "an edit of a series");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await emailSaying("Changed: Piano lesson on 3 dates from ");
+  const here = page.url();
+  guard.expectConsole(/status of 409/);
+  await page.goto("/admin/hours");
+  await hydrated(page);
+  const away = page.getByRole("region", { name: "Time away" });
+  await away.getByText("Add time away").click();
+  await away.getByLabel("Away from").fill(addDays(soon, 14));
+  await away.getByLabel("Last day").fill(addDays(soon, 14));
+  await away.getByRole("button", { name: "Save time away" }).click();
+  await expect(away.getByRole("checkbox", { name: /Piano lesson, Theo$/ })).toBeChecked();
+  await away.getByLabel("A word to those you cancel").fill("I have lost my voice.");
+  await expectShownAccessible(page, "a day to call off");
+  await away.getByRole("button", { name: "Add it and cancel those ticked" }).click();
+  await expect(away.getByText("an email in ten minutes, unless you undo it")).toBeVisible();
+  await away.getByRole("button", { name: "Undo, cancel nothing" }).click();
+  await expect(away.getByText("Undone: nothing is cancelled.")).toBeVisible();
+  await page.goto(here);
+  await hydrated(page);
+  await page.getByText("End the Series").click();
+  await expectShownAccessible(page, "the end of a series");
+  await page.getByRole("button", { name: "Cancel These 3" }).click();
+  await expect(page.getByText("Cancelled. Their times are free again.").first()).toBeVisible();
+  await emailSaying("Cancelled: Piano lesson on 3 dates from ");
 });

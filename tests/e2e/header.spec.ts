@@ -62,7 +62,7 @@ test.describe("the menu of a small screen", () => {
     await expect(page).toHaveURL("/book");
   });
 
-  test("it closes on Escape, on its close button and on a link to this page, and the focus returns to its opener", async ({
+  test("it closes on Escape, its close button and links to this page, and gives the focus back", async ({
     page,
   }) => {
     await page.goto("/");
@@ -161,7 +161,7 @@ onEachScreen(() => {
 test.describe("on a wide screen", () => {
   test.use({ viewport: wideScreen });
 
-  test("no entry is active on a page that has none, from which Contact scrolls to its section; other links start at the top", async ({
+  test("no entry is active on a page that has none; Contact leads to its section, others to the top", async ({
     page,
   }) => {
     await page.goto("/live-piano-services/quote-confirmation");

@@ -22,7 +22,7 @@ const moved = (page: Page) =>
       .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name)),
   );
 
-test("every page is the same before and after hydration, moves without its main thread, and loads a calendar only to book", async ({
+test("every page is the same before and after hydration, moves by itself, and loads a calendar only to book", async ({
   page,
   guard,
 }) => {

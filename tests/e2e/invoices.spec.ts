@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { instantOf } from "#app/values/wall-clock.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { anInvoice, aPayment, theBusiness } from "#tests/support/factories.ts";
 import { emailTo } from "#tests/support/emails.ts";
 import { expectShownAccessible } from "./support/axe.ts";
-import { expect, hydrated, testOnOwnSite } from "./support/fixtures.ts";
+import { expect, hydrated, phone, testOnOwnSite } from "./support/fixtures.ts";
 
-/* What the owner records on an invoice's page and from a bank statement, and a client's account. */
+/* What the owner records on an invoice's page and from a bank statement, a client's account, and lessons paid ahead. */
 
 const numbers = Array.from({ length: 30 }, (_, at) => `INV-${String(1001 + at)}`);
 const refunded = "INV-0401";
@@ -16,6 +18,7 @@ const family = {
   buyerEmail: "nora@parent.example",
   title: "Piano lesson",
 };
+const lessonToken = "theos-lesson-000000000";
 const today = melbourneDay(new Date());
 
 async function prepareInvoices(db: Db): Promise<void> {
@@ -31,6 +34,13 @@ async function prepareInvoices(db: Db): Promise<void> {
     ["INV-0502", 10],
   ] as const)
     await anInvoice(db, { ...lesson, number, issuedOn: addDays(today, -days), ...dueLater });
+  await anEntry(db, {
+    clientName: "Olga Parent",
+    clientEmail: "olga@parent.example",
+    student: "Theo",
+    startsAt: instantOf(addDays(today, 14), 16 * 60)!,
+    token: lessonToken,
+  });
 }
 
 const test = testOnOwnSite("no rows", prepareInvoices).extend<{
@@ -182,6 +192,59 @@ test("the owner reads a client's account, takes it as a PDF and emails it", asyn
       ? null
       : "No statement came.",
   );
+});
+
+test("a package is sold in one form, pays a lesson, grows by one and ends", async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  await admin.goto("/admin/clients/olga@parent.example");
+  await hydrated(admin);
+  await admin.getByText("Sell a package").click();
+  await admin.getByLabel("Package", { exact: true }).selectOption("4 x 60 min, A$360.00");
+  await admin.getByLabel("Paid").selectOption("Cash");
+  await admin.getByRole("button", { name: "Sell It" }).click();
+  const packages = admin.getByRole("region", { name: "Packages" });
+  await expect(packages.getByText("3 of 4 left")).toBeVisible();
+  await expect(admin.getByText("Sell a package")).toBeVisible();
+  await packages.getByText("Line by line").click();
+  await expect(packages.getByText(/^1 used/).locator("..")).toContainText("4:00 pm");
+  await expectShownAccessible(admin, "a package");
+
+  const context = await browser.newContext({
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    baseURL: baseURL!,
+  });
+  const parent = await context.newPage();
+  await parent.goto(`/appointments/${lessonToken}`);
+  await expect(parent.getByText("From your package: 3 of 4 left")).toBeVisible();
+  await expect(parent.getByText("A$95")).toHaveCount(0);
+  await parent.getByRole("link", { name: "Buy a package of sessions" }).click();
+  await expectShownAccessible(parent, "packages to buy");
+  const eight = parent.getByRole("listitem").filter({ hasText: "8 x 60 min, A$700.00" });
+  await eight.getByRole("button", { name: "Buy it" }).click();
+  await expect(parent).toHaveURL(/\/invoices\/[\w-]+$/);
+  await expect(parent.getByText("Package of 8 x 60 min").first()).toBeVisible();
+  await context.close();
+
+  await packages.getByRole("link", { name: /4:00 pm/ }).click();
+  await expect(admin.getByText("From a package: 3 of 4 left.")).toBeVisible();
+  await expect(admin.getByText("paid already, by")).toHaveCount(0);
+  await admin.goBack();
+  await admin.reload();
+  await hydrated(admin);
+  await expect(packages.getByText("8 of 8 left")).toBeVisible();
+  await packages.getByText("Line by line").last().click();
+  await packages.getByRole("button", { name: "Give One More" }).click();
+  await expect(packages.getByText("4 of 5 left")).toBeVisible();
+  await packages.getByRole("button", { name: "End It" }).click();
+  const question = admin.getByRole("dialog", { name: "End this package?" });
+  await expect(question).toContainText("To give back: A$265.00");
+  await question.getByRole("button", { name: "End it" }).click();
+  await expect(packages.getByText("0 of 5 left")).toBeVisible();
 });
 
 test.describe("without scripts", () => {

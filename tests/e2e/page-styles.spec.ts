@@ -15,7 +15,7 @@ async function differences(page: Page): Promise<string[]> {
     const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
     const declaredIn = ({ cssRules }: { cssRules: CSSRuleList }): string[] =>
       Array.from(cssRules).flatMap((rule) => [
-        ...(rule instanceof CSSStyleRule ? rule.style : []),
+        ...("style" in rule ? (rule as CSSStyleRule).style : []),
         ...("cssRules" in rule ? declaredIn(rule as CSSGroupingRule) : []),
       ]);
     const names = [...new Set(declaredIn(everything))].filter((name) => !name.startsWith("--"));
