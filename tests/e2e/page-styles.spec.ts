@@ -19,6 +19,7 @@ async function differences(page: Page): Promise<string[]> {
         ...("cssRules" in rule ? declaredIn(rule as CSSGroupingRule) : []),
       ]);
     const names = [...new Set(declaredIn(everything))].filter((name) => !name.startsWith("--"));
+    if (names.length < 100) throw new Error(`It declares ${names.length} properties only.`);
     const looks = () =>
       [...document.querySelectorAll("*")].flatMap((element) =>
         ["", "::before", "::after"].flatMap((part) => {
