@@ -8,13 +8,9 @@ import { expect, hydrated, test, testOn } from "./support/fixtures.ts";
 import { enquiry } from "./support/installation.ts";
 import { openStatesSite } from "./support/states-site.ts";
 import { hourlyQuote, ofQuote } from "./support/quote-states.ts";
-import { moneyStates, siteStates, weekStates } from "./support/admin-states.ts";
+import { main, moneyStates, seen, siteStates, weekStates } from "./support/admin-states.ts";
 
 /* What the owner sees, in each state, as accessibility.spec.ts has it for everybody else. */
-
-const main = (page: Page) => page.getByRole("main");
-const seen = (page: Page, text: string | RegExp) =>
-  expect(main(page).getByText(text).first()).toBeVisible();
 
 async function unfold(page: Page): Promise<void> {
   for (const summary of await main(page).locator("summary").all()) await summary.click();

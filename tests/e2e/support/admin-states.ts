@@ -8,10 +8,10 @@ import { draftId, refundedId, remindedId } from "./states-site.ts";
 
 /* The states of the admin's pages about money, the diary and the site, on the site that has them all. */
 
-const main = (page: Page) => page.getByRole("main");
+export const main = (page: Page) => page.getByRole("main");
 const press = (page: Page, name: string) =>
   main(page).getByRole("button", { name, exact: true }).click();
-const seen = (page: Page, text: string | RegExp) =>
+export const seen = (page: Page, text: string | RegExp) =>
   expect(main(page).getByText(text).first()).toBeVisible();
 
 async function unfold(page: Page): Promise<void> {
