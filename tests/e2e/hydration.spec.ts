@@ -11,7 +11,7 @@ const withCalendar: string[] = [
   pages.bookPresence.path,
 ];
 
-/** What a page moves by itself. */
+/** What a page moves by itself: the browser moves transforms without its main thread. */
 const moved = (page: Page) =>
   page.evaluate(() =>
     document
@@ -22,7 +22,7 @@ const moved = (page: Page) =>
       .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name)),
   );
 
-test("every page is the same before and after hydration, moves by itself, and loads a calendar only to book", async ({
+test("every page is the same once hydrated, animates transforms alone, and loads a calendar only to book", async ({
   page,
   guard,
 }) => {
