@@ -181,4 +181,10 @@ test.describe("at 1280 px", () => {
     await page.getByRole("link", { name: "Next quarter" }).click();
     await expect(page).toHaveURL("/admin/money/quarter/2026-4");
   });
+
+  test("the search finds an invoice by its number", async ({ page }) => {
+    await page.goto("/admin/search?q=old-0001");
+    await page.getByRole("main").getByRole("link", { name: "OLD-0001, =Bea()" }).click();
+    await expect(page).toHaveURL(invoicePage);
+  });
 });
