@@ -84,7 +84,7 @@ export interface GroupField<F extends ContentFields = ContentFields> {
   default: ValuesOf<F>;
 }
 
-export interface ListField<I extends ContentField = ContentField> extends Common<
+export interface ListField<I extends EditableField = EditableField> extends Common<
   readonly I["default"][]
 > {
   kind: "list";
@@ -97,7 +97,8 @@ export interface ListField<I extends ContentField = ContentField> extends Common
   unique: readonly string[] | null;
 }
 
-export type ContentField =
+/** Holds no other fields. */
+export type LeafField =
   | WordsField
   | LinkField
   | CalendarField
@@ -106,10 +107,10 @@ export type ContentField =
   | NumberField
   | RatingField
   | DayField
-  | PictureField
-  | FixedField
-  | GroupField
-  | ListField;
+  | PictureField;
+
+type EditableField = LeafField | GroupField | ListField;
+export type ContentField = EditableField | FixedField;
 
 export interface ContentFields {
   readonly [name: string]: ContentField;
@@ -202,11 +203,8 @@ export function fixed<const T>(value: T, note: string | null = null): FixedField
 }
 
 export function group<const F extends ContentFields>(label: string, fields: F): GroupField<F> {
-  const entries = Object.entries<{ default: unknown }>(fields).map(([name, field]) => [
-    name,
-    field.default,
-  ]);
-  return { kind: "group", label, fields, default: Object.fromEntries(entries) as ValuesOf<F> };
+  const shape = { kind: "group", label, fields } as const;
+  return { ...shape, default: mapFields(fields, (field) => field.default) as ValuesOf<F> };
 }
 
 type ListOptions = {
@@ -218,7 +216,7 @@ type ListOptions = {
 };
 
 /** The default of `item` is what a new entry begins with. */
-export function list<I extends ContentField>(
+export function list<I extends EditableField>(
   label: string,
   item: I,
   values: readonly I["default"][],
@@ -245,4 +243,61 @@ export function siteDocument<const F extends ContentFields>(
   renamed: SiteDocument["renamed"] = {},
 ): SiteDocument<F> {
   return { ...group(label, fields), pages, renamed };
+}
+
+export function mapFields(
+  fields: ContentFields,
+  map: (field: ContentField, name: string) => unknown,
+): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, map(field, name)]);
+  return Object.fromEntries(entries);
+}
+
+/** The name in the form of a part of the field at `path`. */
+export const pathIn = (path: string, name: string | number) =>
+  path ? `${path}.${name}` : String(name);
+
+/** `Point 2` */
+export const entryLabel = ({ item }: ListField, index: number) => `${item.label} ${index + 1}`;
+
+/** A field somewhere in a document, with what it holds in each of the given values. */
+type Place = {
+  field: ContentField;
+  /** The name in the form: `why.points.1.text`. */
+  path: string;
+  /** `Why work with me`, `Points`, `Point 2`, `Text`. */
+  labels: readonly string[];
+  /** `undefined` for a list entry that a shorter list lacks. */
+  values: readonly unknown[];
+};
+
+type Start = { path?: string; labels?: Place["labels"]; labelOf?: typeof entryLabel };
+
+/** The field and all fields in it, outermost first. */
+export function placesIn(
+  field: ContentField,
+  values: readonly unknown[],
+  { path = "", labels = [], labelOf = entryLabel }: Start = {},
+): Place[] {
+  const within = (inner: ContentField, name: string | number, label: readonly string[]) =>
+    placesIn(
+      inner,
+      values.map((value) => (value as Record<string, unknown> | undefined)?.[name]),
+      { path: pathIn(path, name), labels: [...labels, ...label], labelOf },
+    );
+  const place = { field, path, labels, values };
+  if (field.kind === "group") {
+    const parts = Object.entries(field.fields).map(([name, part]) =>
+      within(part, name, "label" in part ? [part.label] : []),
+    );
+    return [place, ...parts.flat()];
+  }
+  if (field.kind === "list") {
+    const lengths = values.map((value) => (Array.isArray(value) ? value.length : 0));
+    const entries = Array.from({ length: Math.max(...lengths) }, (_, index) =>
+      within(field.item, index, [labelOf(field, index)]),
+    );
+    return [place, ...entries.flat()];
+  }
+  return [place];
 }

@@ -1,4 +1,4 @@
-import type { ContentField, ContentFields, SiteDocument } from "./fields.ts";
+import { type ContentField, mapFields, type SiteDocument } from "./fields.ts";
 
 type Gap = (field: ContentField) => unknown;
 
@@ -9,7 +9,12 @@ export function documentValues(document: SiteDocument, stored: unknown): unknown
 
 /** Uses `gap` for parts that do not {@link fits}. */
 export function valueOf(field: ContentField, stored: unknown, gap: Gap = defaultOf): unknown {
-  if (field.kind === "group") return valuesOf(field.fields, stored, gap);
+  if (field.kind === "group") {
+    const given = isRecord(stored) ? stored : {};
+    return mapFields(field.fields, (inner, name) =>
+      valueOf(inner, Object.hasOwn(given, name) ? given[name] : undefined, gap),
+    );
+  }
   if (field.kind === "fixed") return field.default;
   if (!fits(field, stored)) return gap(field);
   if (field.kind === "list")
@@ -19,17 +24,7 @@ export function valueOf(field: ContentField, stored: unknown, gap: Gap = default
   return { name, alt };
 }
 
-const defaultOf = (field: ContentField) => (field as { default: unknown }).default;
-
-function valuesOf(fields: ContentFields, stored: unknown, gap: Gap): Record<string, unknown> {
-  const given = isRecord(stored) ? stored : {};
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      valueOf(field, Object.hasOwn(given, name) ? given[name] : undefined, gap),
-    ]),
-  );
-}
+const defaultOf = (field: ContentField): unknown => field.default;
 
 /** Fills missing keys from `other`: a release may have added fields since. */
 export function completed(stored: unknown, other: unknown): unknown {
@@ -59,19 +54,10 @@ export function fits(field: ContentField, stored: unknown): boolean {
 
 /** A published document shows no samples: they would speak in the owner's name. */
 function withoutSamples(field: ContentField): unknown {
-  if (!("sample" in field) || !field.sample) return defaultOf(field);
-  switch (field.kind) {
-    case "list":
-      return field.default.filter((entry) => !field.samples.includes(entry));
-    case "picture":
-      return { name: "", alt: "" };
-    case "price":
-    case "number":
-    case "rating":
-      return field.default;
-    default:
-      return "";
-  }
+  if (!("sample" in field) || !field.sample) return field.default;
+  if (field.kind === "list") return field.default.filter((entry) => !field.samples.includes(entry));
+  if (field.kind === "picture") return { name: "", alt: "" };
+  return typeof field.default === "string" ? "" : field.default;
 }
 
 export function withRenames({ renamed }: SiteDocument, stored: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { GroupField } from "#app/content/fields.ts";
-import { fieldTexts } from "#app/features/site-content/words-form.ts";
+import { fieldTexts } from "#app/features/site-content/words-form.server.ts";
 
 /** What the fields of a document's form show, by their names. */
 export function wordsTexts(document: GroupField, values: unknown): Record<string, string> {

@@ -3,7 +3,7 @@ import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { fillInName, withFillInKeys, withFillInNames } from "./fill-in-names.ts";
 import { checkWords, knownFillIns } from "./words-check.server.ts";
-import { readWords } from "./words-form.ts";
+import { readWords } from "./words-form.server.ts";
 
 const { home } = siteDocuments;
 
@@ -26,7 +26,7 @@ test("a form shows names and stores keys, of which either may be typed", () => {
     "hero.headline": "{{Your name}}, {{first_name}}",
     "hero.portrait.alt": "{{Deposit}}",
   };
-  const { values } = readWords(home, wordsForm({ ...texts, ...typed }));
+  const values = readWords(home, wordsForm({ ...texts, ...typed }));
   expect(values).toMatchObject({
     hero: {
       headline: "{{your_name}}, {{first_name}}",
@@ -44,7 +44,7 @@ test("a key or a name is filled in with blanks around it too", () => {
 
 test("a name of another document is refused by what was typed", () => {
   const context = { fillIns: knownFillIns("home"), uploads: {}, today: "2026-11-22" } as const;
-  const { values } = readWords(home, wordsForm({ "hero.headline": "{{Enquiries kept}}" }));
+  const values = readWords(home, wordsForm({ "hero.headline": "{{Enquiries kept}}" }));
   expect(checkWords(home, values, context)).toMatchObject({
     errors: {
       "hero.headline": expect.stringMatching(/^\{\{Enquiries kept\}\} can't be filled in/),
@@ -54,7 +54,7 @@ test("a name of another document is refused by what was typed", () => {
 
 test("what can't be filled in stays as it was typed, and is refused by that name", () => {
   const typed = "Hi {{Your frist name}}, {{ Nobody }}";
-  const { values } = readWords(home, wordsForm({ "hero.headline": typed }));
+  const values = readWords(home, wordsForm({ "hero.headline": typed }));
   expect(values).toMatchObject({ hero: { headline: typed } });
   const context = { fillIns: knownFillIns("home"), uploads: {}, today: "2026-11-22" } as const;
   expect(checkWords(home, values, context)).toMatchObject({
@@ -67,6 +67,6 @@ test("what can't be filled in stays as it was typed, and is refused by that name
 test("a text's length is that of what is stored, whatever its fill-ins are called", () => {
   const full = `{{email}}${"a".repeat(81)}`;
   const context = { fillIns: knownFillIns("home"), uploads: {}, today: "2026-11-22" } as const;
-  const { values } = readWords(home, wordsForm({ "hero.headline": withFillInNames(full) }));
+  const values = readWords(home, wordsForm({ "hero.headline": withFillInNames(full) }));
   expect(checkWords(home, values, context)).toMatchObject({ ok: true });
 });

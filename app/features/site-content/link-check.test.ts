@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { anchors, linkProblem } from "./words-check.server.ts";
+import { anchors, linkProblem } from "./field-kinds.server.ts";
 
 test.each([
   "https://example.com",

@@ -19,7 +19,7 @@ import {
   type PublishedSite,
   showSite,
   withDocument,
-  usedPictures,
+  picturesIn,
 } from "./published.server.ts";
 import { PageError, sizeWarnings, tooLargePage } from "./site-files.server.ts";
 import { readStored, type StoredDocument, writeStored } from "./stored.server.ts";
@@ -90,7 +90,8 @@ async function publishOn(
 /** A picture may not be ready yet, or may have been deleted since it was chosen. */
 async function lacksPictures(db: Db, document: DocumentName, after: unknown): Promise<boolean> {
   const field = siteDocuments[document];
-  const uploaded = usedPictures(field, documentValues(field, after)).filter(isUuid);
+  const used = picturesIn(field, documentValues(field, after)).map(({ name }) => name);
+  const uploaded = used.filter(isUuid);
   const ready = await uploadsOf(db, uploaded);
   return uploaded.some((id) => !Object.hasOwn(ready, id));
 }

@@ -7,7 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { StaticFiles } from "#app/server/http/static-files.server.ts";
 import { log } from "#app/server/log.server.ts";
-import type { ContentField } from "#app/content/fields.ts";
+import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
 import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { readPublished } from "./stored.server.ts";
@@ -41,8 +41,12 @@ export function currentOverrides(): Overrides {
 
 async function stateOf(db: Db, overrides: Overrides): Promise<ContentState> {
   const words = wordsOf(overrides);
-  const names = documentNames.flatMap((name) => usedPictures(siteDocuments[name], words[name]));
-  return makeContentState(overrides, await uploadsOf(db, names));
+  const used = documentNames.flatMap((name) => picturesIn(siteDocuments[name], words[name]));
+  const uploads = await uploadsOf(
+    db,
+    used.map(({ name }) => name),
+  );
+  return makeContentState(overrides, uploads);
 }
 
 /** `values` is null for the document's defaults. */
@@ -174,17 +178,10 @@ export function followPublications(db: Db): () => Promise<void> {
   };
 }
 
-export function usedPictures(field: ContentField, value: unknown): string[] {
-  switch (field.kind) {
-    case "picture":
-      return [(value as typeof field.default).name];
-    case "list":
-      return (value as typeof field.default).flatMap((item) => usedPictures(field.item, item));
-    case "group":
-      return Object.entries(field.fields).flatMap(([name, inner]) =>
-        usedPictures(inner, (value as Record<string, unknown>)[name]),
-      );
-    default:
-      return [];
-  }
+type PictureAt = PictureValue & { label: string };
+
+export function picturesIn(field: ContentField, value: unknown): PictureAt[] {
+  return placesIn(field, [value]).flatMap(({ field: part, labels, values: [held] }) =>
+    part.kind === "picture" ? [{ label: labels.join(" › "), ...(held as PictureValue) }] : [],
+  );
 }

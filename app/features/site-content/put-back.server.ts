@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { isDocumentName, siteDocuments, type DocumentName } from "#app/content/documents.ts";
+import { type ContentField, entryLabel, type GroupField } from "#app/content/fields.ts";
 import { completed, withRenames } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
-import { fieldLabel } from "#app/features/site-content/history/stored-state.server.ts";
 import { changedMeanwhile, publishWords, type PublishWordsOutcome } from "./commands.server.ts";
 import { latestPublication } from "./published.server.ts";
 import { readStored, valuesOf } from "./stored.server.ts";
@@ -71,6 +71,22 @@ async function publicationOf(db: Db, id: number) {
   if (!Number.isSafeInteger(id)) return null;
   const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
   return row && isDocumentName(row.document) ? { ...row, name: row.document } : null;
+}
+
+/** `why.points.1.text` becomes `Why work with me › Point 2 › Text`. */
+export function fieldLabel(document: GroupField, path: string): string {
+  const labels: string[] = [];
+  let field: ContentField | undefined = document;
+  for (const step of path.split(".")) {
+    if (field?.kind === "list") {
+      labels.push(entryLabel(field, Number(step)));
+      field = field.item;
+    } else if (field?.kind === "group") {
+      field = field.fields[step];
+      if (field && "label" in field && field.kind !== "list") labels.push(field.label);
+    }
+  }
+  return labels.join(" › ");
 }
 
 const mostNamed = 3;

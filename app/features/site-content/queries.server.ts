@@ -16,7 +16,7 @@ import {
   valuesOf,
   loadOverrides,
 } from "./stored.server.ts";
-import type { WordsValues } from "./words-form.ts";
+import type { WordsValues } from "./words-form.server.ts";
 import { listUnplacedWords } from "./unplaced.server.ts";
 
 export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {

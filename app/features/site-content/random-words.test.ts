@@ -9,7 +9,7 @@ import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { saveDraft } from "./commands.server.ts";
 import { getSiteDocument } from "./queries.server.ts";
 import { checkWords, knownFillIns } from "./words-check.server.ts";
-import { readWords } from "./words-form.ts";
+import { readWords } from "./words-form.server.ts";
 
 const rounds = 20;
 
@@ -81,7 +81,7 @@ test.each(documentNames)("any valid %s comes out of its form as it went in", (na
   const document = siteDocuments[name];
   for (let seed = 1; seed <= rounds; seed++) {
     const values = valid(document, chooser(seed), { count: 0 });
-    const { values: read } = readWords(document, wordsForm(wordsTexts(document, values)));
+    const read = readWords(document, wordsForm(wordsTexts(document, values)));
     expect(checkWords(document, read, contextOf(name))).toEqual({ ok: true, value: values });
   }
 });
@@ -123,7 +123,7 @@ dbTest("junk never throws, and what is stored of it passes the check", async ({ 
     let version = 0;
     for (let seed = 1; seed <= rounds; seed++) {
       const document = siteDocuments[name];
-      const { values } = readWords(document, junkForm(name, chooser(seed)));
+      const values = readWords(document, junkForm(name, chooser(seed)));
       const context = { ...contextOf(name), today: "2026-12-01" };
       const outcome = await saveDraft(db, owner, name, { version, values }, new Date("2026-12-01"));
       expect(outcome.ok).toBe(checkWords(document, values, context).ok);

@@ -4,7 +4,14 @@ import {
   siteDocuments,
   type SiteWords,
 } from "#app/content/documents.ts";
-import type { ContentField, PictureValue, PictureField } from "#app/content/fields.ts";
+import {
+  type ContentField,
+  entryLabel,
+  type LeafField,
+  type PictureValue,
+  type PictureField,
+  pathIn,
+} from "#app/content/fields.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 import { withFillInNames } from "./fill-in-names.ts";
@@ -20,30 +27,23 @@ type SampleFinding = {
   mayBeMeant: boolean;
 };
 
-type Found = Omit<SampleFinding, "document" | "label"> & { labels: readonly string[] };
-
 export function sampleFindings(words: SiteWords): SampleFinding[] {
   return documentNames.flatMap((document) => {
-    const { label, ...all } = siteDocuments[document];
-    const field: ContentField = { label, ...all };
-    return samplesIn(field, words[document], [field.default], false).map(
-      ({ path, labels, ...found }) => ({
-        document,
-        path: path.slice(1),
-        label: [label, ...labels].join(" › "),
-        ...found,
-      }),
-    );
+    const field: ContentField = siteDocuments[document];
+    const start = { path: "", labels: [field.label], samples: [field.default], isMarked: false };
+    return samplesIn(field, words[document], start).map((found) => ({ document, ...found }));
   });
 }
 
-/** `samples` are the field's possible sample values. */
-function samplesIn(
-  field: ContentField,
-  value: unknown,
-  samples: readonly unknown[],
-  marked: boolean,
-): Found[] {
+type At = {
+  path: string;
+  labels: readonly string[];
+  /** The field's possible sample values. */
+  samples: readonly unknown[];
+  isMarked: boolean;
+};
+
+function samplesIn(field: ContentField, value: unknown, at: At): Omit<SampleFinding, "document">[] {
   switch (field.kind) {
     case "fixed":
       return [];
@@ -51,43 +51,41 @@ function samplesIn(
       return Object.entries(field.fields).flatMap(([name, part]) => {
         if (part.kind === "fixed") return [];
         const of = (whole: unknown) => (whole as Record<string, unknown>)[name];
-        const isMarked = part.kind !== "group" && part.sample;
-        return samplesIn(part, of(value), samples.map(of), isMarked).map(
-          ({ path, labels, ...found }) => ({
-            ...found,
-            path: `.${name}${path}`,
-            labels: part.kind === "list" ? labels : [part.label, ...labels],
-          }),
-        );
+        return samplesIn(part, of(value), {
+          path: pathIn(at.path, name),
+          labels: part.kind === "list" ? at.labels : [...at.labels, part.label],
+          samples: at.samples.map(of),
+          isMarked: part.kind !== "group" && part.sample,
+        });
       });
     case "list":
-      return (value as readonly unknown[]).flatMap((entry, index) => {
-        const { item } = field;
-        const named = `${item.kind === "fixed" ? field.label : item.label} ${index + 1}`;
-        return samplesIn(item, entry, field.samples, field.sample).map(
-          ({ path, labels, ...found }) => ({
-            ...found,
-            path: `.${index}${path}`,
-            labels: [named, ...labels],
-          }),
-        );
-      });
-    case "picture":
-      return marked && samples.some((sample) => isSamplePicture(value, sample))
-        ? [{ path: "", labels: [], value: drawnAs(value as PictureValue), mayBeMeant: false }]
-        : [];
-    case "calendar":
-      return value === field.example
-        ? [{ path: "", labels: [], value: field.example, mayBeMeant: false }]
-        : [];
+      return (value as readonly unknown[]).flatMap((entry, index) =>
+        samplesIn(field.item, entry, {
+          path: pathIn(at.path, index),
+          labels: [...at.labels, entryLabel(field, index)],
+          samples: field.samples,
+          isMarked: field.sample,
+        }),
+      );
     default: {
-      const isSample = marked && value !== "" && samples.some((sample) => isSame(value, sample));
-      const shown = cutCharacters(oneLine(withFillInNames(String(value))), 100);
-      return isSample
-        ? [{ path: "", labels: [], value: shown, mayBeMeant: typeof value === "number" }]
-        : [];
+      const sample = sampleText(field, value, at);
+      if (sample === null) return [];
+      const mayBeMeant = typeof value === "number";
+      return [{ path: at.path, label: at.labels.join(" › "), value: sample, mayBeMeant }];
     }
   }
+}
+
+/** Null for a value of the owner's own. */
+function sampleText(field: LeafField, value: unknown, { samples, isMarked }: At): string | null {
+  if (field.kind === "calendar") return value === field.example ? field.example : null;
+  if (!isMarked) return null;
+  if (field.kind === "picture")
+    return samples.some((sample) => isSamplePicture(value, sample))
+      ? drawnAs(value as PictureValue)
+      : null;
+  const isSample = value !== "" && samples.some((sample) => isSame(value, sample));
+  return isSample ? cutCharacters(oneLine(withFillInNames(String(value))), 100) : null;
 }
 
 const isSame = (value: unknown, sample: unknown) =>

@@ -8,7 +8,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
-import type { WordsValues } from "./words-form.ts";
+import type { WordsValues } from "./words-form.server.ts";
 
 export type StoredDocument = {
   draft: unknown;

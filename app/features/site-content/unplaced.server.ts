@@ -1,11 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { isDocumentName, siteDocuments } from "#app/content/documents.ts";
+import { type ContentField, entryLabel, type SiteDocument } from "#app/content/fields.ts";
+import { fits, withRenames } from "#app/content/merge.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments, type UnplacedValue } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { lostValues } from "./history/stored-state.server.ts";
+
+type Lost = { path: readonly string[]; labels: readonly string[]; stored: unknown };
+
+/** Stored values that no field of the document shows. */
+export function lostValues(document: SiteDocument, stored: unknown): Lost[] {
+  if (stored === null) return [];
+  return lostIn(document, { path: [], labels: [], stored: withRenames(document, stored) });
+}
+
+function lostIn(field: ContentField | undefined, at: Lost): Lost[] {
+  if (!field || !shows(field, at.stored)) return [at];
+  const within = (inner: ContentField | undefined, name: string, label: string, stored: unknown) =>
+    lostIn(inner, { path: [...at.path, name], labels: [...at.labels, label], stored });
+  if (field.kind === "list")
+    return (at.stored as unknown[]).flatMap((entry, index) =>
+      within(field.item, String(index), entryLabel(field, index), entry),
+    );
+  if (field.kind !== "group") return [];
+  return Object.entries(at.stored as object).flatMap(([name, value]) => {
+    const part = Object.hasOwn(field.fields, name) ? field.fields[name] : undefined;
+    return within(part, name, part && "label" in part ? part.label : name, value);
+  });
+}
+
+const shows = (field: ContentField, stored: unknown) =>
+  field.kind === "fixed" ? isDeepStrictEqual(stored, field.default) : fits(field, stored);
 
 const key = ({ path, text }: UnplacedValue) => `${path}\n${text}`;
 

@@ -4,8 +4,9 @@ import type { ContentField, GroupField } from "#app/content/fields.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
-import { checkWords, type WordsContext, knownFillIns } from "./words-check.server.ts";
-import { readWords } from "./words-form.ts";
+import type { WordsContext } from "./field-kinds.server.ts";
+import { checkWords, knownFillIns } from "./words-check.server.ts";
+import { readWords } from "./words-form.server.ts";
 
 const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
   fillIns: knownFillIns(name),
@@ -15,7 +16,7 @@ const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
 
 test.each(documentNames)("the defaults of %s pass the check, through a form and back", (name) => {
   const document = siteDocuments[name];
-  const { values } = readWords(document, wordsForm(wordsTexts(document, document.default)));
+  const values = readWords(document, wordsForm(wordsTexts(document, document.default)));
   expect(checkWords(document, values, contextOf(name))).toEqual({
     ok: true,
     value: document.default,
@@ -27,7 +28,7 @@ const { about, home, prices, site, testimonials, voicePiano } = siteDocuments;
 
 /** What is wrong of the defaults with these fields typed. */
 function problems(document: GroupField, texts: Record<string, string>, context = contextOfHome) {
-  const { values } = readWords(document, wordsForm(texts));
+  const values = readWords(document, wordsForm(texts));
   const checked = checkWords(document, values, context);
   return checked.ok ? {} : checked.errors;
 }

@@ -1,10 +1,8 @@
-import { type ContentField, ownCalendar } from "#app/content/fields.ts";
+import { type LeafField, ownCalendar } from "#app/content/fields.ts";
 import { fromCents } from "#app/values/money.ts";
 import { withFillInNames } from "../fill-in-names.ts";
 
 export const ownCalendarLabel = "My own booking pages";
-
-export type LeafField = Exclude<ContentField, { kind: "group" | "list" | "fixed" | "picture" }>;
 
 /** A value that could not be read as its kind is still the typed text. */
 export function fieldText(field: LeafField, value: unknown): string {

@@ -9,7 +9,12 @@ import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { countCharacters } from "#app/values/text.ts";
 import { withFillInKeys, withFillInNames } from "#app/features/site-content/fill-in-names.ts";
-import { type CalendarField, ownCalendar, type RatingField } from "#app/content/fields.ts";
+import {
+  type CalendarField,
+  type LeafField,
+  ownCalendar,
+  type RatingField,
+} from "#app/content/fields.ts";
 import {
   controlProps,
   type EntryHead,
@@ -20,7 +25,7 @@ import {
 } from "./field-frame.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
 import type { FillInShown } from "./editor-model.ts";
-import { fieldText, type LeafField, shownText, ownCalendarLabel } from "./field-text.ts";
+import { fieldText, shownText, ownCalendarLabel } from "./field-text.ts";
 import type { FieldProps } from "./field-control.tsx";
 
 type LeafProps<F extends LeafField> = {

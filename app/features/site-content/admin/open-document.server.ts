@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { type DocumentName, isDocumentName, siteDocuments } from "#app/content/documents.ts";
+import type { PictureValue } from "#app/content/fields.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { pages } from "#app/content/pages.ts";
 import { wordsOf } from "#app/content/state.server.ts";
@@ -14,9 +15,8 @@ import { fillInName } from "../fill-in-names.ts";
 import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
-import type { WordsValues } from "../words-form.ts";
+import { withChangeAt, type WordsValues } from "../words-form.server.ts";
 import type { SiteCard } from "./overview.tsx";
-import { fieldAt, withPictureAt } from "./typed-words.server.ts";
 
 /** Throws a 404 for an unknown name. */
 export function knownDocument(name: string): DocumentName {
@@ -77,11 +77,12 @@ function withChosen(
   { field: path, picture }: Partial<ChosenPicture>,
 ): WordsValues | null {
   if (!path || !picture) return null;
-  const segments = path.split(".");
-  const field = fieldAt(siteDocuments[name], segments);
   const choice = pictures.find((each) => each.name === picture);
-  if (field?.kind !== "picture" || choice?.shape !== field.shape) return null;
-  return withPictureAt(values, segments, picture) as WordsValues;
+  return withChangeAt(siteDocuments[name], values, path.split("."), (field, value) =>
+    field.kind === "picture" && choice?.shape === field.shape
+      ? { ...(value as PictureValue), name: picture }
+      : null,
+  ) as WordsValues | null;
 }
 
 const sharedDocuments: ReadonlySet<DocumentName> = new Set([

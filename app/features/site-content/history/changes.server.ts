@@ -1,14 +1,19 @@
 import { diffWords } from "diff";
+import { isDeepStrictEqual } from "node:util";
 import {
   type ContentField,
+  entryLabel,
   type GroupField,
+  type LeafField,
   type ListField,
-  ownCalendar,
   type PictureValue,
+  placesIn,
 } from "#app/content/fields.ts";
-import { longDay } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
+import type { FieldConflict, ShownValue } from "#app/features/site-content/admin/editor-model.ts";
+import { shownText } from "#app/features/site-content/admin/field-text.ts";
+import { kindOf } from "#app/features/site-content/field-kinds.server.ts";
 import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
+import { fieldTexts } from "#app/features/site-content/words-form.server.ts";
 import type { WordChange, DiffPart } from "./model.ts";
 
 export function changesBetween(document: GroupField, before: unknown, after: unknown) {
@@ -41,7 +46,7 @@ function fieldChanges(
   const label = labels.join(" › ");
   if (field.kind === "picture")
     return [{ kind: "picture", label, before: shown(before), after: shown(after) }];
-  const [was, is] = [sayValue(field, before), sayValue(field, after)];
+  const [was, is] = [said(field, before), said(field, after)];
   const parts = field.kind === "text" ? wordsDiff(was, is) : wholeDiff(was, is);
   return [{ kind: "text", label, parts }];
 }
@@ -53,11 +58,10 @@ function listChanges(
   labels: readonly string[],
 ): WordChange[] {
   const { item } = field;
-  if (item.kind === "fixed") return [];
   const { pairs, added, removed, moved } = matchEntries(before, after, (entry) =>
     sayEntry(item, entry),
   );
-  const place = (index: number) => [...labels.slice(0, -1), `${item.label} ${index + 1}`];
+  const place = (index: number) => [...labels.slice(0, -1), entryLabel(field, index)];
   const entryChange = (kind: "added" | "removed", entry: unknown, index: number): WordChange => ({
     kind,
     label: place(index).join(" › "),
@@ -86,38 +90,43 @@ function shown(value: unknown) {
 const isSame = (before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after);
 
-function sayEntry(field: ContentField, value: unknown): string {
-  switch (field.kind) {
-    case "fixed":
-      return "";
-    case "group":
-      return Object.entries(field.fields)
-        .map(([name, part]) => sayEntry(part, (value as Record<string, unknown>)[name]))
-        .filter(Boolean)
-        .join(" · ");
-    case "list":
-      return (value as readonly unknown[]).map((entry) => sayEntry(field.item, entry)).join(" · ");
-    case "picture":
-      return withFillInNames((value as PictureValue).alt) || "A decorative picture";
-    default:
-      return sayValue(field, value);
-  }
+const sayEntry = (field: ContentField, value: unknown) =>
+  placesIn(field, [value])
+    .flatMap(({ field: part, values: [held] }) => (isLeaf(part) ? said(part, held) : []))
+    .filter(Boolean)
+    .join(" · ");
+
+const isLeaf = (field: ContentField): field is LeafField =>
+  !["group", "list", "fixed"].includes(field.kind);
+
+const said = (field: LeafField, value: unknown) =>
+  value === null || value === undefined || value === "" ? "" : kindOf(field).say(value);
+
+/** The fields in which two versions of a form differ, entries of lists by their places. */
+export function conflictsOf(document: GroupField, yours: unknown, theirs: unknown) {
+  const labelOf = (_: ListField, index: number) => String(index + 1);
+  return placesIn(document, [yours, theirs], { labelOf }).flatMap(
+    ({ field, path, labels, values }): FieldConflict[] => {
+      if (!isLeaf(field)) return [];
+      const [mine, other] = values.map((value) => shownValue(field, value)) as [
+        ShownValue,
+        ShownValue,
+      ];
+      if (isDeepStrictEqual(mine, other)) return [];
+      const texts = values.includes(undefined)
+        ? null
+        : Object.fromEntries(fieldTexts(field, values[1], path));
+      return [{ path, label: labels.join(" › "), yours: mine, theirs: other, texts }];
+    },
+  );
 }
 
-function sayValue(field: ContentField, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "";
-  switch (field.kind) {
-    case "price":
-      return formatMoney(Number(value));
-    case "calendar":
-      return value === ownCalendar ? "My own booking pages" : String(value);
-    case "rating":
-      return `${String(value)} of 5`;
-    case "day":
-      return longDay(value as Parameters<typeof longDay>[0]);
-    default:
-      return withFillInNames(String(value));
-  }
+/** `value` is undefined for a list entry that only the other version has. */
+function shownValue(field: LeafField, value: unknown): ShownValue {
+  if (value === undefined) return { text: "" };
+  if (field.kind !== "picture") return { text: shownText(field, value) };
+  const { name, alt } = value as PictureValue;
+  return { text: withFillInNames(alt) || "Decoration only.", picture: name };
 }
 
 type Matches = {

@@ -16,9 +16,10 @@ import { readPage } from "#app/server/database/list.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
+import { picturesIn } from "#app/features/site-content/published.server.ts";
+import { lostValues } from "#app/features/site-content/unplaced.server.ts";
 import { changesBetween } from "./changes.server.ts";
 import type { PublicationEntry } from "./model.ts";
-import { lostFields, picturesIn } from "./stored-state.server.ts";
 
 type StoredPublication = typeof sitePublications.$inferSelect;
 
@@ -46,6 +47,8 @@ export async function listPublications(
   const { rows, ...page } = await readPage<StoredPublication>(db, source, list, [condition]);
   return { ...page, rows: await entriesOf(db, rows) };
 }
+
+const mostLost = 5;
 
 async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<PublicationEntry[]> {
   const states = rows.map((row) => statesOf(row));
@@ -80,7 +83,11 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
         : [],
       isKnown: document !== null,
       isPublic: latest.get(row.document) === row.id,
-      lost: document ? lostFields(document, row.after) : [],
+      lost: document
+        ? lostValues(document, row.after)
+            .slice(0, mostLost)
+            .map(({ labels }) => labels.join(" › "))
+        : [],
       missingPictures: document
         ? picturesIn(document, after)
             .filter(({ name }) => srcOf(name) === null)

@@ -1,12 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
-import type { PictureField } from "#app/content/fields.ts";
+import { type PictureField, placesIn } from "#app/content/fields.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  fieldAt,
-  withDefaultAt,
-  conflictsOf,
-} from "#app/features/site-content/admin/typed-words.server.ts";
 import {
   type EditorIntent,
   type EditorState,
@@ -18,9 +13,10 @@ import {
   publishDocument,
   saveDraft,
 } from "#app/features/site-content/commands.server.ts";
+import { conflictsOf } from "#app/features/site-content/history/changes.server.ts";
 import { undoPublication, putBackRefusal } from "#app/features/site-content/put-back.server.ts";
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
-import { readWords, type WordsValues } from "#app/features/site-content/words-form.ts";
+import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";
 import { withdrawTestimonials } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
@@ -35,11 +31,12 @@ export async function answerEditor(request: Request, by: Administrator, name: Do
   const form = await readForm(request);
   const version = Number(form.get("version") ?? 0);
   const stands = await getSiteDocument(getDb(), by, name);
-  const { values: words } = readWords(siteDocuments[name], form, stands.values);
+  const words = readWords(siteDocuments[name], form, stands.values);
   const arranged = form.get("do");
-  const pictured = pictureAsked(name, arranged);
+  const pictured = pictureAsked(name, words, arranged);
+  // Without scripts: the form again, with entries changed or a default restored.
   if (typeof arranged === "string" && !pictured)
-    return reply({ ok: true, intent: "arrange", words: arrange(name, words, arranged), version });
+    return reply({ ok: true, intent: "arrange", words, version });
   const intent = pictured ? "save" : form.get("intent");
   if (!isEditorIntent(intent))
     return reply({ ok: false, message: "Choose an action.", words, version }, 400);
@@ -53,20 +50,14 @@ export async function answerEditor(request: Request, by: Administrator, name: Do
   }
 }
 
-/** Without scripts: the form again, with entries changed or a default restored. */
-function arrange(name: DocumentName, words: WordsValues, asked: string): WordsValues {
-  const [, path] = /^default:(.+)$/s.exec(asked) ?? [];
-  const changed = path && withDefaultAt(siteDocuments[name], words, path.split("."));
-  return (changed || words) as WordsValues;
-}
-
 type PictureAsked = Pick<PictureField, "shape"> & { path: string };
 
 /** Without scripts: the picture for which the user leaves the form to upload one. */
-function pictureAsked(name: DocumentName, asked: unknown): PictureAsked | null {
-  const [, path] = typeof asked === "string" ? (/^picture:(.+)$/s.exec(asked) ?? []) : [];
-  const field = path === undefined ? null : fieldAt(siteDocuments[name], path.split("."));
-  return path !== undefined && field?.kind === "picture" ? { path, shape: field.shape } : null;
+function pictureAsked(name: DocumentName, words: WordsValues, asked: unknown): PictureAsked | null {
+  const place = placesIn(siteDocuments[name], [words]).find(
+    ({ path }) => asked === `picture:${path}`,
+  );
+  return place?.field.kind === "picture" ? { path: place.path, shape: place.field.shape } : null;
 }
 
 /** The pictures page returns to this form with the chosen picture. */

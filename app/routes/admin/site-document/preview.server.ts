@@ -4,11 +4,10 @@ import {
   documentPages,
   knownDocument,
 } from "#app/features/site-content/admin/open-document.server.ts";
-import { withoutUnread } from "#app/features/site-content/admin/typed-words.server.ts";
 import { contentWith } from "#app/features/site-content/published.server.ts";
 import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
 import { renderPage } from "#app/features/site-content/renderer.server.ts";
-import { readWords } from "#app/features/site-content/words-form.ts";
+import { readWords } from "#app/features/site-content/words-form.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { inlineHashes } from "#app/server/http/security-headers.server.ts";
 
@@ -22,9 +21,7 @@ export async function previewPage(
   const { path } = pages.find(({ key }) => key === page) ?? pages[0]!;
   const { values } = await getSiteDocument(getDb(), by, name);
   const document = siteDocuments[name];
-  const shown = form
-    ? withoutUnread(document, readWords(document, form, values).values, values)
-    : values;
+  const shown = form ? readWords(document, form, values, { keepsUnread: false }) : values;
   return framedPage(await renderPage(path, await contentWith(getDb(), name, shown)));
 }
 
