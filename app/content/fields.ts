@@ -258,7 +258,7 @@ export const pathIn = (path: string, name: string | number) =>
   path ? `${path}.${name}` : String(name);
 
 /** `Point 2` */
-export const entryLabel = ({ item }: ListField, index: number) => `${item.label} ${index + 1}`;
+export const entryName = ({ item }: ListField, index: number) => `${item.label} ${index + 1}`;
 
 /** A field somewhere in a document, with what it holds in each of the given values. */
 type Place = {
@@ -271,13 +271,13 @@ type Place = {
   values: readonly unknown[];
 };
 
-type Start = { path?: string; labels?: Place["labels"]; labelOf?: typeof entryLabel };
+type Start = { path?: string; labels?: Place["labels"]; labelOf?: typeof entryName };
 
 /** The field and all fields in it, outermost first. */
 export function placesIn(
   field: ContentField,
   values: readonly unknown[],
-  { path = "", labels = [], labelOf = entryLabel }: Start = {},
+  { path = "", labels = [], labelOf = entryName }: Start = {},
 ): Place[] {
   const within = (inner: ContentField, name: string | number, label: readonly string[]) =>
     placesIn(

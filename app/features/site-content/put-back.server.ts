@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { isDocumentName, siteDocuments, type DocumentName } from "#app/content/documents.ts";
-import { type ContentField, entryLabel, type GroupField } from "#app/content/fields.ts";
+import { type ContentField, entryName, type GroupField } from "#app/content/fields.ts";
 import { completed, withRenames } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -79,7 +79,7 @@ export function fieldLabel(document: GroupField, path: string): string {
   let field: ContentField | undefined = document;
   for (const step of path.split(".")) {
     if (field?.kind === "list") {
-      labels.push(entryLabel(field, Number(step)));
+      labels.push(entryName(field, Number(step)));
       field = field.item;
     } else if (field?.kind === "group") {
       field = field.fields[step];

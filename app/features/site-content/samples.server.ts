@@ -6,7 +6,7 @@ import {
 } from "#app/content/documents.ts";
 import {
   type ContentField,
-  entryLabel,
+  entryName,
   type LeafField,
   type PictureValue,
   type PictureField,
@@ -62,7 +62,7 @@ function samplesIn(field: ContentField, value: unknown, at: At): Omit<SampleFind
       return (value as readonly unknown[]).flatMap((entry, index) =>
         samplesIn(field.item, entry, {
           path: pathIn(at.path, index),
-          labels: [...at.labels, entryLabel(field, index)],
+          labels: [...at.labels, entryName(field, index)],
           samples: field.samples,
           isMarked: field.sample,
         }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { isDocumentName, siteDocuments } from "#app/content/documents.ts";
-import { type ContentField, entryLabel, type SiteDocument } from "#app/content/fields.ts";
+import { type ContentField, entryName, type SiteDocument } from "#app/content/fields.ts";
 import { fits, withRenames } from "#app/content/merge.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -23,7 +23,7 @@ function lostIn(field: ContentField | undefined, at: Lost): Lost[] {
     lostIn(inner, { path: [...at.path, name], labels: [...at.labels, label], stored });
   if (field.kind === "list")
     return (at.stored as unknown[]).flatMap((entry, index) =>
-      within(field.item, String(index), entryLabel(field, index), entry),
+      within(field.item, String(index), entryName(field, index), entry),
     );
   if (field.kind !== "group") return [];
   return Object.entries(at.stored as object).flatMap(([name, value]) => {

@@ -2,7 +2,7 @@ import { diffWords } from "diff";
 import { isDeepStrictEqual } from "node:util";
 import {
   type ContentField,
-  entryLabel,
+  entryName,
   type GroupField,
   type LeafField,
   type ListField,
@@ -61,7 +61,7 @@ function listChanges(
   const { pairs, added, removed, moved } = matchEntries(before, after, (entry) =>
     sayEntry(item, entry),
   );
-  const place = (index: number) => [...labels.slice(0, -1), entryLabel(field, index)];
+  const place = (index: number) => [...labels.slice(0, -1), entryName(field, index)];
   const entryChange = (kind: "added" | "removed", entry: unknown, index: number): WordChange => ({
     kind,
     label: place(index).join(" › "),
