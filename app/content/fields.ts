@@ -127,33 +127,30 @@ const common = <T>(label: string, value: T, { sample = false }: Options) => ({
   sample,
 });
 
-export function shortText(
-  label: string,
-  value: string,
-  { most = 120, optional = false, plain = false, ...options }: TextOptions = {},
-): WordsField {
-  return { kind: "text", ...common(label, value, options), most, lines: false, optional, plain };
-}
+const textField =
+  (lines: boolean, usual: number) =>
+  (
+    label: string,
+    value: string,
+    { most = usual, optional = false, plain = false, ...options }: TextOptions = {},
+  ): WordsField => ({
+    kind: "text",
+    ...common(label, value, options),
+    most,
+    lines,
+    optional,
+    plain,
+  });
 
-export function prose(
-  label: string,
-  value: string,
-  { most = 600, optional = false, plain = false, ...options }: TextOptions = {},
-): WordsField {
-  return { kind: "text", ...common(label, value, options), most, lines: true, optional, plain };
-}
+export const shortText = textField(false, 120);
+export const prose = textField(true, 600);
 
 export function link(
   label: string,
   value: string,
-  { only = null, ...options }: Options & { only?: "https" | null } = {},
+  { only = null, optional = false, ...options }: Options & { only?: "https" | null } = {},
 ): LinkField {
-  return {
-    kind: "link",
-    ...common(label, value, options),
-    only,
-    optional: options.optional ?? false,
-  };
+  return { kind: "link", ...common(label, value, options), only, optional };
 }
 
 /** `example` was the default when there were only calendars of other sites. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { offeredPrices, priceNews } from "#app/features/services/gaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries } from "#app/server/database/tables.server.ts";
+import { auditEntries, pictures, storedDocuments } from "#app/server/database/tables.server.ts";
 import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { publish, type PublishOutcome } from "./publish.server.ts";
+import { lockPublications, publish, type PublishOutcome } from "./publish.server.ts";
 import { getSiteDocument, type OwnDocument } from "./queries.server.ts";
 import {
   readStored,
@@ -160,4 +160,41 @@ export async function publishWords(
   if (outcome.ok && outcome.publicationId > 0) return { ...outcome, isNew: true, version: next };
   if (outcome.ok) return { ok: true, isNew: false, version: next };
   return outcome.reason === "changed" ? changedMeanwhile(db, by, name) : outcome;
+}
+
+/** `not-found` also after a second click; `usedIn` are the documents that show it. */
+type DeleteOutcome = "deleted" | "not-found" | { usedIn: string[] };
+
+/**
+ * Deletes a photograph and all its crops for good: the history then shows an empty frame. Refuses
+ * while a public document or a draft shows one of them.
+ */
+export function deletePicture(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<DeleteOutcome> {
+  return db.transaction(async (tx) => {
+    // No publication can start to use the picture meanwhile.
+    await lockPublications(tx);
+    const { id: pictureId, fileName, original } = pictures;
+    const photograph = tx.select({ original }).from(pictures).where(eq(pictureId, id));
+    const crops = await tx
+      .select({ id: pictureId, fileName })
+      .from(pictures)
+      .where(inArray(original, photograph));
+    const asked = crops.find((crop) => crop.id === id);
+    if (!asked) return "not-found";
+    const ids = crops.map((crop) => crop.id);
+    const { name, draft, published } = storedDocuments;
+    const said = sql<string>`concat(${draft}::text, ${published}::text)`;
+    const documents = await tx.select({ name, said }).from(storedDocuments);
+    const using = documents.filter((document) => ids.some((crop) => document.said.includes(crop)));
+    if (using.length > 0) return { usedIn: using.map((document) => document.name) };
+    await tx.delete(pictures).where(inArray(pictureId, ids));
+    const subject = { kind: "picture", id, label: asked.fileName } as const;
+    await recordActivity(tx, { actor: by.email, action: "deleted", subject }, now);
+    return "deleted";
+  });
 }

@@ -23,7 +23,7 @@ describe("a document that nobody edited", () => {
       hasDraft: false,
       isEdited: false,
       version: 0,
-      updatedAt: null,
+      edited: null,
     });
   });
 
@@ -46,8 +46,7 @@ describe("a draft", () => {
       values: { heading: "New" },
       published: { heading: about.heading },
       hasDraft: true,
-      updatedAt: NOW,
-      updatedBy: owner.email,
+      edited: { at: NOW, by: owner.email },
     });
     const listed = await listSiteDocuments(db, owner);
     expect(listed.find(({ name }) => name === "about")).toMatchObject({ state: "draft" });
@@ -81,8 +80,7 @@ describe("a draft", () => {
       current: {
         values: { heading: "Theirs" },
         version: 1,
-        updatedBy: other.email,
-        updatedAt: NOW,
+        edited: { at: NOW, by: other.email },
       },
     });
   });

@@ -11,7 +11,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as test } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { deletePicture } from "./delete-picture.server.ts";
+import { deletePicture } from "./commands.server.ts";
 import { publish } from "./publish.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
 

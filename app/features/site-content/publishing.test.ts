@@ -94,7 +94,7 @@ describe("publishing", () => {
     await release(db, 0, withHeading("Theirs"));
     expect(await release(db, 0, withHeading("Mine"))).toMatchObject({
       reason: "changed",
-      current: { published: { heading: "Theirs" }, version: 1, updatedBy: owner.email },
+      current: { published: { heading: "Theirs" }, version: 1, edited: { by: owner.email } },
     });
     expect(content().about.heading).toBe("Theirs");
   });
@@ -182,7 +182,7 @@ describe("what was published", () => {
     const theirs = { version: 3, values: withHeading("Theirs") };
     const published = await publishDocument(db, other, "about", theirs, NOW);
     if (!published.ok || !published.isNew) throw new Error("Nothing was published.");
-    const refusal = { reason: "changed", current: { updatedBy: other.email } };
+    const refusal = { reason: "changed", current: { edited: { by: other.email } } };
     expect(await undoPublication(db, owner, third, NOW)).toMatchObject(refusal);
     expect(await heading(db)).toBe("Theirs");
     await undoPublication(db, other, published.publicationId, NOW);

@@ -22,7 +22,7 @@ export async function putBackWords(
   publicationId: number,
   now = new Date(),
 ): Promise<PutBackOutcome> {
-  const found = await findEntry(db, publicationId);
+  const found = await findEntry(db, by, publicationId);
   return found ? publishAgain(db, by, found, found.after, now) : notFound;
 }
 
@@ -33,10 +33,10 @@ export async function undoPublication(
   publicationId: number,
   now = new Date(),
 ): Promise<PutBackOutcome> {
-  const found = await findEntry(db, publicationId);
+  const found = await findEntry(db, by, publicationId);
   if (!found) return notFound;
   const { name, before } = found;
-  const latest = await publicationOf(db, await latestPublication(db, name));
+  const latest = await getPublication(db, by, await latestPublication(db, name));
   // An entry that put this publication back has the same `undoesId`.
   const isUndone =
     latest?.undoesId === publicationId &&
@@ -48,8 +48,8 @@ export async function undoPublication(
 type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
 /** Read before any decision, so that a later change of the document is refused. */
-async function findEntry(db: Db, id: number) {
-  const publication = await publicationOf(db, id);
+async function findEntry(db: Db, by: Administrator, id: number) {
+  const publication = await getPublication(db, by, id);
   return publication && { ...publication, stored: await readStored(db, publication.name) };
 }
 
@@ -67,7 +67,7 @@ function publishAgain(
   return publishWords(db, by, { name, version: stored.version, words, stored, undoesId: id }, now);
 }
 
-async function publicationOf(db: Db, id: number) {
+export async function getPublication(db: Db, _by: Administrator, id: number) {
   if (!Number.isSafeInteger(id)) return null;
   const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
   return row && isDocumentName(row.document) ? { ...row, name: row.document } : null;

@@ -6,9 +6,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { listUnpriced } from "#app/features/services/gaps.server.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
-import type { SampleField } from "#app/features/site-content/admin/overview.tsx";
+import type { SiteCard } from "#app/features/site-content/admin/overview.tsx";
 import type { SiteNotesProps } from "#app/features/site-content/admin/site-notes.tsx";
-import { sampleFindings } from "./samples.server.ts";
+import { type SampleFinding, sampleFindings } from "./samples.server.ts";
 import {
   hasDraft,
   readStored,
@@ -19,13 +19,15 @@ import {
 import type { WordsValues } from "./words-form.server.ts";
 import { listUnplacedWords } from "./unplaced.server.ts";
 
-export type OwnDocument = Pick<StoredDocument, "version" | "updatedAt" | "updatedBy"> & {
+export type OwnDocument = {
   name: DocumentName;
   document: SiteDocument;
   values: WordsValues;
   published: WordsValues;
   hasDraft: boolean;
   isEdited: boolean;
+  version: number;
+  edited: { at: Date; by: string } | null;
 };
 
 export async function getSiteDocument(
@@ -33,11 +35,8 @@ export async function getSiteDocument(
   _by: Administrator,
   name: DocumentName,
 ): Promise<OwnDocument> {
-  return ownDocument(name, await readStored(db, name));
-}
-
-function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
-  const { draft, published, version, updatedAt, updatedBy } = stored;
+  const stored = await readStored(db, name);
+  const { draft, published, version } = stored;
   return {
     name,
     document: siteDocuments[name],
@@ -46,21 +45,22 @@ function ownDocument(name: DocumentName, stored: StoredDocument): OwnDocument {
     hasDraft: hasDraft(name, stored),
     isEdited: published !== null,
     version,
-    updatedAt,
-    updatedBy,
+    edited: editedBy(stored),
   };
 }
 
-type ListedDocument = Pick<OwnDocument, "name" | "document" | "updatedAt" | "updatedBy"> & {
-  /** `edited`: the public values differ from the defaults. */
-  state: "default" | "edited" | "draft";
-  /** Public fields that still hold sample text, without figures. */
-  samples: number;
-  /** Figures that still equal a sample, but may be right. */
-  toCheck: number;
-};
+const editedBy = ({ updatedAt, updatedBy }: Pick<StoredDocument, "updatedAt" | "updatedBy">) =>
+  updatedAt && updatedBy ? { at: updatedAt, by: updatedBy } : null;
 
-export async function listSiteDocuments(db: Db, _by: Administrator): Promise<ListedDocument[]> {
+/** Documents that several pages show. */
+const sharedDocuments: ReadonlySet<DocumentName> = new Set([
+  "site",
+  "prices",
+  "testimonials",
+  "titles",
+]);
+
+export async function listSiteDocuments(db: Db, _by: Administrator): Promise<SiteCard[]> {
   const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
   const findings = sampleFindings(wordsOf(overrides));
@@ -72,17 +72,17 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Lis
     const published = row?.published ? ("edited" as const) : ("default" as const);
     return {
       name,
-      document: siteDocuments[name],
+      label: siteDocuments[name].label,
+      isPage: !sharedDocuments.has(name),
       state: row && hasDraft(name, row) ? "draft" : published,
-      updatedAt: row?.updatedAt ?? null,
-      updatedBy: row?.updatedBy ?? null,
+      edited: row ? editedBy(row) : null,
       samples: countIn(name, false),
       toCheck: countIn(name, true),
     };
   });
 }
 
-export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleField[]> {
+export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleFinding[]> {
   return sampleFindings(wordsOf(await loadOverrides(db)));
 }
 
@@ -95,10 +95,8 @@ export async function getSiteNotes(db: Db, by: Administrator, now: Date): Promis
   return {
     unplaced: await listUnplacedWords(db, by),
     unpriced: await listUnpriced(db),
-    drafts: documents.flatMap(({ name, document, state, updatedAt }) =>
-      state === "draft" && updatedAt && updatedAt <= since
-        ? [{ name, label: document.label, at: updatedAt }]
-        : [],
+    drafts: documents.flatMap(({ name, label, state, edited }) =>
+      state === "draft" && edited && edited.at <= since ? [{ name, label, at: edited.at }] : [],
     ),
     samples: documents.reduce((sum, { samples }) => sum + samples, 0),
   };

@@ -16,7 +16,7 @@ import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 import { withFillInNames } from "./fill-in-names.ts";
 
-type SampleFinding = {
+export type SampleFinding = {
   document: DocumentName;
   /** The form field's name: `why.points.1.text`. */
   path: string;

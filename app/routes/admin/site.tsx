@@ -1,7 +1,6 @@
 import { data, href, Link, redirect } from "react-router";
 import { SiteCards, SamplesList } from "#app/features/site-content/admin/overview.tsx";
-import { loadSiteCards } from "#app/features/site-content/admin/open-document.server.ts";
-import { listPublicSamples } from "#app/features/site-content/queries.server.ts";
+import { listPublicSamples, listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { settleUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
 import { listServiceGaps, type ServiceGap } from "#app/features/services/gaps.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -18,7 +17,7 @@ export const handle = { title: "Site" };
 export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   try {
-    const documents = await loadSiteCards(getDb(), by);
+    const documents = await listSiteDocuments(getDb(), by);
     const samples = await listPublicSamples(getDb(), by);
     return data({ documents, samples, gaps: await listServiceGaps(getDb()) });
   } catch (error) {

@@ -12,11 +12,10 @@ import { drawings } from "#app/features/site-content/samples.server.ts";
 import { knownFillIns } from "#app/features/site-content/words-check.server.ts";
 import { currentOverrides } from "../published.server.ts";
 import { fillInName } from "../fill-in-names.ts";
-import { getSiteDocument, listSiteDocuments, type OwnDocument } from "../queries.server.ts";
+import { getSiteDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
 import { withChangeAt, type WordsValues } from "../words-form.server.ts";
-import type { SiteCard } from "./overview.tsx";
 
 /** Throws a 404 for an unknown name. */
 export function knownDocument(name: string): DocumentName {
@@ -47,7 +46,7 @@ export async function openDocument(
     version: stored.version,
     hasDraft: stored.hasDraft,
     isEdited: stored.isEdited,
-    edited: editedBy(stored),
+    edited: stored.edited,
     pages: documentPages(name).map(({ key, name: pageName, path }) => ({
       key,
       name: pageName,
@@ -84,29 +83,6 @@ function withChosen(
       : null,
   ) as WordsValues | null;
 }
-
-const sharedDocuments: ReadonlySet<DocumentName> = new Set([
-  "site",
-  "prices",
-  "testimonials",
-  "titles",
-]);
-
-export async function loadSiteCards(db: Db, by: Administrator): Promise<SiteCard[]> {
-  const documents = await listSiteDocuments(db, by);
-  return documents.map(({ name, document, state, samples, toCheck, ...edited }) => ({
-    name,
-    label: document.label,
-    isPage: !sharedDocuments.has(name),
-    state,
-    samples,
-    toCheck,
-    edited: editedBy(edited),
-  }));
-}
-
-const editedBy = ({ updatedAt, updatedBy }: Pick<OwnDocument, "updatedAt" | "updatedBy">) =>
-  updatedAt && updatedBy ? { at: updatedAt, by: updatedBy } : null;
 
 function shownFillIns(document: DocumentName, values: FillIns): FillInShown[] {
   return knownFillIns(document).map((key) => ({ name: fillInName(key), value: values[key] ?? "" }));

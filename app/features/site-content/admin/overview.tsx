@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
+import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 
 export type SiteCard = {
@@ -96,16 +97,7 @@ function PagePicture({ document: name }: { document: string }) {
   );
 }
 
-export type SampleField = {
-  document: string;
-  path: string;
-  label: string;
-  value: string;
-  /** A figure may be right as it is. */
-  mayBeMeant: boolean;
-};
-
-export function SamplesList({ samples }: { samples: readonly SampleField[] }) {
+export function SamplesList({ samples }: { samples: readonly SampleFinding[] }) {
   if (samples.length === 0) return null;
   const left = samples.filter(({ mayBeMeant }) => !mayBeMeant);
   const figures = samples.filter(({ mayBeMeant }) => mayBeMeant);
@@ -132,7 +124,7 @@ function SampleLinks({
   samples,
   children,
 }: {
-  samples: readonly SampleField[];
+  samples: readonly SampleFinding[];
   children: ReactNode;
 }) {
   return (

@@ -14,7 +14,18 @@ import { shownText } from "#app/features/site-content/admin/field-text.ts";
 import { kindOf } from "#app/features/site-content/field-kinds.server.ts";
 import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
 import { fieldTexts } from "#app/features/site-content/words-form.server.ts";
-import type { WordChange, DiffPart } from "./model.ts";
+
+export type DiffPart = { kind: "same" | "removed" | "added"; text: string };
+
+/** `src` is null if the picture has been deleted. */
+export type ShownPicture = PictureValue & { src: string | null };
+
+/** `label` is the field's place: `Why work with me › Point 2 › Text`. */
+export type WordChange =
+  | { kind: "text"; label: string; parts: readonly DiffPart[] }
+  | { kind: "picture"; label: string; before: ShownPicture; after: ShownPicture }
+  | { kind: "added" | "removed"; label: string; text: string }
+  | { kind: "moved"; label: string; from: number; to: number };
 
 export function changesBetween(document: GroupField, before: unknown, after: unknown) {
   return groupChanges(document, before, after, []);

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
-import {
-  type DocumentName,
-  documentNames,
-  isDocumentName,
-  siteDocuments,
-} from "#app/content/documents.ts";
+import { documentNames, isDocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { SiteDocument } from "#app/content/fields.ts";
 import { documentValues } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -18,8 +13,24 @@ import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { picturesIn } from "#app/features/site-content/published.server.ts";
 import { lostValues } from "#app/features/site-content/unplaced.server.ts";
-import { changesBetween } from "./changes.server.ts";
-import type { PublicationEntry } from "./model.ts";
+import { changesBetween, type WordChange } from "./changes.server.ts";
+
+export type PublicationEntry = {
+  id: number;
+  document: string;
+  /** The stored name if the document no longer exists. */
+  label: string;
+  at: Date;
+  by: string;
+  /** `to` is when the restored words were published; null for the original defaults. */
+  putBack: { to: Date | null } | null;
+  changes: readonly WordChange[];
+  isKnown: boolean;
+  isPublic: boolean;
+  /** Fields of that state that the document no longer has. */
+  lost: readonly string[];
+  missingPictures: readonly string[];
+};
 
 type StoredPublication = typeof sitePublications.$inferSelect;
 
@@ -153,14 +164,4 @@ async function publishedBefore(db: Db, { document, id }: StoredPublication): Pro
     .orderBy(desc(sitePublications.id))
     .limit(1);
   return earlier?.at ?? null;
-}
-
-export async function getPublication(
-  db: Db,
-  _by: Administrator,
-  id: number,
-): Promise<(StoredPublication & { document: DocumentName }) | null> {
-  if (!Number.isSafeInteger(id)) return null;
-  const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
-  return row && isDocumentName(row.document) ? { ...row, document: row.document } : null;
 }

@@ -123,9 +123,9 @@ function refused(name: DocumentName, { intent, version, words }: Posted, refusal
   const kept = { ok: false, intent, words, version };
   if (refusal.reason === "invalid") return reply({ ...kept, errors: refusal.errors }, 422);
   if (refusal.reason === "page") return reply({ ...kept, message: refusal.message }, 422);
-  const { version: current, values, updatedAt, updatedBy } = refusal.current;
+  const { version: current, values, edited } = refusal.current;
   const fields = conflictsOf(siteDocuments[name], words, values);
   const message = "Not saved: this was changed in another tab meanwhile.";
-  const conflict = { by: updatedBy ?? "", at: updatedAt ?? new Date(), fields };
+  const conflict = { by: edited?.by ?? "", at: edited?.at ?? new Date(), fields };
   return reply({ ...kept, message, version: current, conflict }, 409);
 }

@@ -5,8 +5,8 @@ import {
   type HistoryState,
   isHistoryIntent,
 } from "#app/features/site-content/toasts.ts";
-import { getPublication } from "#app/features/site-content/history/queries.server.ts";
 import {
+  getPublication,
   putBackWords,
   undoPublication,
   putBackRefusal,
@@ -27,7 +27,7 @@ export async function answerHistory(request: Request, by: Administrator) {
     const outcome = await bringBack(getDb(), by, id);
     if (!outcome.ok) {
       const publication = await getPublication(getDb(), by, id);
-      const { status, ...refusal } = putBackRefusal(outcome, intent, publication?.document ?? null);
+      const { status, ...refusal } = putBackRefusal(outcome, intent, publication?.name ?? null);
       return reply({ ok: false, ...refusal }, status);
     }
     if (!outcome.isNew)

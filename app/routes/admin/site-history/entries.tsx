@@ -5,11 +5,11 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
 import type {
-  PublicationEntry,
   DiffPart,
   ShownPicture,
   WordChange,
-} from "#app/features/site-content/history/model.ts";
+} from "#app/features/site-content/history/changes.server.ts";
+import type { PublicationEntry } from "#app/features/site-content/history/queries.server.ts";
 
 type ListProps = { entries: readonly PublicationEntry[]; busy: boolean };
 
@@ -83,56 +83,35 @@ function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEnt
   );
 }
 
-function WayBack({ entry, busy }: EntryProps) {
+function WayBack({ entry, busy }: { entry: PublicationEntry; busy: boolean }) {
   if (!entry.isKnown) return null;
-  if (entry.isPublic) return <UndoEntry entry={entry} busy={busy} />;
-  if (entry.missingPictures.length > 0)
+  if (!entry.isPublic && entry.missingPictures.length > 0)
     return (
       <p className="mt-2 text-base">
         These words can't be put back as they were: the picture for {allOf(entry.missingPictures)}{" "}
         has been deleted.
       </p>
     );
-  return <PutBackEntry entry={entry} busy={busy} />;
-}
-
-type EntryProps = { entry: PublicationEntry; busy: boolean };
-
-const wayBackClass = "link min-h-11 cursor-pointer";
-
-function PutBackEntry({ entry: { id, label, at, lost }, busy }: EntryProps) {
+  const { id, label, at, isPublic, lost } = entry;
+  const when = longInstant(at);
   return (
     <ConfirmedAction
-      id={`put-back-${id}`}
-      label="Put back"
-      describes={`${label} of ${longInstant(at)}`}
-      className={wayBackClass}
-      question={`Put back ${label}?`}
-      yes="Yes, put it back"
-      values={{ intent: "put-back", publication: id }}
+      id={`${isPublic ? "undo" : "put-back"}-${id}`}
+      label={isPublic ? "Undo" : "Put back"}
+      describes={`${label} of ${when}`}
+      className="link min-h-11 cursor-pointer"
+      question={isPublic ? `Undo the last change of ${label}?` : `Put back ${label}?`}
+      yes={isPublic ? "Yes, undo it" : "Yes, put it back"}
+      values={{ intent: isPublic ? "undo" : "put-back", publication: id }}
       busy={busy}
     >
-      <p>Visitors will see these words as they were on {longInstant(at)}.</p>
+      <p>
+        Visitors will see these words as they were {isPublic ? `before ${when}` : `on ${when}`}.
+      </p>
       <p>What they see now stays in the history, so you can come back to it.</p>
-      {lost.length > 0 && <p>The site no longer has {allOf(lost)}; that part is left out.</p>}
-    </ConfirmedAction>
-  );
-}
-
-function UndoEntry({ entry: { id, label, at }, busy }: EntryProps) {
-  return (
-    <ConfirmedAction
-      id={`undo-${id}`}
-      label="Undo"
-      describes={`${label} of ${longInstant(at)}`}
-      className={wayBackClass}
-      question={`Undo the last change of ${label}?`}
-      yes="Yes, undo it"
-      values={{ intent: "undo", publication: id }}
-      busy={busy}
-    >
-      <p>Visitors will see these words as they were before {longInstant(at)}.</p>
-      <p>What they see now stays in the history, so you can come back to it.</p>
+      {!isPublic && lost.length > 0 && (
+        <p>The site no longer has {allOf(lost)}; that part is left out.</p>
+      )}
     </ConfirmedAction>
   );
 }

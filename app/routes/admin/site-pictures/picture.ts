@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { deletePicture } from "#app/features/site-content/delete-picture.server.ts";
+import { deletePicture } from "#app/features/site-content/commands.server.ts";
 import { cropPicture } from "#app/features/site-pictures/commands.server.ts";
 import { getPicture } from "#app/features/site-pictures/queries.server.ts";
 import { readFocus, readShape, returnPath } from "#app/features/site-pictures/upload-form.ts";
