@@ -63,6 +63,9 @@ interface DayField extends Common<Day> {
 /** `name` is a drawing's name or an uploaded picture's id; `alt` is empty for decoration. */
 export type PictureValue = { readonly name: string; readonly alt: string };
 
+/** Of a picture's description, in characters. */
+export const longestAlt = 200;
+
 export interface PictureField extends Common<PictureValue> {
   kind: "picture";
   /** `share` is the preview that networks and messages show with a link. */

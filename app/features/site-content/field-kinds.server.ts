@@ -1,5 +1,6 @@
 import {
   type LeafField,
+  longestAlt,
   ownCalendar,
   type PictureField,
   type PictureValue,
@@ -15,7 +16,6 @@ import { fieldText, ownCalendarLabel } from "./admin/field-text.ts";
 import { fillInName, withFillInKeys, withFillInNames } from "./fill-in-names.ts";
 import { drawings } from "./samples.server.ts";
 
-export const longestAlt = 200;
 export const longestLink = 300;
 const highestPrice = 99_999_99;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
@@ -18,12 +18,6 @@ import type { FocusPoint } from "./model.ts";
 import { runPictureTask } from "./worker-process.server.ts";
 import type { PictureAnswer } from "./worker.server.ts";
 
-type Cropping = { hash: string; shape: PictureShape; focus: FocusPoint };
-
-/** The same photograph and crop give the same id, so that a form sent twice makes one picture. */
-const idOf = ({ hash, shape, focus }: Cropping) =>
-  recordId("picture", hash, [shape, focus.x, focus.y]);
-
 type NewPicture = {
   original: Uint8Array;
   fileName: string;
@@ -38,10 +32,9 @@ export function storePicture(
   now = new Date(),
 ): Promise<string> {
   const hash = createHash("sha256").update(original).digest("hex");
-  return db.transaction((tx) => {
-    const row = { fileName, shape, original, id: idOf({ hash, shape, focus }) };
-    return begin(tx, by, { ...row, focusX: focus.x, focusY: focus.y }, "uploaded", now);
-  });
+  return db.transaction((tx) =>
+    begin(tx, by, { fileName, shape, focus, original, hash }, "uploaded", now),
+  );
 }
 
 /** Null leaves a value as it is. */
@@ -60,46 +53,45 @@ export function cropPicture(
       .select({
         fileName: pictures.fileName,
         shape: pictures.shape,
-        x: pictures.focusX,
-        y: pictures.focusY,
+        focus: { x: pictures.focusX, y: pictures.focusY },
         hash: sql<string>`encode(sha256(${pictures.original}), 'hex')`,
       })
       .from(pictures)
       .where(eq(pictures.id, id));
     if (!source) return null;
-    const { fileName, hash, x, y } = source;
-    const { shape, focus } = {
-      shape: other.shape ?? source.shape,
-      focus: other.focus ?? { x, y },
-    };
+    const shape = other.shape ?? source.shape;
+    const focus = other.focus ?? source.focus;
     const original = sql<Uint8Array>`(select original from pictures where id = ${id}::uuid)`;
-    const row = { fileName, shape, original, id: idOf({ hash, shape, focus }) };
-    return begin(tx, by, { ...row, focusX: focus.x, focusY: focus.y }, "cropped", now);
+    return begin(tx, by, { ...source, shape, focus, original }, "cropped", now);
   });
 }
 
-type NewRow = Omit<typeof pictures.$inferInsert, "createdBy" | "original"> & {
-  id: string;
-  original: typeof pictures.$inferInsert.original | ReturnType<typeof sql<Uint8Array>>;
+type BegunPicture = Omit<NewPicture, "original"> & {
+  original: NewPicture["original"] | SQL<Uint8Array>;
+  /** Of the original. */
+  hash: string;
 };
 
 async function begin(
   tx: Db,
   by: Administrator,
-  row: NewRow,
+  { hash, focus, ...picture }: BegunPicture,
   action: "uploaded" | "cropped",
   now: Date,
 ): Promise<string> {
+  const { x: focusX, y: focusY } = focus;
+  // The same photograph and crop give the same id, so that a form sent twice makes one picture.
+  const id = recordId("picture", hash, [picture.shape, focusX, focusY]);
   const [added] = await tx
     .insert(pictures)
-    .values({ ...row, createdAt: now, createdBy: by.email })
+    .values({ ...picture, id, focusX, focusY, createdAt: now, createdBy: by.email })
     .onConflictDoNothing()
     .returning({ id: pictures.id });
-  if (!added && !(await renew(tx, row.id, now))) return row.id;
-  await enqueue(tx, "pictures", [{ pictureId: row.id }]);
-  const subject = { kind: "picture", id: row.id, label: row.fileName } as const;
+  if (!added && !(await renew(tx, id, now))) return id;
+  await enqueue(tx, "pictures", [{ pictureId: id }]);
+  const subject = { kind: "picture", id, label: picture.fileName } as const;
   await recordActivity(tx, { actor: by.email, action, subject }, now);
-  return row.id;
+  return id;
 }
 
 /** Restarts the time until deletion. Returns true if failed files are queued again. */
@@ -153,8 +145,7 @@ export async function renderPicture(db: Db, pictureId: string): Promise<void> {
     .select({
       original: pictures.original,
       shape: pictures.shape,
-      x: pictures.focusX,
-      y: pictures.focusY,
+      focus: { x: pictures.focusX, y: pictures.focusY },
     })
     .from(pictures)
     .where(isWaiting(pictureId));
@@ -163,9 +154,8 @@ export async function renderPicture(db: Db, pictureId: string): Promise<void> {
     .select({ width: pictureFiles.width, format: pictureFiles.format })
     .from(pictureFiles)
     .where(eq(pictureFiles.pictureId, pictureId));
-  const { original, shape, x, y } = picture;
   const existing = stored.map(({ width, format }) => `${width}.${format}`);
-  await runPictureTask({ kind: "render", original, shape, focus: { x, y }, existing }, (answer) =>
+  await runPictureTask({ kind: "render", ...picture, existing }, (answer) =>
     storeAnswer(db, pictureId, answer),
   );
   await db.update(pictures).set({ state: "ready", progress: 100 }).where(isWaiting(pictureId));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cropOf, filesOf, finishedSize, smallestSize } from "./model.ts";
-import { readFocus, returnPath } from "./upload-form.ts";
+import { cropOf, filesOf, finishedSize, readFocus, smallestSize } from "./model.ts";
+import { returnPath } from "./paths.ts";
 
 const photo = { width: 4000, height: 3000 };
 

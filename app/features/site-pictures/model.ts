@@ -1,4 +1,9 @@
-import type { pictureFormats, PictureShape, pictureStates } from "#app/server/database/enums.ts";
+import {
+  type pictureFormats,
+  type PictureShape,
+  pictureShapes,
+  type pictureStates,
+} from "#app/server/database/enums.ts";
 
 /* Used for the build's photographs and for uploads. */
 
@@ -19,6 +24,22 @@ export type Size = { width: number; height: number };
 export type FocusPoint = { x: number; y: number };
 
 export const centre: FocusPoint = { x: 0.5, y: 0.5 };
+
+export const focusSteps = 100;
+
+export function readShape(value: unknown): PictureShape | null {
+  return pictureShapes.find((shape) => shape === value) ?? null;
+}
+
+/** From the sliders, in per cent; the centre for unusable values. */
+export function readFocus(x: unknown, y: unknown): FocusPoint {
+  return { x: partOf(x) ?? centre.x, y: partOf(y) ?? centre.y };
+}
+
+function partOf(percent: unknown): number | null {
+  if (typeof percent !== "string" || !/^\d{1,3}(\.\d+)?$/.test(percent)) return null;
+  return Math.min(Math.round(Number(percent)), focusSteps) / focusSteps;
+}
 
 export const pictureLimits = {
   bytes: 15 * 1024 * 1024,

@@ -1,7 +1,13 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { PictureShape } from "#app/server/database/enums.ts";
-import { centre, cropOf, type FocusPoint, type Size, type PictureSummary } from "./model.ts";
-import { focusSteps } from "./upload-form.ts";
+import {
+  centre,
+  cropOf,
+  type FocusPoint,
+  focusSteps,
+  type Size,
+  type PictureSummary,
+} from "./model.ts";
 
 type FocusFieldProps = {
   /** The whole photograph; without it only the sliders show. */

@@ -12,8 +12,7 @@ const summary = {
   createdAt: pictures.createdAt,
   fileName: pictures.fileName,
   shape: pictures.shape,
-  focusX: pictures.focusX,
-  focusY: pictures.focusY,
+  focus: { x: pictures.focusX, y: pictures.focusY },
   state: pictures.state,
   progress: pictures.progress,
   error: pictures.error,
@@ -21,22 +20,14 @@ const summary = {
   height: pictures.height,
 };
 
-type Row = Omit<PictureSummary, "focus"> & { focusX: number; focusY: number };
-
-const summaryOf = ({ focusX, focusY, ...row }: Row): PictureSummary => ({
-  ...row,
-  focus: { x: focusX, y: focusY },
-});
-
 const mostListed = 200;
 
 export async function listPictures(db: Db, _by: Administrator): Promise<PictureSummary[]> {
-  const rows = await db
+  return db
     .select(summary)
     .from(pictures)
     .orderBy(desc(pictures.createdAt), desc(pictures.id))
     .limit(mostListed);
-  return rows.map(summaryOf);
 }
 
 export async function getPicture(
@@ -45,7 +36,7 @@ export async function getPicture(
   id: string,
 ): Promise<PictureSummary | null> {
   const [row] = await db.select(summary).from(pictures).where(eq(pictures.id, id));
-  return row ? summaryOf(row) : null;
+  return row ?? null;
 }
 
 export async function getOriginal(

@@ -7,11 +7,11 @@ const container = (...brands: string[]) =>
   brands.slice(1).join("");
 
 test.each([
-  ["\xff\xd8\xff\xe1", "jpeg"],
-  ["\x89PNG\r\n\x1a\n", "png"],
-  ["RIFF\x10\0\0\0WEBPVP8 ", "webp"],
-])("%j is a picture", (start, kind) => {
-  expect(judge(bytes(start))).toEqual({ kind });
+  ["a JPEG", "\xff\xd8\xff\xe1"],
+  ["a PNG", "\x89PNG\r\n\x1a\n"],
+  ["a WebP", "RIFF\x10\0\0\0WEBPVP8 "],
+])("%s is a picture", (_, start) => {
+  expect(judge(bytes(start))).toBeNull();
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ["a WAV file, which begins as a WebP does", "RIFF\x10\0\0\0WAVEfmt ", "other"],
   ["a text", "Dear Ada", "other"],
 ])("%s is none", (_, start, refusal) => {
-  expect(judge(bytes(start))).toEqual({ refusal });
+  expect(judge(bytes(start))).toBe(refusal);
 });

@@ -13,9 +13,9 @@ import { log } from "#app/server/log.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { requestLimits } from "#app/server/http/gate.server.ts";
 import { storePicture } from "./commands.server.ts";
-import { pictureLimits } from "./model.ts";
+import { pictureLimits, readFocus, readShape } from "./model.ts";
+import { returnPath } from "./paths.ts";
 import { type PictureRefusal, refusalText } from "./refusals.ts";
-import { readFocus, readShape, returnPath } from "./upload-form.ts";
 import { preparePicture } from "./worker-process.server.ts";
 
 type Outcome = { id: string } | { refusal: PictureRefusal; shape?: PictureShape | null };
@@ -66,7 +66,7 @@ async function take(
   if (!shape) return { refusal: "malformed" };
   const head = await file.read(Buffer.alloc(signatureLength), 0, signatureLength, 0);
   const judged = judge(head.buffer.subarray(0, head.bytesRead));
-  if ("refusal" in judged) return judged;
+  if (judged) return { refusal: judged };
   const prepared = await preparePicture(file, shape);
   if ("refusal" in prepared) return { ...prepared, shape };
   const name = oneLine(cleanText(fileName)) || "Picture";
@@ -140,17 +140,13 @@ async function openTemporaryFile(dataDir: string): Promise<FileHandle> {
  * Reads to the end even after an error, so that the browser gets the answer. Rejects when the
  * client leaves, is silent or too slow.
  */
-async function receiveForm(
-  body: IncomingMessage,
-  file: FileHandle,
-  waiting = patience,
-): Promise<ReceivedForm> {
+async function receiveForm(body: IncomingMessage, file: FileHandle): Promise<ReceivedForm> {
   const form = readForm(body.headers, file);
   if (!form) return { fields: new Map(), fileName: "", refusal: "malformed" };
   let received = 0;
   const leave = () => body.destroy();
-  const whole = setTimeout(leave, waiting.whole);
-  const silence = setTimeout(leave, waiting.silence);
+  const whole = setTimeout(leave, patience.whole);
+  const silence = setTimeout(leave, patience.silence);
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.refresh();
@@ -219,15 +215,10 @@ function readForm(headers: IncomingHttpHeaders, file: FileHandle) {
 
 /* Judges a file by its first bytes: its name and declared type are not trusted. */
 
-type PictureKind = "jpeg" | "png" | "webp";
-type Judgement = { kind: PictureKind } | { refusal: PictureRefusal };
-
 const signatureLength = 1_024;
 
-const kinds: readonly [string, PictureKind][] = [
-  ["\xff\xd8\xff", "jpeg"],
-  ["\x89PNG\r\n\x1a\n", "png"],
-];
+/** JPEG and PNG. */
+const accepted = ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n"];
 
 const refused: readonly [string, PictureRefusal][] = [
   ["GIF8", "gif"],
@@ -243,16 +234,16 @@ const refused: readonly [string, PictureRefusal][] = [
 
 const heicBrands = ["heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs", "mif1", "msf1"];
 
-export function judge(head: Uint8Array): Judgement {
-  if (head.length === 0) return { refusal: "empty" };
+/** Null for a picture. */
+export function judge(head: Uint8Array): PictureRefusal | null {
+  if (head.length === 0) return "empty";
   const text = Buffer.from(head.subarray(0, signatureLength)).toString("latin1");
-  const known = kinds.find(([start]) => text.startsWith(start));
-  if (known) return { kind: known[1] };
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { kind: "webp" };
-  if (text.slice(4, 8) === "ftyp") return { refusal: refusalOfContainer(text) };
+  if (accepted.some((start) => text.startsWith(start))) return null;
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return null;
+  if (text.slice(4, 8) === "ftyp") return refusalOfContainer(text);
   const other = refused.find(([start]) => text.startsWith(start));
-  if (other) return { refusal: other[1] };
-  return { refusal: /<svg[\s>]/i.test(text.replaceAll("\0", "")) ? "svg" : "other" };
+  if (other) return other[1];
+  return /<svg[\s>]/i.test(text.replaceAll("\0", "")) ? "svg" : "other";
 }
 
 /** HEIC, AVIF and videos share one container and differ by their brands. */

@@ -37,7 +37,7 @@ export type PictureAnswer =
   | { kind: "size"; size: Size }
   | { kind: "file"; width: number; format: PictureFormat; bytes: Uint8Array; progress: number };
 
-export const fileDescriptor = 4;
+const fileDescriptor = 4;
 
 /** Levels above 4 take twice the time for files of the same length. */
 const effort = 4;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { PictureField } from "#app/content/fields.ts";
+import { longestAlt, type PictureField } from "#app/content/fields.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { isUuid } from "#app/values/uuid.ts";
@@ -17,7 +17,6 @@ import type { FieldProps } from "./field-control.tsx";
 import { childOf } from "./field-text.ts";
 import { Count, useFreshError } from "./leaf-controls.tsx";
 
-const longestAlt = 200;
 const proportions = {
   portrait: "aspect-4/5",
   landscape: "aspect-3/2",

@@ -5,14 +5,15 @@ import { Field, SelectField } from "#app/ui/fields.tsx";
 import { FocusField, PictureProgress } from "#app/features/site-pictures/picture-parts.tsx";
 import {
   acceptedFiles,
+  readFocus,
+  readShape,
   shapeLabels,
   type PictureSummary,
 } from "#app/features/site-pictures/model.ts";
 import { sendPicture } from "#app/features/site-pictures/send-picture.ts";
-import { readFocus, readShape, returnPath } from "#app/features/site-pictures/upload-form.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { originalPath, smallPath } from "#app/features/site-pictures/paths.ts";
+import { originalPath, returnPath, smallPath } from "#app/features/site-pictures/paths.ts";
 
 type NewPictureProps = {
   shape: PictureShape | null;
