@@ -37,28 +37,19 @@ export interface CalendarField extends Common<string> {
   example: string;
 }
 
-interface EmailField extends Common<string> {
-  kind: "email";
-}
-
-interface PriceField extends Common<Cents> {
-  kind: "price";
-}
-
 interface NumberField extends Common<number> {
   kind: "number";
   least: number;
   most: number;
 }
 
-/** One to five; null for none. */
-export interface RatingField extends Common<number | null> {
-  kind: "rating";
-}
+type SimpleField<K extends string, T> = Common<T> & { kind: K };
 
-interface DayField extends Common<Day> {
-  kind: "day";
-}
+type EmailField = SimpleField<"email", string>;
+type PriceField = SimpleField<"price", Cents>;
+/** One to five; null for none. */
+export type RatingField = SimpleField<"rating", number | null>;
+type DayField = SimpleField<"day", Day>;
 
 /** `name` is a drawing's name or an uploaded picture's id; `alt` is empty for decoration. */
 export type PictureValue = { readonly name: string; readonly alt: string };
@@ -148,6 +139,8 @@ const textField =
 export const shortText = textField(false, 120);
 export const prose = textField(true, 600);
 
+export const sampleProse = (label: string, value: string) => prose(label, value, { sample: true });
+
 export function link(
   label: string,
   value: string,
@@ -197,6 +190,10 @@ export function picture(
 ): PictureField {
   return { kind: "picture", ...common(label, value, options), shape };
 }
+
+/** In place of a photograph. */
+export const drawing = (shape: PictureField["shape"], name: string, alt: string) =>
+  picture("Picture", shape, { name, alt }, { sample: true });
 
 export function fixed<const T>(value: T, note: string | null = null): FixedField<T> {
   return { kind: "fixed", default: value, note };

@@ -1,6 +1,18 @@
-import { fixed, group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
+import {
+  fixed,
+  group,
+  list,
+  picture,
+  prose,
+  sampleProse,
+  shortText,
+  siteDocument,
+} from "../fields.ts";
 
 const sample = { sample: true };
+
+const principle = <const T extends string>(name: T, text: string) =>
+  group(name, { name: fixed(name), text: sampleProse("Text", text) });
 
 export const aboutPage = siteDocument("About", ["about"], {
   heading: shortText(
@@ -8,11 +20,10 @@ export const aboutPage = siteDocument("About", ["about"], {
     "I have spent my life beside a piano, listening to people breathe",
     sample,
   ),
-  intro: prose(
+  intro: sampleProse(
     "Introduction",
     "I'm {{your_name}}. For more than 12 years I've worked as a music director, pianist and coach: " +
       "in rehearsal rooms, orchestra pits, exam rooms, studios and other people's living rooms.",
-    sample,
   ),
   portrait: picture(
     "Portrait",
@@ -57,48 +68,31 @@ export const aboutPage = siteDocument("About", ["about"], {
   }),
   approach: group("The embodied approach", {
     heading: shortText("Heading", "The embodied approach"),
-    intro: prose(
+    intro: sampleProse(
       "Introduction",
       "Four things happen every time a person makes a sound that means something. They happen in " +
         "this order, so I teach in this order.",
-      sample,
     ),
     principles: group("Principles", {
-      thought: group("THOUGHT", {
-        name: fixed("THOUGHT"),
-        text: prose(
-          "Text",
-          "Before the sound there's something to say. We find it, in plain words, and say it once " +
-            "without music.",
-          sample,
-        ),
-      }),
-      intention: group("INTENTION", {
-        name: fixed("INTENTION"),
-        text: prose(
-          "Text",
-          "Who is it for, and why? A thought that wants something changes the spine before it " +
-            "changes the voice.",
-          sample,
-        ),
-      }),
-      breath: group("BREATH", {
-        name: fixed("BREATH"),
-        text: prose(
-          "Text",
-          "The body answers an intention by breathing. We let that breath come instead of taking it.",
-          sample,
-        ),
-      }),
-      expression: group("EXPRESSION", {
-        name: fixed("EXPRESSION"),
-        text: prose(
-          "Text",
-          "What follows is voice, hands, face, silence. By now there's not much left to do but let " +
-            "it happen.",
-          sample,
-        ),
-      }),
+      thought: principle(
+        "THOUGHT",
+        "Before the sound there's something to say. We find it, in plain words, and say it once " +
+          "without music.",
+      ),
+      intention: principle(
+        "INTENTION",
+        "Who is it for, and why? A thought that wants something changes the spine before it " +
+          "changes the voice.",
+      ),
+      breath: principle(
+        "BREATH",
+        "The body answers an intention by breathing. We let that breath come instead of taking it.",
+      ),
+      expression: principle(
+        "EXPRESSION",
+        "What follows is voice, hands, face, silence. By now there's not much left to do but let " +
+          "it happen.",
+      ),
     }),
   }),
   coachingLink: shortText("Button", "See how coaching works"),

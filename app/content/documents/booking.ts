@@ -1,6 +1,4 @@
-import { fixed, group, shortText, siteDocument, prose } from "../fields.ts";
-
-const sample = { sample: true };
+import { fixed, group, sampleProse, shortText, siteDocument } from "../fields.ts";
 
 export const bookingPages = siteDocument(
   "Booking",
@@ -8,47 +6,39 @@ export const bookingPages = siteDocument(
   {
     voicePiano: group("Voice and piano", {
       heading: shortText("Heading", "Book voice and piano"),
-      intro: prose(
-        "Introduction",
-        "A song, a piece, or both. Choose a length, then a time.",
-        sample,
-      ),
+      intro: sampleProse("Introduction", "A song, a piece, or both. Choose a length, then a time."),
       frame: fixed("Calendar: Voice + Piano"),
     }),
     embodiment: group("Embodiment and somatic work", {
       heading: shortText("Heading", "Book embodiment and somatic work"),
-      intro: prose(
+      intro: sampleProse(
         "Introduction",
         "Unhurried work with breath, body and sound. Wear something you can lie down in.",
-        sample,
       ),
       frame: fixed("Calendar: Healing + Body-Voice Integration"),
     }),
     presence: group("Presence and communication", {
       heading: shortText("Heading", "Book presence and communication"),
-      intro: prose(
+      intro: sampleProse(
         "Introduction",
         "Bring the talk, the pitch or the conversation that's coming up.",
-        sample,
       ),
       frame: fixed("Calendar: Presence and Communication"),
     }),
     /** Shown until the calendar loads, or if it doesn't. */
     card: group("While the calendar loads", {
       heading: shortText("Heading", "Find a time"),
-      text: prose(
+      text: sampleProse(
         "Text",
         "The calendar shows what's free, and you can book straight away. If nothing there suits " +
           "you, tell me when you're free and I'll find us a time.",
-        sample,
       ),
       prices: shortText("Heading of the prices", "Lengths and prices"),
-      discovery: prose(
+      discovery: sampleProse(
         "Discovery session",
         "We talk about where you are and where you'd like to be. It's half an hour online, and free. " +
           "If you'd like to keep going, coaching starts at {{coaching_from}} for " +
           "{{shortest_session}} minutes.",
-        sample,
       ),
     }),
   },

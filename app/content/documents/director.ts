@@ -1,4 +1,4 @@
-import { group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
+import { drawing, group, list, prose, shortText, siteDocument } from "../fields.ts";
 
 const sample = { sample: true };
 
@@ -17,14 +17,10 @@ export const directorPage = siteDocument("Music director", ["director"], {
   ),
   ask: shortText("Contact button", "Talk to me about a show"),
   cv: shortText("CV button", "Download my CV"),
-  picture: picture(
-    "Picture",
+  picture: drawing(
     "landscape",
-    {
-      name: "card-director",
-      alt: "A conductor's hand and score before a small stage",
-    },
-    sample,
+    "card-director",
+    "A conductor's hand and score before a small stage",
   ),
   works: group("Works", {
     heading: shortText("Heading", "Some of the work"),

@@ -1,4 +1,14 @@
-import { fixed, group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
+import {
+  drawing,
+  fixed,
+  group,
+  list,
+  picture,
+  prose,
+  sampleProse,
+  shortText,
+  siteDocument,
+} from "../fields.ts";
 
 const sample = { sample: true };
 
@@ -15,12 +25,11 @@ export const homePage = siteDocument("Home", ["home"], {
       ...sample,
       most: 90,
     }),
-    intro: prose(
+    intro: sampleProse(
       "Introduction",
       "I'm {{first_name}}, a music director, pianist and coach for voice and embodiment. For more " +
         "than 12 years I've helped people sing, play and speak with their whole selves: at the " +
         "piano, on a stage, on camera, or in a room that has just gone quiet.",
-      sample,
     ),
     button: fixed("Book a Discovery Session"),
     portrait: picture(
@@ -98,15 +107,7 @@ export const homePage = siteDocument("Home", ["home"], {
       { least: 1, most: 6, ...sample },
     ),
     link: fixed("Explore My Full Approach"),
-    picture: picture(
-      "Picture",
-      "landscape",
-      {
-        name: "coaching-embodied",
-        alt: "A dancer with open arms",
-      },
-      sample,
-    ),
+    picture: drawing("landscape", "coaching-embodied", "A dancer with open arms"),
   }),
   audience: group("Who I work with", {
     heading: shortText("Heading", "Who I work with"),
@@ -133,42 +134,28 @@ export const homePage = siteDocument("Home", ["home"], {
   }),
   glimpse: group("Personal glimpse", {
     heading: shortText("Heading", "A personal glimpse"),
-    text: prose(
+    text: sampleProse(
       "Text",
       "Between sessions there's tea, an upright piano older than I am, and a window over terrace " +
         "roofs. I still practise slowly, every day, and I still find it hard to stop.",
-      sample,
     ),
     link: fixed("View Full Bio"),
-    picture: picture(
-      "Picture",
+    picture: drawing(
       "landscape",
-      {
-        name: "glimpse",
-        alt: "An upright piano by a window over terrace roofs at dusk, a cup of tea on its lid",
-      },
-      sample,
+      "glimpse",
+      "An upright piano by a window over terrace roofs at dusk, a cup of tea on its lid",
     ),
   }),
   testimonials: group("Testimonials", { heading: shortText("Heading", "What people say") }),
   choir: group("Pop-up choir", {
     heading: shortText("Heading", "The pop-up choir"),
-    text: prose(
+    text: sampleProse(
       "Text",
       "One evening, one song, three parts, no audition. Come with a friend or on your own, and " +
         "leave humming.",
-      sample,
     ),
     link: shortText("Button", "Join the next pop-up choir"),
-    picture: picture(
-      "Picture",
-      "landscape",
-      {
-        name: "choir",
-        alt: "People singing together under strings of lights",
-      },
-      sample,
-    ),
+    picture: drawing("landscape", "choir", "People singing together under strings of lights"),
   }),
   resources: group("Projects and resources", {
     heading: shortText("Heading", "Projects and resources"),
@@ -177,22 +164,13 @@ export const homePage = siteDocument("Home", ["home"], {
       "Sheet music, backing tracks, music direction and live piano, all in one place.",
     ),
     link: shortText("Button", "Browse Projects & Resources"),
-    picture: picture(
-      "Picture",
-      "landscape",
-      {
-        name: "resources",
-        alt: "Sheet music, headphones and a metronome on a desk",
-      },
-      sample,
-    ),
+    picture: drawing("landscape", "resources", "Sheet music, headphones and a metronome on a desk"),
   }),
   contact: group("Contact", {
     heading: shortText("Heading", "Write to me"),
-    text: prose(
+    text: sampleProse(
       "Text",
       "Tell me what you're working on and when you need it. I'll reply within {{reply_time}}.",
-      sample,
     ),
     ameb: shortText("AMEB question", "Looking for an accompanist for an AMEB exam?"),
     amebLink: fixed("View AMEB Rates & Services"),

@@ -1,26 +1,21 @@
-import { group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
+import { drawing, group, list, prose, sampleProse, shortText, siteDocument } from "../fields.ts";
 
 const sample = { sample: true };
 
 const entry = (label: string) =>
-  group(label, { title: shortText("Title", ""), text: prose("Text", "", sample) });
+  group(label, { title: shortText("Title", ""), text: sampleProse("Text", "") });
 
 export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
   heading: shortText("Heading", "Voice and piano coaching"),
-  intro: prose(
+  intro: sampleProse(
     "Introduction",
     "Your voice, the piano, or both at once: one to one, in Toorak or online. Sessions start at " +
       "{{coaching_from}} for {{shortest_session}} minutes.",
-    sample,
   ),
-  picture: picture(
-    "Picture",
+  picture: drawing(
     "portrait",
-    {
-      name: "about-lesson",
-      alt: "A student plays an upright piano; the teacher leans on its lid and listens",
-    },
-    sample,
+    "about-lesson",
+    "A student plays an upright piano; the teacher leans on its lid and listens",
   ),
   pillars: group("Pillars", {
     heading: shortText("Heading", "Three pillars"),

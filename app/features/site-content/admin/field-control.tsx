@@ -11,6 +11,7 @@ export type FieldProps<F extends ContentField> = {
   field: F;
   path: string;
   value: unknown;
+  /** Fields in list entries have no default of their own. */
   inList: boolean;
   depth: number;
   /** Set if this field is the whole list entry. */

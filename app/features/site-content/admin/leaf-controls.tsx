@@ -15,29 +15,13 @@ import {
   ownCalendar,
   type RatingField,
 } from "#app/content/fields.ts";
-import {
-  controlProps,
-  type EntryHead,
-  FieldFrame,
-  DefaultOffer,
-  FieldNote,
-  SampleMark,
-} from "./field-frame.tsx";
+import { controlProps, FieldFrame, DefaultOffer, FieldNote, SampleMark } from "./field-frame.tsx";
 import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
 import type { FillInShown } from "./editor-model.ts";
 import { fieldText, shownText, ownCalendarLabel } from "./field-text.ts";
 import type { FieldProps } from "./field-control.tsx";
 
-type LeafProps<F extends LeafField> = {
-  field: F;
-  path: string;
-  value: unknown;
-  /** Fields in list entries have no default of their own. */
-  inList: boolean;
-  head?: EntryHead | undefined;
-};
-
-export function LeafControl({ field, path, value, inList, head }: LeafProps<LeafField>) {
+export function LeafControl({ field, path, value, inList, head }: FieldProps<LeafField>) {
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const first = fieldText(field, value);
   const [text, setText] = useState(first);
@@ -227,15 +211,7 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
 
 const choices = ["", "1", "2", "3", "4", "5"];
 
-export function RatingControl({
-  field,
-  path,
-  value,
-}: {
-  field: RatingField;
-  path: string;
-  value: unknown;
-}) {
+export function RatingControl({ field, path, value }: FieldProps<RatingField>) {
   const { errors } = useEditor();
   const chosen = fieldText(field, value);
   return (

@@ -8,7 +8,7 @@ import { type EntryHead, EntryHeadLine, DefaultOffer } from "./field-frame.tsx";
 import { useEditor, reveal } from "./editor-context.ts";
 import { FoldedEntry, isFoldedAmong, isSlim } from "./folds.tsx";
 import type { FieldProps } from "./field-control.tsx";
-import { childOf, textsIn } from "./field-text.ts";
+import { textsIn } from "./field-text.ts";
 
 type ListProps = FieldProps<ListField> & {
   renderEntry: (path: string, value: unknown, head?: EntryHead) => ReactNode;
@@ -24,15 +24,15 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
   const [isFolded] = useState(isFoldedAmong(field.item, live.length));
   const isGroup = field.item.kind === "group";
   const isLow = isFolded || isSlim(field.item);
-  const empty = JSON.stringify(childOf(field.item, "default"));
-  const singular = singularOf(field);
+  const empty = JSON.stringify(field.item.default);
+  const singular = field.item.label;
   const edit: typeof change = (edited, focus) => {
     change(edited, focus);
     setTouched(true);
     noteChange(path);
   };
   const add = () => {
-    edit([...rows, newRow(childOf(field.item, "default"))], { at: live.length, on: "first field" });
+    edit([...rows, newRow(field.item.default)], { at: live.length, on: "first field" });
     setSaid(`${singular} ${live.length + 1} added.`);
   };
   const move = (row: ListRow, by: -1 | 1) => {
@@ -178,8 +178,6 @@ export function ListControl({ field, path, value, inList, depth, renderEntry }: 
 let lastKey = 1_000_000;
 const newRow = (value: unknown): ListRow => ({ key: ++lastKey, value, isRemoved: false });
 
-const singularOf = ({ item, label }: ListField) =>
-  "label" in item && item.label ? item.label : label.replace(/s$/, "");
 const articled = (noun: string) =>
   `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type DocumentName, isDocumentName, siteDocuments } from "#app/content/documents.ts";
-import type { PictureValue } from "#app/content/fields.ts";
+import type { PictureValue, SiteDocument } from "#app/content/fields.ts";
 import { fillInsOf } from "#app/content/fill-ins.ts";
 import { pages } from "#app/content/pages.ts";
 import { wordsOf } from "#app/content/state.server.ts";
@@ -26,27 +26,36 @@ export function knownDocument(name: string): DocumentName {
 export const documentPages = (name: DocumentName) =>
   siteDocuments[name].pages.map((key) => pages[key]);
 
+type FillIns = Readonly<Record<string, string>>;
+
+/** `field` and `picture` come from the link back from the pictures page. */
+type OpenWith = { field?: string | null; picture?: string | null; ownFillIns?: FillIns };
+
 export async function openDocument(
   db: Db,
   by: Administrator,
   name: DocumentName,
-  { ownFillIns = {}, ...chosen }: OpenWith = {},
+  { field, picture, ownFillIns = {} }: OpenWith = {},
 ): Promise<OpenDocument> {
-  const { label, fields } = siteDocuments[name];
-  const stored = await getSiteDocument(db, by, name);
+  const { document, values, version, hasDraft, isEdited, edited } = await getSiteDocument(
+    db,
+    by,
+    name,
+  );
   const pictures = [...(await uploadedPictures(db, by)), ...drawnPictures()];
-  const values = withChosen(name, stored.values, pictures, chosen);
-  const words = wordsOf({ ...currentOverrides(), [name]: stored.values });
+  const choice = pictures.find((each) => each.name === picture);
+  const chosen = field && choice ? withChoice(document, values, field, choice) : null;
+  const words = wordsOf({ ...currentOverrides(), [name]: values });
   return {
     name,
-    label,
-    fields,
-    values: values ?? stored.values,
-    hasNewPicture: values !== null,
-    version: stored.version,
-    hasDraft: stored.hasDraft,
-    isEdited: stored.isEdited,
-    edited: stored.edited,
+    label: document.label,
+    fields: document.fields,
+    values: chosen ?? values,
+    hasNewPicture: chosen !== null,
+    version,
+    hasDraft,
+    isEdited,
+    edited,
     pages: documentPages(name).map(({ key, name: pageName, path }) => ({
       key,
       name: pageName,
@@ -54,35 +63,22 @@ export async function openDocument(
     })),
     fillIns: shownFillIns(name, { ...fillInsOf(words), ...ownFillIns }),
     pictures,
-    samples: sampleFindings(words)
-      .filter(({ document }) => document === name)
-      .map(({ path }) => path),
+    samples: sampleFindings(words).flatMap((found) =>
+      found.document === name ? [found.path] : [],
+    ),
   };
 }
 
-type OpenWith = Partial<ChosenPicture> & {
-  ownFillIns?: FillIns;
-};
-type FillIns = Readonly<Record<string, string>>;
-
-/** From the query of the link back from the pictures page. */
-type ChosenPicture = { field: string | null; picture: string | null };
-
-/** Null if nothing was chosen or its shape doesn't fit. */
-function withChosen(
-  name: DocumentName,
+/** Null if the picture's shape doesn't fit the field. */
+const withChoice = (
+  document: SiteDocument,
   values: WordsValues,
-  pictures: readonly PictureChoice[],
-  { field: path, picture }: Partial<ChosenPicture>,
-): WordsValues | null {
-  if (!path || !picture) return null;
-  const choice = pictures.find((each) => each.name === picture);
-  return withChangeAt(siteDocuments[name], values, path.split("."), (field, value) =>
-    field.kind === "picture" && choice?.shape === field.shape
-      ? { ...(value as PictureValue), name: picture }
-      : null,
+  path: string,
+  { name, shape }: PictureChoice,
+) =>
+  withChangeAt(document, values, path.split("."), (field, value) =>
+    field.kind === "picture" && field.shape === shape ? { ...(value as PictureValue), name } : null,
   ) as WordsValues | null;
-}
 
 function shownFillIns(document: DocumentName, values: FillIns): FillInShown[] {
   return knownFillIns(document).map((key) => ({ name: fillInName(key), value: values[key] ?? "" }));

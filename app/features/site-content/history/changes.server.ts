@@ -24,7 +24,6 @@ export type ShownPicture = PictureValue & { src: string | null };
 export type WordChange =
   | { kind: "text"; label: string; parts: readonly DiffPart[] }
   | { kind: "picture"; label: string; before: ShownPicture; after: ShownPicture }
-  | { kind: "added" | "removed"; label: string; text: string }
   | { kind: "moved"; label: string; from: number; to: number };
 
 export function changesBetween(document: GroupField, before: unknown, after: unknown) {
@@ -74,9 +73,9 @@ function listChanges(
   );
   const place = (index: number) => [...labels.slice(0, -1), entryName(field, index)];
   const entryChange = (kind: "added" | "removed", entry: unknown, index: number): WordChange => ({
-    kind,
+    kind: "text",
     label: place(index).join(" › "),
-    text: sayEntry(item, entry),
+    parts: [{ kind, text: sayEntry(item, entry) }],
   });
   return [
     ...removed.map((index) => entryChange("removed", before[index], index)),

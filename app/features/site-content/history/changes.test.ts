@@ -75,16 +75,21 @@ describe("entries of a list", () => {
     const own = { ...first!, quote: "She hears it all.", author: "Ada L.", title: "Alto" };
     expect(changes(...testimonials.items, own)).toEqual([
       {
-        kind: "added",
+        kind: "text",
         label: "Testimonial 7",
-        text: "She hears it all. · Ada L. · Alto · 5 of 5 · Wednesday, 1 July 2026",
+        parts: [
+          {
+            kind: "added",
+            text: "She hears it all. · Ada L. · Alto · 5 of 5 · Wednesday, 1 July 2026",
+          },
+        ],
       },
     ]);
   });
 
   test("are removed, and those after them have not moved", () => {
     const removed = changes(first, third, ...rest);
-    expect(removed).toMatchObject([{ kind: "removed", label: "Testimonial 2" }]);
+    expect(removed).toMatchObject([{ label: "Testimonial 2", parts: [{ kind: "removed" }] }]);
   });
 
   test("are moved, as few as possible", () => {

@@ -76,7 +76,7 @@ function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEnt
       </summary>
       <dl className="mt-3 flex flex-col gap-3">
         {changes.map((change) => (
-          <ChangedField key={`${change.kind} ${change.label}`} change={change} />
+          <ChangedField key={JSON.stringify(change)} change={change} />
         ))}
       </dl>
     </details>
@@ -131,10 +131,6 @@ function Change({ change }: { change: WordChange }) {
   switch (change.kind) {
     case "text":
       return <Words parts={change.parts} />;
-    case "added":
-      return <Words parts={[{ kind: "added", text: change.text }]} />;
-    case "removed":
-      return <Words parts={[{ kind: "removed", text: change.text }]} />;
     case "moved":
       return `Moved from place ${change.from} to ${change.to}`;
     case "picture":
