@@ -18,7 +18,7 @@ import {
   valuesOf,
   writeStored,
 } from "./stored.server.ts";
-import { checkWords, wordsContext } from "./words-check.server.ts";
+import { checkWords, wordsContext } from "./words-form.server.ts";
 
 type Refused =
   | { ok: false; reason: "invalid"; errors: FieldErrors }
@@ -114,17 +114,15 @@ export type PublishWordsOutcome =
   | Refused
   | Extract<PublishOutcome, { reason: "page" }>;
 
-/** Publishes the draft if `values` is missing. */
 export async function publishDocument(
   db: Db,
   by: Administrator,
   name: DocumentName,
-  { version, values }: { version: number; values?: unknown },
+  { version, values }: Edit,
   now = new Date(),
 ): Promise<PublishWordsOutcome> {
   const stored = await readStored(db, name);
-  const words = values ?? valuesOf(name, stored.draft ?? stored.published);
-  return publishWords(db, by, { name, version, words, stored }, now);
+  return publishWords(db, by, { name, version, words: values, stored }, now);
 }
 
 type Wanted = {

@@ -30,7 +30,7 @@ describe("publishing", () => {
     "makes the draft public, with one publication and one more entry of the log",
     async ({ db }) => {
       await save(db, 0, withHeading("New"));
-      const published = await publishDocument(db, owner, "about", { version: 1 }, NOW);
+      const published = await release(db, 1, withHeading("New"));
       const [row] = await publications(db);
       expect(published).toMatchObject({ isNew: true, publicationId: row!.id, version: 2 });
       expect(row).toMatchObject({ before: null, after: { heading: "New" }, actor: owner.email });

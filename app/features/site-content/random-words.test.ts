@@ -8,8 +8,7 @@ import { randomFrom } from "#tests/support/random.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import { saveDraft } from "./commands.server.ts";
 import { getSiteDocument } from "./queries.server.ts";
-import { checkWords, knownFillIns } from "./words-check.server.ts";
-import { readWords } from "./words-form.server.ts";
+import { checkWords, knownFillIns, readWords } from "./words-form.server.ts";
 
 const rounds = 20;
 

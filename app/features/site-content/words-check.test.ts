@@ -5,8 +5,7 @@ import { fillInsOf } from "#app/content/fill-ins.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
 import type { WordsContext } from "./field-kinds.server.ts";
-import { checkWords, knownFillIns } from "./words-check.server.ts";
-import { readWords } from "./words-form.server.ts";
+import { checkWords, knownFillIns, readWords } from "./words-form.server.ts";
 
 const contextOf = (name: keyof typeof siteDocuments): WordsContext => ({
   fillIns: knownFillIns(name),

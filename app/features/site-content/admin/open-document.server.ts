@@ -9,13 +9,12 @@ import { smallPath } from "#app/features/site-pictures/paths.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
-import { knownFillIns } from "#app/features/site-content/words-check.server.ts";
 import { currentOverrides } from "../published.server.ts";
 import { fillInName } from "../fill-in-names.ts";
 import { getSiteDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
-import { withChangeAt, type WordsValues } from "../words-form.server.ts";
+import { knownFillIns, withChangeAt, type WordsValues } from "../words-form.server.ts";
 
 /** Throws a 404 for an unknown name. */
 export function knownDocument(name: string): DocumentName {

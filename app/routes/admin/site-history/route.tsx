@@ -17,8 +17,7 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { HistoryFilter, HistoryAnswer } from "./parts.tsx";
-import { HistoryList } from "./entries.tsx";
+import { HistoryAnswer, HistoryFilter, HistoryList } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { answerHistory } from "./actions.server.ts";
 
