@@ -21,8 +21,6 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
           "walking into the room.",
         author: "Priya N.",
         title: "Musical theatre singer",
-        rating: 5,
-        consentedOn: consented,
       },
       {
         quote:
@@ -30,8 +28,6 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
           "mark.",
         author: "Helen T.",
         title: "Parent of an exam student",
-        rating: 5,
-        consentedOn: consented,
       },
       {
         quote:
@@ -39,15 +35,11 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
           "do about it.",
         author: "Marcus O.",
         title: "Jazz vocalist",
-        rating: 5,
-        consentedOn: consented,
       },
       {
         quote: "I speak to boards for a living. Now I breathe first, and they wait for me.",
         author: "Dana W.",
         title: "Company director",
-        rating: 5,
-        consentedOn: consented,
       },
       {
         quote:
@@ -55,18 +47,14 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
           "talking, then talked better.",
         author: "Ros and Alec",
         title: "Live piano clients",
-        rating: 5,
-        consentedOn: consented,
       },
       {
         quote:
           "Patient, funny, and terrifyingly accurate. My self-tapes have not been the same since.",
         author: "Jun K.",
         title: "Screen actor",
-        rating: 5,
-        consentedOn: consented,
       },
-    ],
+    ].map((testimonial) => ({ ...testimonial, rating: 5, consentedOn: consented })),
     { sample: true, most: 24 },
   ),
 });
