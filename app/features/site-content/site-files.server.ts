@@ -93,7 +93,7 @@ async function addPictures(db: Db, files: StaticFiles, { siteUrl, state, known }
       for (const [at, path] of paths.entries()) files.set(path, kept[at]!);
       continue;
     }
-    for (const file of await readPictureFiles(db, [id])) {
+    for (const file of await readPictureFiles(db, id)) {
       const path = mediaPath(id, file);
       files.set(path, prepareFile(path, { identity: file.bytes }, siteUrl));
     }

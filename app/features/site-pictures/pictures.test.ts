@@ -90,7 +90,7 @@ describe("an uploaded picture", () => {
     expect(await uploadsOf(db, [id, "headshot", elsewhere])).toEqual({
       [id]: { shape: "portrait", width: 400, height: 500, widths: [360] },
     });
-    const files = await readPictureFiles(db, [id, id, "headshot"]);
+    const files = await readPictureFiles(db, id);
     expect(files.map(({ width, format }) => [width, format])).toEqual([
       [360, "avif"],
       [360, "webp"],
@@ -194,7 +194,7 @@ describe("a picture for shared links", () => {
     expect(await uploadsOf(db, [id])).toEqual({
       [id]: { shape: "share", width: 1200, height: 630, widths: [1200] },
     });
-    const files = await readPictureFiles(db, [id]);
+    const files = await readPictureFiles(db, id);
     expect(files.map(({ width, format }) => [width, format])).toEqual([[1200, "jpg"]]);
     expect(await sharp(files[0]!.bytes).metadata()).toMatchObject({
       format: "jpeg",

@@ -4,7 +4,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pictureFiles, pictures } from "#app/server/database/tables.server.ts";
 import { isUuid } from "#app/values/uuid.ts";
-import { type PictureFormat, type PictureSummary, widthsOf } from "./model.ts";
+import { type PictureFileKey, type PictureSummary, widthsOf } from "./model.ts";
 
 /** Without the original, which is some hundred kilobytes. */
 const summary = {
@@ -75,12 +75,12 @@ export async function uploadsOf(
   );
 }
 
-type StoredFile = { id: string; width: number; format: PictureFormat; bytes: Uint8Array };
+type StoredFile = PictureFileKey & { bytes: Uint8Array };
 
 /** Public: no check beyond the picture's id. */
 export async function getPictureFile(
   db: Db,
-  { id, width, format }: Omit<StoredFile, "bytes">,
+  { id, width, format }: PictureFileKey & { id: string },
 ): Promise<Uint8Array | null> {
   const [row] = await db
     .select({ bytes: pictureFiles.bytes })
@@ -95,21 +95,10 @@ export async function getPictureFile(
   return row?.bytes ?? null;
 }
 
-export async function readPictureFiles(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
-  // One picture per statement: all together might exceed the statement timeout.
-  for (const id of new Set(ids.filter(isUuid)))
-    files.push(
-      ...(await db
-        .select({
-          id: pictureFiles.pictureId,
-          width: pictureFiles.width,
-          format: pictureFiles.format,
-          bytes: pictureFiles.bytes,
-        })
-        .from(pictureFiles)
-        .where(eq(pictureFiles.pictureId, id))
-        .orderBy(pictureFiles.width, pictureFiles.format)),
-    );
-  return files;
+export async function readPictureFiles(db: Db, id: string): Promise<StoredFile[]> {
+  return db
+    .select({ width: pictureFiles.width, format: pictureFiles.format, bytes: pictureFiles.bytes })
+    .from(pictureFiles)
+    .where(eq(pictureFiles.pictureId, id))
+    .orderBy(pictureFiles.width, pictureFiles.format);
 }
