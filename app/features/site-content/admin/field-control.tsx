@@ -1,4 +1,9 @@
-import type { ContentField, ContentFields, GroupField } from "#app/content/fields.ts";
+import {
+  type ContentField,
+  type ContentFields,
+  type GroupField,
+  pathIn,
+} from "#app/content/fields.ts";
 import { LeafControl, CalendarControl, RatingControl } from "./leaf-controls.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
 import { FoldedGroup, FoldedPart, foldsParts } from "./folds.tsx";
@@ -29,15 +34,15 @@ function FieldControl({ field, ...props }: FieldProps<ContentField>) {
         <ListControl
           field={field}
           {...props}
-          renderEntry={(path, value, head) => (
-            <EntryControls
-              field={field.item}
-              path={path}
-              value={value}
-              head={head}
-              depth={props.depth + 2}
-            />
-          )}
+          renderEntry={(path, value, head) => {
+            const { item } = field;
+            const entry = { path, value, depth: props.depth + 2, inList: true };
+            return item.kind === "group" ? (
+              <FieldControls fields={item.fields} {...entry} />
+            ) : (
+              <FieldControl field={item} {...entry} head={head} />
+            );
+          }}
         />
       );
     case "picture":
@@ -73,12 +78,7 @@ export function FieldControls({
   const ordered = Object.entries(fields).toSorted((one, other) => isLast(one) - isLast(other));
   const hasFoldedParts = path !== "" && foldsParts(fields);
   return ordered.map(([name, field], index) => {
-    const props = {
-      path: path ? `${path}.${name}` : name,
-      value: childOf(value, name),
-      inList,
-      depth,
-    };
+    const props = { path: pathIn(path, name), value: childOf(value, name), inList, depth };
     if (field.kind !== "group" || !(isFolded || hasFoldedParts))
       return <FieldControl key={name} field={field} {...props} />;
     const controls = <FieldControls fields={field.fields} {...props} depth={depth + 1} />;
@@ -92,14 +92,6 @@ export function FieldControls({
       </FoldedPart>
     );
   });
-}
-
-function EntryControls({ field, head, ...props }: Omit<FieldProps<ContentField>, "inList">) {
-  return field.kind === "group" ? (
-    <FieldControls fields={field.fields} {...props} inList />
-  ) : (
-    <FieldControl field={field} {...props} inList head={head} />
-  );
 }
 
 export function isEditable(field: ContentField): boolean {

@@ -33,7 +33,7 @@ type PreviewProps = {
 
 export function LivePreview({ handle, document: { name, pages }, form }: PreviewProps) {
   const host = useRef<HTMLDivElement>(null);
-  const frames = useRef<PreviewFrames>(null);
+  const frames = useRef<ReturnType<typeof previewFrames>>(null);
   const [page, setPage] = useState<string>(pages[0]!.key);
   const [width, setWidth] = useState<Width>("phone");
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
@@ -44,7 +44,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
       const isSeen = host.current?.checkVisibility() && form.current;
       return isSeen ? new FormData(form.current!) : null;
     };
-    const opened = new PreviewFrames(host.current!, read, setState);
+    const opened = previewFrames(host.current!, read, setState);
     frames.current = opened;
     return () => opened.close();
   }, [form]);
@@ -158,92 +158,83 @@ const belowHeader = 72;
 
 /**
  * Each state loads in a new frame, which then replaces the old one: a frame that has shown nothing
- * adds no history entry, and the page keeps its scroll position without a flash.
+ * adds no history entry, and the page keeps its scroll position without a flash. `read` returns
+ * null while the preview is hidden.
  */
-class PreviewFrames {
-  readonly #host: HTMLElement;
-  /** Null while the preview is hidden. */
-  readonly #read: () => FormData | null;
-  readonly #onState: (state: FrameState) => void;
-  #asked: Asked | null = null;
-  #shown: HTMLIFrameElement | null = null;
-  #next: HTMLIFrameElement | null = null;
-  #isOutdated = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+function previewFrames(
+  host: HTMLElement,
+  read: () => FormData | null,
+  onState: (state: FrameState) => void,
+) {
+  let asked: Asked | null = null;
+  let shown: HTMLIFrameElement | null = null;
+  let next: HTMLIFrameElement | null = null;
+  let isOutdated = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    host: HTMLElement,
-    read: () => FormData | null,
-    onState: (state: FrameState) => void,
-  ) {
-    this.#host = host;
-    this.#read = read;
-    this.#onState = onState;
-  }
+  const refresh = () => {
+    clearTimeout(timer);
+    timer = setTimeout(load, settleMs);
+  };
 
-  show(asked: Asked): void {
-    this.#asked = asked;
-    this.refresh();
-  }
-
-  refresh(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#load(), settleMs);
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#next = null;
-    this.#shown = null;
-    this.#host.replaceChildren();
-  }
-
-  #load(): void {
+  function load(): void {
     // One frame loads at a time, so that steady typing still shows newer states.
-    if (this.#next) {
-      this.#isOutdated = true;
+    if (next) {
+      isOutdated = true;
       return;
     }
-    const asked = this.#asked;
-    const form = asked && this.#read();
-    if (!form) return;
+    const form = asked && read();
+    if (!asked || !form) return;
     form.set("page", asked.page);
-    this.#isOutdated = false;
-    this.#onState("loading");
+    isOutdated = false;
+    onState("loading");
     const frame = document.createElement("iframe");
     frame.name = `preview-${Date.now()}`;
     frame.title = asked.title;
     frame.sandbox.add("allow-same-origin");
     frame.className = "preview-frame";
     frame.style.visibility = "hidden";
-    this.#next = frame;
-    this.#host.append(frame);
-    frame.addEventListener("load", () => this.#swap(frame));
+    next = frame;
+    host.append(frame);
+    frame.addEventListener("load", () => swap(frame));
     postCopy(form, asked.action, frame.name);
   }
 
-  #swap(frame: HTMLIFrameElement): void {
+  function swap(frame: HTMLIFrameElement): void {
     // A new frame also fires load for its initial about:blank.
-    if (frame !== this.#next || addressOf(frame) === "about:blank") return;
-    this.#next = null;
+    if (frame !== next || addressOf(frame) === "about:blank") return;
+    next = null;
     const root = frame.contentDocument?.documentElement;
     if (!root?.dataset.content) {
       frame.remove();
-      this.#onState("failed");
+      onState("failed");
     } else {
-      const before = this.#shown;
       root.dataset.theme = document.documentElement.dataset.theme ?? "system";
-      const place = this.#asked?.place ? root.querySelector(this.#asked.place) : null;
+      const place = asked?.place ? root.querySelector(asked.place) : null;
       // scrollIntoView would scroll the admin's page too.
       const first = place ? place.getBoundingClientRect().top - belowHeader : 0;
-      frame.contentWindow!.scrollTo(0, before ? (before.contentWindow?.scrollY ?? 0) : first);
+      frame.contentWindow!.scrollTo(0, shown ? (shown.contentWindow?.scrollY ?? 0) : first);
       frame.style.visibility = "";
-      before?.remove();
-      this.#shown = frame;
-      this.#onState("shown");
+      shown?.remove();
+      shown = frame;
+      onState("shown");
     }
-    if (this.#isOutdated) this.#load();
+    if (isOutdated) load();
   }
+
+  return {
+    refresh,
+    show: (page: Asked) => {
+      asked = page;
+      refresh();
+    },
+    close: () => {
+      clearTimeout(timer);
+      next = null;
+      shown = null;
+      host.replaceChildren();
+    },
+  };
 }
 
 /** Null for a page of another origin, such as the browser's error page. */
