@@ -4,11 +4,14 @@ import type { PublicPage } from "./pages.ts";
 
 /* Forms, checks, diffs and types are derived from these field definitions. */
 
-interface Common<T> {
+interface Labelled {
   label: string;
-  default: T;
   /** The default is a sample, to be replaced before going live. */
   sample: boolean;
+}
+
+interface Common<T> extends Labelled {
+  default: T;
 }
 
 /** `lines`: the text keeps its paragraphs; else it has one line. */
@@ -78,11 +81,10 @@ export interface GroupField<F extends ContentFields = ContentFields> {
   default: ValuesOf<F>;
 }
 
-export interface ListField<I extends EditableField = EditableField> extends Common<
-  readonly I["default"][]
-> {
+export interface ListField<I extends EditableField = EditableField> extends Labelled {
   kind: "list";
   item: I;
+  default: readonly I["default"][];
   least: number;
   most: number;
   /** Default entries that are samples. For groups only their fields marked as samples count. */
