@@ -4,14 +4,11 @@ import type { PublicPage } from "./pages.ts";
 
 /* Forms, checks, diffs and types are derived from these field definitions. */
 
-interface Labelled {
+interface Common<T> {
   label: string;
+  default: T;
   /** The default is a sample, to be replaced before going live. */
   sample: boolean;
-}
-
-interface Common<T> extends Labelled {
-  default: T;
 }
 
 /** `lines`: the text keeps its paragraphs; else it has one line. */
@@ -81,14 +78,14 @@ export interface GroupField<F extends ContentFields = ContentFields> {
   default: ValuesOf<F>;
 }
 
-export interface ListField<I extends EditableField = EditableField> extends Labelled {
+/** `T`: of an entry. */
+export interface ListField<T = unknown> extends Common<readonly T[]> {
   kind: "list";
-  item: I;
-  default: readonly I["default"][];
+  item: EditableField;
   least: number;
   most: number;
   /** Default entries that are samples. For groups only their fields marked as samples count. */
-  samples: readonly I["default"][];
+  samples: readonly T[];
   /** No two entries may be equal in all of these fields. */
   unique: readonly string[] | null;
 }
@@ -220,7 +217,7 @@ export function list<I extends EditableField>(
   item: I,
   values: readonly I["default"][],
   { least = 0, most = 12, sample = false, unique = null }: ListOptions = {},
-): ListField<I> {
+): ListField<I["default"]> {
   const samples = values.filter((_, index) =>
     typeof sample === "boolean" ? sample : sample.includes(index),
   );
