@@ -13,7 +13,7 @@ import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { picturesIn } from "#app/features/site-content/published.server.ts";
 import { lostValues } from "#app/features/site-content/unplaced.server.ts";
-import { changesBetween, type WordChange } from "./changes.server.ts";
+import { changesBetween, type ShownPicture, type WordChange } from "./changes.server.ts";
 
 export type PublicationEntry = {
   id: number;
@@ -74,37 +74,27 @@ async function entriesOf(db: Db, rows: readonly StoredPublication[]): Promise<Pu
       if (uploaded) return smallPath(name, uploaded.shape, uploaded.width);
       return drawings.get(name)?.src ?? null;
     };
-    return {
+    const entry = {
       id: row.id,
       document: row.document,
       label: document?.label ?? row.document,
       at: row.at,
       by: row.actor,
       putBack: putBacks.get(row.id) ?? null,
-      changes: document
-        ? changesBetween(document, before, after).map((change) =>
-            change.kind === "picture"
-              ? {
-                  ...change,
-                  before: { ...change.before, src: srcOf(change.before.name) },
-                  after: { ...change.after, src: srcOf(change.after.name) },
-                }
-              : change,
-          )
-        : [],
       isKnown: document !== null,
       isPublic: latest.get(row.document) === row.id,
-      lost: document
-        ? lostValues(document, row.after)
-            .slice(0, mostLost)
-            .map(({ labels }) => labels.join(" › "))
-        : [],
-      missingPictures: document
-        ? picturesIn(document, after)
-            .filter(({ name }) => srcOf(name) === null)
-            .map(({ label }) => label)
-        : [],
     };
+    if (!document) return { ...entry, changes: [], lost: [], missingPictures: [] };
+    const withSrc = (picture: ShownPicture) => ({ ...picture, src: srcOf(picture.name) });
+    const changes = changesBetween(document, before, after).map((change) =>
+      change.kind === "picture"
+        ? { ...change, before: withSrc(change.before), after: withSrc(change.after) }
+        : change,
+    );
+    const lost = lostValues(document, row.after).map(({ labels }) => labels.join(" › "));
+    const missing = picturesIn(document, after).filter(({ name }) => srcOf(name) === null);
+    const missingPictures = missing.map(({ label }) => label);
+    return { ...entry, changes, lost: lost.slice(0, mostLost), missingPictures };
   });
 }
 
