@@ -54,9 +54,6 @@ type DayField = SimpleField<"day", Day>;
 /** `name` is a drawing's name or an uploaded picture's id; `alt` is empty for decoration. */
 export type PictureValue = { readonly name: string; readonly alt: string };
 
-/** Of a picture's description, in characters. */
-export const longestAlt = 200;
-
 export interface PictureField extends Common<PictureValue> {
   kind: "picture";
   /** `share` is the preview that networks and messages show with a link. */
@@ -120,23 +117,21 @@ const common = <T>(label: string, value: T, { sample = false }: Options) => ({
   sample,
 });
 
-const textField =
-  (lines: boolean, usual: number) =>
-  (
-    label: string,
-    value: string,
-    { most = usual, optional = false, plain = false, ...options }: TextOptions = {},
-  ): WordsField => ({
-    kind: "text",
-    ...common(label, value, options),
-    most,
-    lines,
-    optional,
-    plain,
-  });
+function textField(
+  lines: boolean,
+  usual: number,
+  label: string,
+  value: string,
+  { most = usual, optional = false, plain = false, ...options }: TextOptions = {},
+): WordsField {
+  return { kind: "text", ...common(label, value, options), most, lines, optional, plain };
+}
 
-export const shortText = textField(false, 120);
-export const prose = textField(true, 600);
+export const shortText = (label: string, value: string, options?: TextOptions) =>
+  textField(false, 120, label, value, options);
+
+export const prose = (label: string, value: string, options?: TextOptions) =>
+  textField(true, 600, label, value, options);
 
 export const sampleProse = (label: string, value: string) => prose(label, value, { sample: true });
 

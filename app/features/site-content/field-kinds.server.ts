@@ -1,6 +1,5 @@
 import {
   type LeafField,
-  longestAlt,
   ownCalendar,
   type PictureField,
   type PictureValue,
@@ -12,7 +11,7 @@ import { formatMoney, typedAmount } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
 import { isUuid } from "#app/values/uuid.ts";
-import { fieldText, ownCalendarLabel } from "./admin/field-text.ts";
+import { fieldText, longestAlt, ownCalendarLabel } from "./admin/field-text.ts";
 import { fillInName, withFillInKeys, withFillInNames } from "./fill-in-names.ts";
 import { drawings } from "./samples.server.ts";
 

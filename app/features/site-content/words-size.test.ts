@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
-import { type ContentField, longestAlt } from "#app/content/fields.ts";
+import type { ContentField } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { requestLimits } from "#app/server/http/gate.server.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
+import { longestAlt } from "./admin/field-text.ts";
 import { longestLink } from "./field-kinds.server.ts";
 
 /** Of four bytes, the most that a character takes. */

@@ -1,9 +1,4 @@
-import {
-  type ContentField,
-  type ContentFields,
-  type GroupField,
-  pathIn,
-} from "#app/content/fields.ts";
+import type { ContentField, ContentFields, GroupField } from "#app/content/fields.ts";
 import { LeafControl, CalendarControl, RatingControl } from "./leaf-controls.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
 import { FoldedGroup, FoldedPart, foldsParts } from "./folds.tsx";
@@ -78,7 +73,12 @@ export function FieldControls({
   const ordered = Object.entries(fields).toSorted((one, other) => isLast(one) - isLast(other));
   const hasFoldedParts = path !== "" && foldsParts(fields);
   return ordered.map(([name, field], index) => {
-    const props = { path: pathIn(path, name), value: childOf(value, name), inList, depth };
+    const props = {
+      path: path ? `${path}.${name}` : name,
+      value: childOf(value, name),
+      inList,
+      depth,
+    };
     if (field.kind !== "group" || !(isFolded || hasFoldedParts))
       return <FieldControl key={name} field={field} {...props} />;
     const controls = <FieldControls fields={field.fields} {...props} depth={depth + 1} />;

@@ -2,6 +2,9 @@ import { type LeafField, ownCalendar } from "#app/content/fields.ts";
 import { fromCents } from "#app/values/money.ts";
 import { withFillInNames } from "../fill-in-names.ts";
 
+/** Of a picture's description, in characters. */
+export const longestAlt = 200;
+
 export const ownCalendarLabel = "My own booking pages";
 
 /** A value that could not be read as its kind is still the typed text. */

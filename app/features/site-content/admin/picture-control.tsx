@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { longestAlt, type PictureField } from "#app/content/fields.ts";
+import type { PictureField } from "#app/content/fields.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { isUuid } from "#app/values/uuid.ts";
@@ -14,7 +14,7 @@ import {
 } from "./field-frame.tsx";
 import { setFields, useEditor, useIsSample } from "./editor-context.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { childOf } from "./field-text.ts";
+import { childOf, longestAlt } from "./field-text.ts";
 import { Count, useFreshError } from "./leaf-controls.tsx";
 
 const proportions = {
