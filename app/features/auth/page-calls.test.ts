@@ -7,7 +7,7 @@ import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { closeAuth, handleAuthRequest, openAuth } from "./auth.server.ts";
 import { makeOwner } from "./owner.server.ts";
-import { callAuth, callSignedIn, requestLink } from "./page-calls.server.ts";
+import { callAuth } from "./page-calls.server.ts";
 
 /* A page's form and a request to /api/auth pass the same rules, on the same counters. */
 
@@ -65,10 +65,19 @@ test("wrong passwords of a page and of the API count together", async () => {
   expect((await api("/sign-in/email", { email: owner, password })).status).toBe(429);
 });
 
+const askForLink = {
+  magicLink: (email: string) =>
+    callAuth(page(), (auth, call) => auth.sendMagicLink({ ...call, body: { email } })),
+  recovery: (email: string) =>
+    callAuth(page(), (auth, call) => auth.requestPasswordReset({ ...call, body: { email } })),
+};
+const linkKinds = ["magicLink", "recovery"] as const;
+
 test("links asked for by a page and by the API count together", async () => {
-  const ask = { "magic-link": "/sign-in/magic-link", recovery: "/request-password-reset" } as const;
-  for (const [kind, path] of Object.entries(ask) as [keyof typeof ask, string][]) {
-    const request = () => requestLink(page(), { kind, email: owner, next: null });
+  const paths = { magicLink: "/sign-in/magic-link", recovery: "/request-password-reset" } as const;
+  for (const kind of linkKinds) {
+    const path = paths[kind];
+    const request = () => askForLink[kind](owner);
     for (let turn = 0; turn < 10; turn++) {
       expect(await request()).toMatchObject({ ok: true });
       expect((await api(path, { email: owner })).status).toBe(200);
@@ -79,39 +88,33 @@ test("links asked for by a page and by the API count together", async () => {
 });
 
 test("a page's request for a link answers the same for an email address without an account", async () => {
-  for (const kind of ["magic-link", "recovery"] as const) {
-    const answers = [owner, "nobody@example.com"].map((email) =>
-      requestLink(page(), { kind, email, next: null }),
-    );
+  for (const kind of linkKinds) {
+    const answers = [owner, "nobody@example.com"].map(askForLink[kind]);
     const [known, unknown] = await Promise.all(answers);
     expect(unknown).toEqual(known);
   }
 });
 
-test("what changes an account needs a session", async () => {
-  const signedOut = { ok: false, status: 401 };
-  const work = () => Promise.reject(new Error("This must not be reached."));
-  expect(await callSignedIn(page(), "/factors", work)).toMatchObject(signedOut);
+const changes = (cookie?: string) => {
   const body = { currentPassword: password, newPassword: "another password of hers" };
-  const change = callAuth(page(), (auth, call) => auth.changePassword({ ...call, body }));
-  expect(await change).toMatchObject(signedOut);
-});
-
-const changes = (cookie: string) => {
-  const work = () => Promise.reject(new Error("This must not be reached."));
-  const newPassword = { currentPassword: password, newPassword: "another password of hers" };
+  const params = { id: "5b0f3b9e-8f0e-4d0c-9d0e-0a4b1c2d3e4f" };
   return {
-    enrol: callSignedIn(page(cookie), "/factors", work),
-    remove: callSignedIn(page(cookie), "/factors/:id/remove", work),
-    recoveryCodes: callSignedIn(page(cookie), "/recovery-codes", work),
-    password: callAuth(page(cookie), (auth, call) =>
-      auth.changePassword({ ...call, body: newPassword }),
+    enrol: callAuth(page(cookie), (auth, call) =>
+      auth.enrolFactor({ ...call, body: { type: "totp" } }),
     ),
+    remove: callAuth(page(cookie), (auth, call) => auth.removeFactor({ ...call, params })),
+    recoveryCodes: callAuth(page(cookie), (auth, call) => auth.renewRecoveryCodes(call)),
+    password: callAuth(page(cookie), (auth, call) => auth.changePassword({ ...call, body })),
     reauthenticate: callAuth(page(cookie), (auth, call) =>
       auth.reauthenticate({ ...call, body: { password } }),
     ),
   };
 };
+
+test("what changes an account needs a session", async () => {
+  for (const outcome of Object.values(changes()))
+    expect(await outcome).toMatchObject({ ok: false, status: 401 });
+});
 
 test("a page changes nothing before the second factor was shown", async ({ db }) => {
   const cookie = await signedIn();

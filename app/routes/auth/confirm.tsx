@@ -1,4 +1,4 @@
-import { data, Form, href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { networkCaller } from "#app/features/auth/callers.server.ts";
 import {
   confirmationLinkLimit,
@@ -11,13 +11,11 @@ import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.serv
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirm";
-import { SendButton, toSignIn, View } from "./view.tsx";
+import { passwordField, SendButton, SignInForm, toSignIn, useSignInForm, View } from "./view.tsx";
 
-export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Confirm your email address");
 
 const usedLink = "This link has been used or has expired. Please sign up again, or sign in.";
@@ -67,27 +65,20 @@ export default function Confirm({
   loaderData: { token, email },
   actionData,
 }: Route.ComponentProps) {
-  const { errors, handlers } = useFormErrors(confirmSchema, actionData?.errors);
+  const { form, field } = useSignInForm(confirmSchema, actionData);
   return (
     <View title="Confirm your email address" state={actionData} others={[toSignIn]}>
       {!email && !actionData?.message && <FormMessage ok={false}>{usedLink}</FormMessage>}
       {email && (
-        <Form method="post" className="flex flex-col gap-5" {...handlers}>
-          <ErrorSummary errors={actionData?.errors ? errors : {}} />
+        <SignInForm {...form}>
           <p>
             To confirm <strong className="wrap-anywhere">{email}</strong>, please enter the password
             you chose when you signed up.
           </p>
           <input type="hidden" name="token" value={token} />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.password}
-          />
+          <Field {...field("password")} {...passwordField} />
           <SendButton busy="Confirming...">Confirm and sign in</SendButton>
-        </Form>
+        </SignInForm>
       )}
     </View>
   );

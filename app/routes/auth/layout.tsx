@@ -3,6 +3,12 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { IntroLine } from "#app/ui/section.tsx";
 
+export const headers = () => ({
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+  "Referrer-Policy": "same-origin",
+});
+
 export default function AuthLayout() {
   const { state, location } = useNavigation();
   const entering = state === "loading" && location.pathname.startsWith(href("/admin"));

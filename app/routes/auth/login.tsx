@@ -1,18 +1,24 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { googleErrorMessage, signInNotice } from "#app/features/auth/copy.ts";
 import { safeAdminPath } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
 import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
 import { redirectSignedIn } from "./continue.server.ts";
-import { KeepSignedIn, SendButton, View } from "./view.tsx";
+import {
+  emailField,
+  KeepSignedIn,
+  passwordField,
+  SendButton,
+  SignInForm,
+  useSignInForm,
+  View,
+} from "./view.tsx";
 
-export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Admin Login");
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -43,7 +49,7 @@ export default function Login({
   loaderData: { next, trouble, notice },
   actionData,
 }: Route.ComponentProps) {
-  const { errors, handlers } = useFormErrors(signInSchema, actionData?.errors);
+  const { form, field } = useSignInForm(signInSchema, actionData);
   return (
     <View
       title="Admin Login"
@@ -57,24 +63,10 @@ export default function Login({
     >
       {!actionData && notice && <FormMessage ok>{notice}</FormMessage>}
       {!actionData && trouble && <FormMessage ok={false}>{trouble}</FormMessage>}
-      <Form method="post" className="flex flex-col gap-5" {...handlers}>
-        <ErrorSummary errors={actionData?.errors ? errors : {}} />
+      <SignInForm {...form}>
         <input type="hidden" name="next" value={next ?? ""} />
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          defaultValue={actionData?.values?.email}
-          error={errors.email}
-        />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
+        <Field {...field("email")} {...emailField} />
+        <Field {...field("password")} {...passwordField} />
         <KeepSignedIn checked={actionData?.values?.remember === "on"} />
         <SendButton busy="Signing in...">Sign in</SendButton>
         {/* In the same form, to send its tick. */}
@@ -86,7 +78,7 @@ export default function Login({
         >
           Continue with Google
         </button>
-      </Form>
+      </SignInForm>
     </View>
   );
 }

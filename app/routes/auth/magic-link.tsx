@@ -1,17 +1,22 @@
 import { data, Form, redirect } from "react-router";
 import { emailSchema, magicLinkSchema } from "#app/features/auth/schema.ts";
-import { callAuth, requestLink, formRefusal } from "#app/features/auth/page-calls.server.ts";
+import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/magic-link";
 import { redirectSignedIn, nextPathOf } from "./continue.server.ts";
-import { KeepSignedIn, SendButton, toSignIn, View } from "./view.tsx";
+import {
+  emailField,
+  KeepSignedIn,
+  SendButton,
+  SignInForm,
+  toSignIn,
+  useSignInForm,
+  View,
+} from "./view.tsx";
 
-export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Magic link");
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -34,8 +39,8 @@ export async function action({ request }: Route.ActionArgs) {
   }
   const form = await parseForm(request, emailSchema);
   if (!form.ok) return form.reply;
-  const next = nextPathOf(request);
-  const outcome = await requestLink(request, { kind: "magic-link", ...form.value, next });
+  const body = { ...form.value, callbackURL: nextPathOf(request) };
+  const outcome = await callAuth(request, (api, call) => api.sendMagicLink({ ...call, body }));
   return outcome.ok
     ? data<FormState>({ ok: true, message: sentMessages.magicLink })
     : formRefusal(outcome, form.values);
@@ -46,23 +51,15 @@ export default function MagicLink({ loaderData: { token }, actionData }: Route.C
 }
 
 function AskForLink({ state }: { state: FormState | undefined }) {
-  const { errors, handlers } = useFormErrors(emailSchema, state?.errors);
+  const { form, field } = useSignInForm(emailSchema, state);
   return (
     <View title="Magic link" state={state} sent={linkSentNotice} others={[toSignIn]}>
       {!state?.ok && (
-        <Form method="post" className="flex flex-col gap-5" {...handlers}>
-          <ErrorSummary errors={state?.errors ? errors : {}} />
+        <SignInForm {...form}>
           <p>We'll email you a link that signs you in without a password.</p>
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            defaultValue={state?.values?.email}
-            error={errors.email}
-          />
+          <Field {...field("email")} {...emailField} />
           <SendButton busy="Sending magic link...">Send magic link</SendButton>
-        </Form>
+        </SignInForm>
       )}
     </View>
   );

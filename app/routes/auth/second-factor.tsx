@@ -3,8 +3,7 @@ import { listFactors } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/phone.ts";
 import { codeSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
-import { callAuth, callSignedIn, formRefusal } from "#app/features/auth/page-calls.server.ts";
-import { challengeFactor } from "#app/features/auth/second-factor.server.ts";
+import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { sentMessages } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
@@ -15,7 +14,6 @@ import type { Route } from "./+types/second-factor";
 import { nextPathOf } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
-export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Two-step sign-in");
 
 async function requireUnfinishedSignIn(request: Request) {
@@ -47,8 +45,8 @@ export async function action({ request }: Route.ActionArgs) {
   await requireUnfinishedSignIn(request);
   const id = new URL(request.url).searchParams.get("with") ?? "recovery";
   if ((await readForm(request)).get("intent") === "challenge") {
-    const outcome = await callSignedIn(request, "/factors/:id/challenge", (current) =>
-      challengeFactor(getDb(), current, id, request.headers),
+    const outcome = await callAuth(request, (api, call) =>
+      api.challengeFactor({ ...call, params: { id } }),
     );
     return outcome.ok
       ? data<FormState>({ ok: true, message: sentMessages.textCode })

@@ -1,19 +1,22 @@
-import { data, Form, href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { setupSchema } from "#app/features/auth/schema.ts";
 import { getSetupLink, consumeSetupLink } from "#app/features/auth/setup-links.server.ts";
 import { callAuth, busyRefusal } from "#app/features/auth/page-calls.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/setup";
-import { headers as privateHeaders } from "./headers.ts";
+import { emailField, newPasswordField, SignInForm, useSignInForm } from "./view.tsx";
 
 export const meta = () => privateMeta("Set up your access");
 /** The token in the URL must not reach other sites. */
-export const headers = () => ({ ...privateHeaders(), "Referrer-Policy": "no-referrer" });
+export function headers({ parentHeaders }: Route.HeadersArgs) {
+  const stricter = new Headers(parentHeaders);
+  stricter.set("Referrer-Policy", "no-referrer");
+  return stricter;
+}
 
 const usedLink = "This link has expired. Ask whoever runs your site for a new one.";
 
@@ -43,37 +46,26 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export default function Setup({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
-  const { errors, handlers } = useFormErrors(setupSchema, actionData?.errors);
+  const { form, field } = useSignInForm(setupSchema, actionData);
   return (
     <main className="flex flex-col gap-6">
       <h1 className="display-2">Set up your access</h1>
       {!link && <FormMessage ok={false}>{actionData?.message ?? usedLink}</FormMessage>}
       {link && (
-        <Form method="post" className="flex flex-col gap-5" {...handlers}>
+        <SignInForm {...form}>
           {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
-          <ErrorSummary errors={actionData?.errors ? errors : {}} />
           <input type="hidden" name="token" value={token} />
           <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
+            {...field("email")}
+            {...emailField}
             readOnly={link.email !== null}
             defaultValue={actionData?.values?.email ?? link.email ?? ""}
-            error={errors.email}
           />
-          <Field
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            error={errors.password}
-            hint="At least 12 characters."
-          />
+          <Field {...field("password")} {...newPasswordField} label="New password" />
           <button type="submit" className="button">
             Create my account
           </button>
-        </Form>
+        </SignInForm>
       )}
     </main>
   );

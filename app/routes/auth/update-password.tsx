@@ -1,15 +1,13 @@
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { updatePasswordSchema } from "#app/features/auth/schema.ts";
 import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/update-password";
-import { SendButton, View } from "./view.tsx";
+import { newPasswordField, SendButton, SignInForm, useSignInForm, View } from "./view.tsx";
 
-export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Update password");
 export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get("token") ?? "",
@@ -35,7 +33,7 @@ export default function UpdatePassword({
   loaderData: { token },
   actionData,
 }: Route.ComponentProps) {
-  const { errors, handlers } = useFormErrors(updatePasswordSchema, actionData?.errors);
+  const { form, field } = useSignInForm(updatePasswordSchema, actionData);
   return (
     <View
       title="Update password"
@@ -46,19 +44,11 @@ export default function UpdatePassword({
         <FormMessage ok={false}>This link is incomplete. Please ask for a new one.</FormMessage>
       )}
       {token && (
-        <Form method="post" className="flex flex-col gap-5" {...handlers}>
-          <ErrorSummary errors={actionData?.errors ? errors : {}} />
+        <SignInForm {...form}>
           <input type="hidden" name="token" value={token} />
-          <Field
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            error={errors.password}
-            hint="At least 12 characters."
-          />
+          <Field {...field("password")} {...newPasswordField} label="New password" />
           <SendButton busy="Updating password...">Update password</SendButton>
-        </Form>
+        </SignInForm>
       )}
     </View>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { href, Link, useNavigation, useSearchParams } from "react-router";
+import { Form, href, Link, useNavigation, useSearchParams } from "react-router";
+import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { TickField } from "#app/ui/fields.tsx";
-import { FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
 type Address =
   | "/login"
@@ -57,6 +59,41 @@ export function View({
     </main>
   );
 }
+
+/** `field`: a field's message, and what was typed into it. */
+export function useSignInForm(schema: z.ZodMiniType, state: FormState | undefined) {
+  const { errors, handlers } = useFormErrors(schema, state?.errors);
+  return {
+    form: { handlers, errors: state?.errors ? errors : {} },
+    field: (name: string) => ({ name, defaultValue: state?.values?.[name], error: errors[name] }),
+  };
+}
+
+export function SignInForm({
+  handlers,
+  errors,
+  children,
+}: ReturnType<typeof useSignInForm>["form"] & { children: ReactNode }) {
+  return (
+    <Form method="post" className="flex flex-col gap-5" {...handlers}>
+      <ErrorSummary errors={errors} />
+      {children}
+    </Form>
+  );
+}
+
+export const emailField = { label: "Email", type: "email", autoComplete: "username" } as const;
+export const passwordField = {
+  label: "Password",
+  type: "password",
+  autoComplete: "current-password",
+} as const;
+export const newPasswordField = {
+  label: "Password",
+  type: "password",
+  autoComplete: "new-password",
+  hint: "At least 12 characters.",
+} as const;
 
 export function SendButton({
   children,

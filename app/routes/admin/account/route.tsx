@@ -14,13 +14,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import {
-  type AccountAction,
-  type AccountState,
-  factorActions,
-  passwordActions,
-  sessionActions,
-} from "./actions.server.ts";
+import { accountActions, type AccountState } from "./actions.server.ts";
 import { FactorSettings } from "./factors.tsx";
 import { PasswordSettings, SessionList, SignInList, signInPage } from "./parts.tsx";
 import type { Route } from "./+types/route";
@@ -55,19 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const actions: Readonly<Record<string, AccountAction>> = {
-  ...passwordActions,
-  ...factorActions,
-  ...sessionActions,
-};
-
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = currentAdministrator(context);
   const form = await readForm(request);
   const intent = String(form.get("intent") ?? "");
   const id = String(form.get("id") ?? "");
-  if (Object.hasOwn(actions, intent))
-    return actions[intent]!({ request, administrator, intent, id });
+  if (Object.hasOwn(accountActions, intent))
+    return accountActions[intent]!({ request, administrator, intent, id });
   const message = "Something went wrong. Please send it again.";
   return data<AccountState>({ intent, ok: false, message }, 400);
 }

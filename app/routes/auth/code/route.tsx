@@ -8,7 +8,6 @@ import type { Route } from "./+types/route";
 import { askForCode, changePhone, codeChannels, giveCode, newPhoneOf } from "./actions.server.ts";
 import { type CodeState, CodeSteps, NewCodes } from "./steps.tsx";
 
-export { headers } from "#app/routes/auth/headers.ts";
 export const meta = () => privateMeta("One-time code");
 
 type CodeType = "email" | "sms" | "phone_change";

@@ -1,10 +1,14 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { codeSchema, emailSchema, phoneSchema } from "#app/features/auth/schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { KeepSignedIn, SendButton } from "#app/routes/auth/view.tsx";
+import {
+  emailField,
+  KeepSignedIn,
+  SendButton,
+  SignInForm,
+  useSignInForm,
+} from "#app/routes/auth/view.tsx";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 
 /** `to`: where the code was sent. */
@@ -24,46 +28,32 @@ export function CodeSteps(steps: Steps) {
 }
 
 function AskForCode({ type, state }: Steps) {
-  const { errors, handlers } = useFormErrors(
-    type === "email" ? emailSchema : phoneSchema,
-    state?.errors,
-  );
+  const { form, field } = useSignInForm(type === "email" ? emailSchema : phoneSchema, state);
   return (
-    <Form method="post" className="flex flex-col gap-5" {...handlers}>
-      <ErrorSummary errors={state?.errors ? errors : {}} />
+    <SignInForm {...form}>
       <p>We'll {type === "email" ? "email" : "text"} you a code that signs you in.</p>
       {type === "email" ? (
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          defaultValue={state?.values?.email}
-          error={errors.email}
-        />
+        <Field {...field("email")} {...emailField} />
       ) : (
         <Field
-          name="phone"
+          {...field("phone")}
           label="Telephone"
           type="tel"
           autoComplete="tel"
-          defaultValue={state?.values?.phone}
-          error={errors.phone}
           hint="Such as 0400 000 000."
         />
       )}
       <SendButton busy="Sending code..." intent="send">
         Send code
       </SendButton>
-    </Form>
+    </SignInForm>
   );
 }
 
 function GiveCode({ type, to, state }: Steps) {
-  const { errors, handlers } = useFormErrors(codeSchema, state?.errors);
+  const { form, field } = useSignInForm(codeSchema, state);
   return (
-    <Form method="post" className="flex flex-col gap-5" {...handlers}>
-      <ErrorSummary errors={state?.errors ? errors : {}} />
+    <SignInForm {...form}>
       <p>
         If <strong className="wrap-anywhere">{to}</strong>{" "}
         {type === "phone_change" ? "is right, we've sent it a code." : codeSentNotice}
@@ -76,13 +66,13 @@ function GiveCode({ type, to, state }: Steps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={errors.code}
+        error={field("code").error}
       />
       {type !== "phone_change" && <KeepSignedIn />}
       <SendButton busy="Verifying code..." intent="verify">
         Verify code
       </SendButton>
-    </Form>
+    </SignInForm>
   );
 }
 
