@@ -5,7 +5,7 @@ import { createRequestHandler, href, RouterContextProvider, type ServerBuild } f
 import * as build from "virtual:react-router/server-build";
 import { startContent } from "#app/content/state.server.ts";
 import { nonceContext } from "#app/document/rendered-page.server.ts";
-import { ensureFirstOwnerLink } from "#app/features/auth/setup-links.server.ts";
+import { ensureFirstOwnerLink } from "#app/features/auth/owner.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/callers.server.ts";

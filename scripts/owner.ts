@@ -24,8 +24,7 @@ if (values.password !== undefined) {
 
 const { getSettings } = await import("../app/server/env.server.ts");
 const { openDatabase } = await import("../app/server/database/db.server.ts");
-const { makeOwner } = await import("../app/features/auth/owner.server.ts");
-const { createSetupLink } = await import("../app/features/auth/setup-links.server.ts");
+const { createSetupLink, makeOwner } = await import("../app/features/auth/owner.server.ts");
 
 const database = await Promise.resolve()
   .then(() => openDatabase(getSettings()))

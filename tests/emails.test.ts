@@ -209,10 +209,9 @@ async function causeMoneyEmails(db: Db): Promise<void> {
 
 async function causeAccountEmails(db: Db): Promise<void> {
   const { email } = owner;
-  const link = { email, token: "a-token", hash: "a-hash", minutes: 30 };
-  await oneTime.queueMagicLink(db, { ...link, next: null });
-  await oneTime.queueRecovery(db, link);
-  await oneTime.queueConfirmation(db, link);
+  const link = { email, token: "a-token", hash: "a-hash" };
+  for (const kind of ["magic-link", "recovery", "confirmation"] as const)
+    await oneTime.queueOneTimeLink(db, kind, link);
   await oneTime.queueCode(db, { ...link, code: "123456" });
   const device = { userAgent: "Firefox", ip: "192.0.2.1", at: NOW };
   await notices.queueNewDevice(db, { email, method: "password", ...device });

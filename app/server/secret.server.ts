@@ -76,14 +76,19 @@ type Purpose =
   | "device"
   | "sign-in limit";
 
+let secret: string | null = null;
+
+/** Read once by each process. */
+export function ownSecret(): string {
+  return (secret ??= installationSecret(getSettings()));
+}
+
 const keys = new Map<Purpose, KeyObject>();
 
 function keyOf(purpose: Purpose): KeyObject {
   const known = keys.get(purpose);
   if (known) return known;
-  const key = createSecretKey(
-    Buffer.from(hkdfSync("sha256", installationSecret(getSettings()), "", purpose, 32)),
-  );
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", ownSecret(), "", purpose, 32)));
   keys.set(purpose, key);
   return key;
 }
@@ -109,8 +114,8 @@ export function hashToken(token: string): string {
 }
 
 /** For short codes: they have so few values that only the installation's secret hides them. */
-export function hashCode(secret: string, purpose: string, code: string): string {
-  return createHmac("sha256", secret).update(`${purpose}\n${code}`).digest("base64url");
+export function hashCode(purpose: string, code: string): string {
+  return createHmac("sha256", ownSecret()).update(`${purpose}\n${code}`).digest("base64url");
 }
 
 export const newAuthId = () => randomBytes(16).toString("base64url");

@@ -9,10 +9,8 @@ import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
 import { content } from "#app/content/content.ts";
-import { getSettings } from "#app/server/env.server.ts";
 import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/phone.ts";
-import { installationSecret } from "#app/server/secret.server.ts";
 import { totpUri } from "#app/features/auth/totp.server.ts";
 import type { FactorType } from "#app/server/database/enums.ts";
 
@@ -106,11 +104,10 @@ function qrCode(text: string): QrCode {
 }
 
 export function showFactors(factors: readonly Factor[], email: string): Promise<ShownFactor[]> {
-  const secret = installationSecret(getSettings());
   return Promise.all(
     factors.map(async (factor) => {
       const { id, type, phone, verifiedAt } = factor;
-      const clear = type === "totp" && !verifiedAt ? await totpSecret(secret, factor) : null;
+      const clear = type === "totp" && !verifiedAt ? await totpSecret(factor) : null;
       return {
         id,
         type,

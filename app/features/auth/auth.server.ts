@@ -81,7 +81,6 @@ const seconds = (ms: number) => ms / 1000;
 const day = 24 * 3600;
 
 function createAuth({ db }: Database, settings: Settings) {
-  const secret = installationSecret(settings);
   const secure = settings.SITE_URL.startsWith("https:");
   const schema = {
     user: users,
@@ -94,7 +93,7 @@ function createAuth({ db }: Database, settings: Settings) {
     appName: "Admin",
     baseURL: settings.SITE_URL,
     basePath: "/api/auth",
-    secret,
+    secret: installationSecret(settings),
     trustedOrigins: [settings.SITE_URL],
     database: drizzleAdapter(db, { provider: "pg", schema }),
     emailAndPassword: passwords(db),
@@ -116,12 +115,7 @@ function createAuth({ db }: Database, settings: Settings) {
     account: { accountLinking: { enabled: true } },
     databaseHooks,
     hooks: { before: beforeCall(db, secure), after: afterCall(db, secure) },
-    plugins: [
-      signedTokens(),
-      signInEndpoints(db, secret),
-      factorEndpoints(db, secret),
-      google(settings),
-    ],
+    plugins: [signedTokens(), signInEndpoints(db), factorEndpoints(db), google(settings)],
     // The library counts by network and path; `hooks.server.ts` also by device and person.
     rateLimit: { enabled: false },
     advanced: {

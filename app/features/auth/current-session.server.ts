@@ -2,7 +2,6 @@ import type { GenericEndpointContext } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { AssuranceLevel } from "#app/server/database/enums.ts";
-import { refuse } from "./refusals.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
 import { lifetimes } from "./model.ts";
 
@@ -65,7 +64,7 @@ function isFresh(session: Session, now = new Date()): boolean {
   return session.createdAt.getTime() + lifetimes.fresh > now.getTime();
 }
 
-type Assurance = { aal: AssuranceLevel; nextAal: AssuranceLevel };
+export type Assurance = { aal: AssuranceLevel; nextAal: AssuranceLevel };
 
 /** `nextAal`: the level that the person must reach. */
 export async function assuranceOf(
@@ -78,18 +77,4 @@ export async function assuranceOf(
     aal,
     nextAal: aal === "aal2" || (await hasVerifiedFactor(db, user.id)) ? "aal2" : "aal1",
   };
-}
-
-/** `full`: the person's required level. `fresh`: also proved within the last minutes. */
-export type AssuranceRule = "full" | "fresh";
-
-/** Throws 403. A session left open must not be enough to lock out its owner. */
-export function requireAssurance(
-  rule: AssuranceRule | undefined,
-  { aal, nextAal, fresh }: Assurance & { fresh: boolean },
-): void {
-  if (rule && aal !== nextAal)
-    throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
-  if (rule === "fresh" && !fresh)
-    throw refuse("FORBIDDEN", "FRESH_SIGN_IN_REQUIRED", "Please confirm that it's you first.");
 }

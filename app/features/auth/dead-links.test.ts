@@ -6,14 +6,13 @@ import { emails, verifications } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { hashToken, hashCode } from "#app/server/secret.server.ts";
-import { consumeMagicLink, endLinks, issueCode, consumeCode } from "./one-time-secrets.server.ts";
+import { consumeLink, endLinks, issueCode, consumeCode } from "./one-time-secrets.server.ts";
 import { queueCode, sendMagicLink, sendResetLink } from "./one-time-emails.server.tsx";
 import { sendConfirmationLink } from "./sign-up.server.ts";
 
 /* An email with a link or code that an outage has held up until it works no more is not delivered. */
 
 const email = "ada@example.com";
-const secret = "the installation's secret";
 const purpose = `email:${email}`;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
@@ -32,8 +31,8 @@ async function deliverAll(db: Db, now: Date) {
 const askForLink = (db: Db, now = NOW) => sendMagicLink(db, { email, next: null }, now);
 
 async function askForCode(db: Db) {
-  const code = await issueCode(db, secret, purpose, NOW);
-  await queueCode(db, { email, code, hash: hashCode(secret, purpose, code), minutes: 10 });
+  const code = await issueCode(db, purpose, NOW);
+  await queueCode(db, { email, code, hash: hashCode(purpose, code) });
   return code;
 }
 
@@ -80,7 +79,7 @@ dbTest(
   async ({ db }) => {
     await askForLink(db);
     const [sent] = await db.select().from(emails);
-    await consumeMagicLink(db, /token=([\w-]+)/.exec(sent!.text)![1]!, NOW);
+    await consumeLink(db, "magic-link", /token=([\w-]+)/.exec(sent!.text)![1]!, NOW);
     await askForReset(db);
     await endLinks(db, { id: "ada", email });
     expect(await deliverAll(db, NOW)).toEqual({ states: ["expired", "expired"], received: [] });
@@ -89,7 +88,7 @@ dbTest(
 
 dbTest("a code with no guesses left is not delivered", async ({ db }) => {
   await askForCode(db);
-  for (let guess = 0; guess < 5; guess++) await consumeCode(db, secret, purpose, "wrong", NOW);
+  for (let guess = 0; guess < 5; guess++) await consumeCode(db, purpose, "wrong", NOW);
   expect(await deliverAll(db, NOW)).toEqual({ states: ["expired"], received: [] });
 });
 

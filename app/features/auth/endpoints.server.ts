@@ -1,5 +1,5 @@
 import { callerLimit, type Rate, rates, type AttemptLimit } from "./limits.server.ts";
-import type { AssuranceRule } from "./current-session.server.ts";
+import type { AssuranceRule } from "./refusals.server.ts";
 import type { MessageRequest } from "./requests.server.ts";
 import type { SignInMethod } from "./model.ts";
 

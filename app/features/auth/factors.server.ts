@@ -1,20 +1,33 @@
-import { and, eq, isNotNull, lt, isNull, ne } from "drizzle-orm";
-import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Db } from "#app/server/database/db.server.ts";
 import { factors, recoveryCodes, users } from "#app/server/database/tables.server.ts";
-import { hashCode } from "#app/server/secret.server.ts";
-import { consumeCode } from "./one-time-secrets.server.ts";
-import { refuse } from "./refusals.server.ts";
-import { matchingStep, newTotpSecret } from "./totp.server.ts";
-import { queueFactorChanged } from "./notices.server.tsx";
-import { factorLabels } from "./model.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { hashCode, ownSecret } from "#app/server/secret.server.ts";
+import { deviceHashIn, isKnownDevice } from "./callers.server.ts";
 import type { CurrentSession } from "./current-session.server.ts";
+import {
+  challengeLimit,
+  reauthenticationLimit,
+  requireAllowed,
+  resetCounter,
+  secondFactorLimit,
+} from "./limits.server.ts";
+import { factorLabels, lifetimes } from "./model.ts";
+import { queueFactorChanged } from "./notices.server.tsx";
+import { consumeCode } from "./one-time-secrets.server.ts";
+import { isPassword } from "./password.server.ts";
+import { refuse, requireAssurance, wrongCode } from "./refusals.server.ts";
+import { endOtherSessions } from "./sessions.server.ts";
+import { matchingStep, newTotpSecret } from "./totp.server.ts";
+
+/* What is not allowed here is thrown as a refusal. */
 
 export type Factor = typeof factors.$inferSelect;
 
 export const isVerifiedFactor = isNotNull(factors.verifiedAt);
-export const isFactorOf = (userId: string, id: string) =>
+const isFactorOf = (userId: string, id: string) =>
   and(eq(factors.id, id), eq(factors.userId, userId));
 
 export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
@@ -36,45 +49,46 @@ export async function getFactor(db: Db, userId: string, id: string): Promise<Fac
 }
 
 /** Throws 404 when the person has no factor with this id. */
-export async function requireOwnFactor(db: Db, userId: string, id: string): Promise<Factor> {
+async function requireOwnFactor(db: Db, userId: string, id: string): Promise<Factor> {
   const factor = await getFactor(db, userId, id);
   if (!factor) throw refuse("NOT_FOUND", "FACTOR_NOT_FOUND", "There is no such second factor.");
   return factor;
 }
 
-export function totpSecret(secret: string, factor: Factor): Promise<string> {
-  return symmetricDecrypt({ key: secret, data: factor.secret! });
+export function totpSecret({ secret }: Factor): Promise<string> {
+  return symmetricDecrypt({ key: ownSecret(), data: secret! });
 }
 
 /** A code works once: an authenticator's step must be later than the last one used. */
 export async function consumeFactorCode(
   db: Db,
-  secret: string,
   factor: Factor,
   code: string,
   now = new Date(),
 ): Promise<boolean> {
-  if (factor.type === "phone") return consumeCode(db, secret, `factor:${factor.id}`, code, now);
-  const step = matchingStep(await totpSecret(secret, factor), code, now);
+  if (factor.type === "phone") return consumeCode(db, `factor:${factor.id}`, code, now);
+  const step = matchingStep(await totpSecret(factor), code, now);
   if (step === null) return false;
   const spent = await db
     .update(factors)
     .set({ lastStep: step })
     .where(and(eq(factors.id, factor.id), lt(factors.lastStep, step)))
-    .returning({ id: factors.id });
+    .returning();
   return spent.length === 1;
 }
 
 export async function enrolFactor(
   db: Db,
-  secret: string,
   userId: string,
   given: { type: "totp" } | { type: "phone"; phone: string },
   now = new Date(),
 ): Promise<Factor> {
   const own =
     given.type === "totp"
-      ? { type: given.type, secret: await symmetricEncrypt({ key: secret, data: newTotpSecret() }) }
+      ? {
+          type: given.type,
+          secret: await symmetricEncrypt({ key: ownSecret(), data: newTotpSecret() }),
+        }
       : given;
   return db.transaction(async (tx) => {
     await tx
@@ -90,14 +104,13 @@ export async function enrolFactor(
   });
 }
 
-/** A first factor brings recovery codes. `taken`: another person has the phone number. */
+/** Returns recovery codes for a first factor. Throws 409 when another person has the number. */
 export async function verifyFactor(
   db: Db,
-  secret: string,
   factor: Factor,
   email: string,
   now = new Date(),
-): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: "taken" }> {
+): Promise<string[]> {
   return db.transaction(async (tx) => {
     const isFirst = !(await hasVerifiedFactor(tx, factor.userId));
     if (factor.phone) {
@@ -107,7 +120,7 @@ export async function verifyFactor(
         .where(
           and(eq(factors.phone, factor.phone), isVerifiedFactor, ne(factors.userId, factor.userId)),
         );
-      if (other) return { ok: false, reason: "taken" } as const;
+      if (other) throw refuse("CONFLICT", "PHONE_TAKEN", "This number can't be used.");
       await tx
         .delete(factors)
         .where(
@@ -124,10 +137,7 @@ export async function verifyFactor(
       what: `Two-step sign-in was added: ${factorLabels[factor.type]}`,
       at: now,
     });
-    return {
-      ok: true,
-      recoveryCodes: isFirst ? await writeRecoveryCodes(tx, secret, factor.userId) : [],
-    } as const;
+    return isFirst ? writeRecoveryCodes(tx, factor.userId) : [];
   });
 }
 
@@ -143,48 +153,37 @@ function newRecoveryCode(): string {
   return `${characters.slice(0, 5)}-${characters.slice(5)}`;
 }
 
-async function writeRecoveryCodes(tx: Db, secret: string, userId: string): Promise<string[]> {
+async function writeRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newRecoveryCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashCode(secret, userId, code) })));
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(userId, code) })));
   return codes;
 }
 
 /** The old codes stop working. Throws 409 without a second factor. */
-export async function renewOwnRecoveryCodes(
+export async function renewRecoveryCodes(
   db: Db,
-  secret: string,
   { id, email }: Pick<CurrentSession, "id" | "email">,
+  now = new Date(),
 ): Promise<string[]> {
   if (!(await hasVerifiedFactor(db, id)))
     throw refuse("CONFLICT", "NO_FACTOR", "Set up a second factor first.");
-  return renewRecoveryCodes(db, secret, id, email);
-}
-
-export async function renewRecoveryCodes(
-  db: Db,
-  secret: string,
-  userId: string,
-  email: string,
-  now = new Date(),
-): Promise<string[]> {
   return db.transaction(async (tx) => {
     await queueFactorChanged(tx, { email, what: "New recovery codes were made", at: now });
-    return writeRecoveryCodes(tx, secret, userId);
+    return writeRecoveryCodes(tx, id);
   });
 }
 
 export async function consumeRecoveryCode(
   db: Db,
-  secret: string,
   userId: string,
   typed: string,
   now = new Date(),
 ): Promise<boolean> {
   const characters = typed.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const codeHash = hashCode(secret, userId, `${characters.slice(0, 5)}-${characters.slice(5)}`);
+  const codeHash = hashCode(userId, `${characters.slice(0, 5)}-${characters.slice(5)}`);
   return db.transaction(async (tx) => {
     const [used] = await tx
       .update(recoveryCodes)
@@ -209,4 +208,105 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
     recoveryCodes,
     and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
   );
+}
+
+export async function challengeFactor(
+  db: Db,
+  current: CurrentSession,
+  id: string,
+  headers: Headers | undefined,
+) {
+  const factor = await requireOwnFactor(db, current.id, id);
+  refuseSameChannel(factor, current);
+  if (factor.type === "phone") {
+    await requireAllowed(db, challengeLimit(current.id, await knownDevice(db, headers, current)));
+    await enqueue(db, "sign-in", [{ kind: "factor-code", factorId: factor.id }]);
+  }
+  return { id: factor.id, type: factor.type, expiresAt: new Date(Date.now() + lifetimes.code) };
+}
+
+/** The first code verifies the factor, and returns recovery codes for a first factor. */
+export async function showFactor(
+  db: Db,
+  current: CurrentSession,
+  { id, code }: { id: string; code: string },
+  headers: Headers | undefined,
+): Promise<string[]> {
+  const factor = await requireOwnFactor(db, current.id, id);
+  // A thief could otherwise add a factor to open what the old ones protect.
+  if (!factor.verifiedAt) requireAssurance("fresh", current);
+  refuseSameChannel(factor, current);
+  const limit = secondFactorLimit(current.id, await knownDevice(db, headers, current));
+  await requireAllowed(db, limit);
+  if (!(await consumeFactorCode(db, factor, code))) throw wrongCode();
+  const newCodes = factor.verifiedAt ? [] : await verifyFactor(db, factor, current.email);
+  await resetCounter(db, limit);
+  return newCodes;
+}
+
+export async function showRecoveryCode(
+  db: Db,
+  current: CurrentSession,
+  code: string,
+  headers: Headers | undefined,
+): Promise<void> {
+  const limit = secondFactorLimit(current.id, await knownDevice(db, headers, current));
+  await requireAllowed(db, limit);
+  if (!(await consumeRecoveryCode(db, current.id, code))) throw wrongCode();
+  await resetCounter(db, limit);
+}
+
+/** A password thief on another device must not lock out the owner's known devices. */
+async function knownDevice(
+  db: Db,
+  headers: Headers | undefined,
+  { id }: CurrentSession,
+): Promise<string | null> {
+  const device = deviceHashIn(headers);
+  return device && (await isKnownDevice(db, device, { userId: id })) ? device : null;
+}
+
+/** Two text messages to one phone are only one proof. */
+function refuseSameChannel(factor: Factor, { method }: CurrentSession): void {
+  if (factor.type === "phone" && factor.verifiedAt && method === "text-code")
+    throw refuse(
+      "FORBIDDEN",
+      "SAME_CHANNEL",
+      "You signed in by text message, so please choose a different method for the second step.",
+    );
+}
+
+export async function reauthenticate(db: Db, userId: string, password: string): Promise<void> {
+  const limit = reauthenticationLimit(userId);
+  await requireAllowed(db, limit);
+  if (!(await isPassword(db, userId, password)))
+    throw refuse("BAD_REQUEST", "INVALID_PASSWORD", "That password isn't right.");
+  await resetCounter(db, limit);
+}
+
+/**
+ * An unverified factor protects nothing, so it needs no fresh sign-in. Otherwise ends all other
+ * sessions: their holder lost or took the factor.
+ */
+export async function removeFactor(
+  db: Db,
+  current: CurrentSession,
+  id: string,
+  now = new Date(),
+): Promise<void> {
+  const { id: userId, email, sessionId } = current;
+  if ((await requireOwnFactor(db, userId, id)).verifiedAt) requireAssurance("fresh", current);
+  await db.transaction(async (tx) => {
+    const [removed] = await tx.delete(factors).where(isFactorOf(userId, id)).returning();
+    if (!removed) return;
+    if (!(await hasVerifiedFactor(tx, userId)))
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    if (!removed.verifiedAt) return;
+    await endOtherSessions(tx, { userId, email }, sessionId, now);
+    await queueFactorChanged(tx, {
+      email,
+      what: `Two-step sign-in was removed: ${factorLabels[removed.type]}`,
+      at: now,
+    });
+  });
 }

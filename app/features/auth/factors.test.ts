@@ -19,13 +19,13 @@ import {
   enrolFactor,
   verifyFactor,
   countRecoveryCodes,
+  removeFactor,
   renewRecoveryCodes,
   consumeRecoveryCode,
 } from "./factors.server.ts";
-import { removeFactor } from "./second-factor.server.ts";
+import type { CurrentSession } from "./current-session.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
-const secret = "the installation's secret";
 const email = "ada@example.com";
 const phone = "+61412345678";
 
@@ -35,22 +35,17 @@ async function aUser(db: Db, id = "ada"): Promise<string> {
 }
 
 const codeOf = async (factor: Awaited<ReturnType<typeof enrolFactor>>, at = NOW) =>
-  totpCode(await totpSecret(secret, factor), stepAt(at));
+  totpCode(await totpSecret(factor), stepAt(at));
 
 dbTest(
   "an authenticator is active after its first code, and its secret is stored encrypted",
   async ({ db }) => {
     const ada = await aUser(db);
-    const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+    const factor = await enrolFactor(db, ada, { type: "totp" }, NOW);
     expect(await hasVerifiedFactor(db, ada)).toBe(false);
-    expect(JSON.stringify(await db.select().from(factors))).not.toContain(
-      await totpSecret(secret, factor),
-    );
-    expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(true);
-    expect(await verifyFactor(db, secret, factor, email, NOW)).toMatchObject({
-      ok: true,
-      recoveryCodes: { length: 10 },
-    });
+    expect(JSON.stringify(await db.select().from(factors))).not.toContain(await totpSecret(factor));
+    expect(await consumeFactorCode(db, factor, await codeOf(factor), NOW)).toBe(true);
+    expect(await verifyFactor(db, factor, email, NOW)).toHaveLength(10);
     expect(await hasVerifiedFactor(db, ada)).toBe(true);
     expect(await db.select().from(emails)).toMatchObject([
       { kind: "factor-changed", recipient: email },
@@ -59,29 +54,25 @@ dbTest(
 );
 
 dbTest("a code is not accepted twice, nor is an older one", async ({ db }) => {
-  const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
+  const factor = await enrolFactor(db, await aUser(db), { type: "totp" }, NOW);
   const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
-  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
-  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(false);
+  expect(await consumeFactorCode(db, await fresh(), await codeOf(factor), NOW)).toBe(true);
+  expect(await consumeFactorCode(db, await fresh(), await codeOf(factor), NOW)).toBe(false);
   // Nor for a request that read the row before the code was used.
-  expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
+  expect(await consumeFactorCode(db, factor, await codeOf(factor), NOW)).toBe(false);
   const before = new Date(NOW.getTime() - 30_000);
-  expect(
-    await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW),
-  ).toBe(false);
+  expect(await consumeFactorCode(db, await fresh(), await codeOf(factor, before), NOW)).toBe(false);
   const next = new Date(NOW.getTime() + 30_000);
-  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(
-    true,
-  );
+  expect(await consumeFactorCode(db, await fresh(), await codeOf(factor, next), next)).toBe(true);
 });
 
 dbTest("enrolling again replaces an unverified factor and leaves verified ones", async ({ db }) => {
   const ada = await aUser(db);
-  const first = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
-  const second = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+  const first = await enrolFactor(db, ada, { type: "totp" }, NOW);
+  const second = await enrolFactor(db, ada, { type: "totp" }, NOW);
   expect(await getFactor(db, ada, first.id)).toBeNull();
-  await verifyFactor(db, secret, second, email, NOW);
-  await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+  await verifyFactor(db, second, email, NOW);
+  await enrolFactor(db, ada, { type: "totp" }, NOW);
   expect((await listFactors(db, ada)).map(({ verifiedAt }) => verifiedAt !== null)).toContain(true);
 });
 
@@ -89,35 +80,18 @@ dbTest(
   "a new phone number replaces the old one; another account's number is refused",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-    const old = await enrolFactor(db, secret, ada, { type: "phone", phone }, NOW);
-    const code = await issueCode(db, secret, `factor:${old.id}`, NOW);
-    expect(await consumeFactorCode(db, secret, old, code, NOW)).toBe(true);
-    await verifyFactor(db, secret, old, email, NOW);
-    const changed = await enrolFactor(
-      db,
-      secret,
-      ada,
-      { type: "phone", phone: "+61499000111" },
-      NOW,
-    );
+    const old = await enrolFactor(db, ada, { type: "phone", phone }, NOW);
+    const code = await issueCode(db, `factor:${old.id}`, NOW);
+    expect(await consumeFactorCode(db, old, code, NOW)).toBe(true);
+    await verifyFactor(db, old, email, NOW);
+    const changed = await enrolFactor(db, ada, { type: "phone", phone: "+61499000111" }, NOW);
     // Until its code is shown the old number stays.
     expect(await listFactors(db, ada)).toHaveLength(2);
-    expect(await verifyFactor(db, secret, changed, email, NOW)).toEqual({
-      ok: true,
-      recoveryCodes: [],
-    });
+    expect(await verifyFactor(db, changed, email, NOW)).toEqual([]);
     expect((await listFactors(db, ada)).map((factor) => factor.phone)).toEqual(["+61499000111"]);
-    const theirs = await enrolFactor(
-      db,
-      secret,
-      eve,
-      { type: "phone", phone: "+61499000111" },
-      NOW,
-    );
-    expect(await verifyFactor(db, secret, theirs, "eve@example.com", NOW)).toEqual({
-      ok: false,
-      reason: "taken",
-    });
+    const theirs = await enrolFactor(db, eve, { type: "phone", phone: "+61499000111" }, NOW);
+    const taken = { statusCode: 409, body: { code: "PHONE_TAKEN" } };
+    await expect(verifyFactor(db, theirs, "eve@example.com", NOW)).rejects.toMatchObject(taken);
   },
 );
 
@@ -125,37 +99,40 @@ dbTest(
   "each recovery code works once, in any case and spacing, for its own account",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-    const outcome = await verifyFactor(
-      db,
-      secret,
-      await enrolFactor(db, secret, ada, { type: "totp" }, NOW),
-      email,
-      NOW,
-    );
-    const [first, second] = outcome.ok ? outcome.recoveryCodes : [];
+    const factor = await enrolFactor(db, ada, { type: "totp" }, NOW);
+    const [first, second] = await verifyFactor(db, factor, email, NOW);
     expect(JSON.stringify(await db.select().from(recoveryCodes))).not.toContain(first);
-    expect(await consumeRecoveryCode(db, secret, eve, first!, NOW)).toBe(false);
+    expect(await consumeRecoveryCode(db, eve, first!, NOW)).toBe(false);
     expect(
-      await consumeRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
+      await consumeRecoveryCode(db, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
     ).toBe(true);
-    expect(await consumeRecoveryCode(db, secret, ada, first!, NOW)).toBe(false);
+    expect(await consumeRecoveryCode(db, ada, first!, NOW)).toBe(false);
     expect(await countRecoveryCodes(db, ada)).toBe(9);
-    await renewRecoveryCodes(db, secret, ada, email, NOW);
-    expect(await consumeRecoveryCode(db, secret, ada, second!, NOW)).toBe(false);
+    await renewRecoveryCodes(db, { id: ada, email }, NOW);
+    expect(await consumeRecoveryCode(db, ada, second!, NOW)).toBe(false);
     expect(await countRecoveryCodes(db, ada)).toBe(10);
   },
 );
 
-const of = (id: string) => ({ id, email, sessionId: "current" });
+const of = (id: string): CurrentSession => ({
+  id,
+  email,
+  sessionId: "current",
+  method: "password",
+  fresh: true,
+  aal: "aal2",
+  nextAal: "aal2",
+});
 
 dbTest(
   "removing the last factor deletes the recovery codes of that account only",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-    const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
-    await verifyFactor(db, secret, factor, email, NOW);
-    expect(await removeFactor(db, of(eve), factor.id, NOW)).toBe(false);
-    expect(await removeFactor(db, of(ada), factor.id, NOW)).toBe(true);
+    const factor = await enrolFactor(db, ada, { type: "totp" }, NOW);
+    await verifyFactor(db, factor, email, NOW);
+    const noneOfHers = { statusCode: 404, body: { code: "FACTOR_NOT_FOUND" } };
+    await expect(removeFactor(db, of(eve), factor.id, NOW)).rejects.toMatchObject(noneOfHers);
+    await removeFactor(db, of(ada), factor.id, NOW);
     expect(await hasVerifiedFactor(db, ada)).toBe(false);
     expect(await countRecoveryCodes(db, ada)).toBe(0);
   },
@@ -172,12 +149,12 @@ dbTest("removing a factor ends all other sessions of the account", async ({ db }
   for (const [id, userId, aal] of open) {
     await db.insert(sessions).values({ id, token: id, userId, aal, expiresAt: NOW });
   }
-  const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+  const factor = await enrolFactor(db, ada, { type: "totp" }, NOW);
   const left = async () => (await db.select().from(sessions)).map(({ id }) => id).sort();
   await removeFactor(db, of(ada), factor.id, NOW);
   expect(await left()).toEqual(["current", "not-shown", "of-another", "shown"]);
-  const verified = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
-  await verifyFactor(db, secret, verified, email, NOW);
+  const verified = await enrolFactor(db, ada, { type: "totp" }, NOW);
+  await verifyFactor(db, verified, email, NOW);
   await removeFactor(db, of(ada), verified.id, NOW);
   expect(await left()).toEqual(["current", "of-another"]);
 });

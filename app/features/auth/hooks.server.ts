@@ -12,7 +12,7 @@ import { cutCharacters } from "#app/values/text.ts";
 import { hashToken } from "#app/server/secret.server.ts";
 import { signIns } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { describeSession, assuranceOf, requireAssurance } from "./current-session.server.ts";
+import { describeSession, assuranceOf } from "./current-session.server.ts";
 import {
   type Caller,
   recordWrongGuess,
@@ -40,7 +40,7 @@ import {
 import { hasVerifiedFactor } from "./factors.server.ts";
 import { endLinks } from "./one-time-secrets.server.ts";
 import { queuePasswordChanged, queueNewDevice } from "./notices.server.tsx";
-import { tooManyResponse, refuse } from "./refusals.server.ts";
+import { tooManyResponse, refuse, requireAssurance } from "./refusals.server.ts";
 import {
   accountOf,
   type Body,

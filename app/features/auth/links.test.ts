@@ -5,7 +5,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { hashToken } from "#app/server/secret.server.ts";
 import {
-  consumeMagicLink,
+  consumeLink,
   endLinks,
   issueLink,
   issueCode,
@@ -36,14 +36,14 @@ async function resetLink(db: Db, { id }: typeof ada, token: string, createdAt = 
 dbTest("a magic link works once, within half an hour", async ({ db }) => {
   await sendMagicLink(db, { email: ada.email, next: null }, NOW);
   const [token] = await tokensTo(db, ada);
-  expect(await consumeMagicLink(db, token!, later(30))).toBeNull();
-  expect(await consumeMagicLink(db, token!, later(29))).toBe(ada.email);
-  expect(await consumeMagicLink(db, token!, later(29))).toBeNull();
+  expect(await consumeLink(db, "magic-link", token!, later(30))).toBeNull();
+  expect(await consumeLink(db, "magic-link", token!, later(29))).toBe(ada.email);
+  expect(await consumeLink(db, "magic-link", token!, later(29))).toBeNull();
 });
 
 dbTest("a link for another purpose does not sign in", async ({ db }) => {
   const { token } = await issueLink(db, "sign-up", "{}", NOW);
-  expect(await consumeMagicLink(db, token, NOW)).toBeNull();
+  expect(await consumeLink(db, "magic-link", token, NOW)).toBeNull();
 });
 
 dbTest("of magic links requested at the same moment, one works", async ({ db }) => {
@@ -52,7 +52,7 @@ dbTest("of magic links requested at the same moment, one works", async ({ db }) 
   );
   await Promise.all(asking);
   const worth = await Promise.all(
-    (await tokensTo(db, ada)).map((token) => consumeMagicLink(db, token, NOW)),
+    (await tokensTo(db, ada)).map((token) => consumeLink(db, "magic-link", token, NOW)),
   );
   expect(worth.filter((email) => email === ada.email)).toHaveLength(1);
   expect(await db.$count(verifications)).toBe(1);
@@ -72,7 +72,7 @@ dbTest("revoking an account's links leaves other accounts' links alone", async (
     await db.insert(users).values({ ...person, name: person.id });
     await resetLink(db, person, `reset ${person.id}`);
     await sendMagicLink(db, { email: person.email, next: null }, NOW);
-    await issueCode(db, "secret", signInCode("email", person.email, "hers"), NOW);
+    await issueCode(db, signInCode("email", person.email, "hers"), NOW);
   }
   await endLinks(db, ada);
   const links = await db.select({ value: verifications.value }).from(verifications);

@@ -5,14 +5,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { factors, users } from "#app/server/database/tables.server.ts";
-import { installationSecret } from "#app/server/secret.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode, issueSignInCode } from "./one-time-secrets.server.ts";
 import { isReferredTo } from "./callers.server.ts";
 import { isVerifiedFactor } from "./factors.server.ts";
 import { queueCode, sendMagicLink } from "./one-time-emails.server.tsx";
 import { queueWrongGuesses } from "./notices.server.tsx";
-import { lifetimes, type SignInMessage } from "./model.ts";
+import type { SignInMessage } from "./model.ts";
 import { sendConfirmationLink } from "./sign-up.server.ts";
 
 /* The worker decides whether to send, so the login takes equally long for all email addresses. */
@@ -28,7 +27,6 @@ export async function sendSignInMessage(
   texts: SmsTransport,
   message: SignInMessage,
 ): Promise<void> {
-  const secret = installationSecret(getSettings());
   switch (message.kind) {
     case "magic-link":
       if (await isExpected(db, message.email)) await sendMagicLink(db, message);
@@ -43,17 +41,17 @@ export async function sendSignInMessage(
       return;
     }
     case "email-code":
-      if (await isExpected(db, message.email)) await emailCode(db, secret, message);
+      if (await isExpected(db, message.email)) await emailCode(db, message);
       return;
     case "text-code":
       if (await isVerifiedPhone(db, message.phone)) {
         const { phone, device } = message;
-        const { code } = await issueSignInCode(db, secret, "text", phone, device);
+        const { code } = await issueSignInCode(db, "text", phone, device);
         await textCode(db, texts, phone, code);
       }
       return;
     case "factor-code":
-      return sendFactorCode(db, texts, secret, message.factorId);
+      return sendFactorCode(db, texts, message.factorId);
     case "guesses":
       return warnOfGuesses(db, message);
   }
@@ -61,14 +59,9 @@ export async function sendSignInMessage(
 
 type MessageOf<Kind extends SignInMessage["kind"]> = Extract<SignInMessage, { kind: Kind }>;
 
-async function emailCode(
-  db: Db,
-  secret: string,
-  { email, device }: MessageOf<"email-code">,
-): Promise<void> {
+async function emailCode(db: Db, { email, device }: MessageOf<"email-code">): Promise<void> {
   await db.transaction(async (tx) => {
-    const issued = await issueSignInCode(tx, secret, "email", email, device);
-    await queueCode(tx, { email, ...issued, minutes: lifetimes.code / 60_000 });
+    await queueCode(tx, { email, ...(await issueSignInCode(tx, "email", email, device)) });
   });
 }
 
@@ -76,18 +69,13 @@ async function isVerifiedPhone(db: Db, phone: string): Promise<boolean> {
   return (await db.$count(factors, and(eq(factors.phone, phone), isVerifiedFactor))) > 0;
 }
 
-async function sendFactorCode(
-  db: Db,
-  texts: SmsTransport,
-  secret: string,
-  factorId: string,
-): Promise<void> {
+async function sendFactorCode(db: Db, texts: SmsTransport, factorId: string): Promise<void> {
   const [factor] = await db
     .select({ phone: factors.phone })
     .from(factors)
     .where(eq(factors.id, factorId));
   if (!factor?.phone) return;
-  await textCode(db, texts, factor.phone, await issueCode(db, secret, `factor:${factorId}`));
+  await textCode(db, texts, factor.phone, await issueCode(db, `factor:${factorId}`));
 }
 
 async function warnOfGuesses(db: Db, { account, seen }: MessageOf<"guesses">): Promise<void> {

@@ -19,7 +19,7 @@ dbTest("who may no longer be able to sign in is led to a new password", async ({
 });
 
 dbTest("a code comes without a link to a page that would ask for another one", async ({ db }) => {
-  await queueCode(db, { email, code: "123456", hash: "a hash", minutes: 10 });
+  await queueCode(db, { email, code: "123456", hash: "a hash" });
   const [sent] = await db.select().from(emails);
   expect(sent!.text).toContain("\n123456\n");
   expect(sent!.text).not.toContain("/login/");

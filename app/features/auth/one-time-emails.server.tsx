@@ -14,137 +14,84 @@ import { lifetimes } from "./model.ts";
 /* The outbox erases the text of delivered emails whose kind begins with `one-time-`. */
 
 const notYou = "If this wasn't you, ignore this email. Nobody can sign in without it.";
-const works = (minutes: number) => `works once and expires in ${minutes} minutes.`;
-
-function LinkEmail({
-  title,
-  lead,
-  link,
-  label,
-  minutes,
-  stranger = notYou,
-}: {
-  title: string;
-  lead: string;
-  link: string;
-  label: string;
-  minutes: number;
-  stranger?: string;
-}) {
-  return (
-    <EmailLayout preview={`The link ${works(minutes)}`} note={stranger}>
-      <Heading>{title}</Heading>
-      <Text>{`${lead} The link ${works(minutes)}`}</Text>
-      <Action href={link}>{label}</Action>
-    </EmailLayout>
-  );
-}
+const works = (lifetime: number) => `works once and expires in ${lifetime / 60_000} minutes.`;
 
 /** `hash`: of the link or code, so that an expired one isn't sent. */
-type OneTime = { email: string; hash: string; minutes: number };
-type OneTimeLink = OneTime & { token: string };
+type OneTime = { email: string; hash: string };
 
-export function queueMagicLink(
+const linkEmails = {
+  "magic-link": {
+    path: href("/login/magic-link"),
+    title: "Your sign-in link",
+    request: (brand: string) => `to sign in to ${brand}`,
+    label: "Sign in",
+    note: notYou,
+  },
+  recovery: {
+    path: href("/login/update-password"),
+    title: "Choose a new password",
+    request: (brand: string) => `for a new password for ${brand}`,
+    label: "Choose a new password",
+    note: "If this wasn't you, ignore this email: your password stays as it is.",
+  },
+  confirmation: {
+    path: href("/login/confirm"),
+    title: "Confirm your email address",
+    request: (brand: string) => `to sign up to ${brand} with this email address`,
+    label: "Confirm email address",
+    note: "If this wasn't you, ignore this email and no account will be opened.",
+  },
+};
+
+/** `next`: the page that the link leads to. */
+export function queueOneTimeLink(
   tx: Db,
-  { email, token, hash, minutes, next }: OneTimeLink & { next: string | null },
+  kind: keyof typeof linkEmails,
+  { email, token, hash, next }: OneTime & { token: string; next?: string | null },
 ): Promise<void> {
-  const link = absoluteUrl(
-    `${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`,
-  );
+  const { path, title, request, label, note } = linkEmails[kind];
   const { brand } = content().site;
-  const title = "Your sign-in link";
+  const query = new URLSearchParams({ token, ...(next && { next }) });
+  const lasts = `The link ${works(lifetimes.link)}`;
   return queueEmails(tx, {
-    kind: "one-time-magic-link",
+    kind: `one-time-${kind}`,
     oneTimeHash: hash,
     recipient: email,
     subject: `${title} for ${brand}`,
     body: (
-      <LinkEmail
-        title={title}
-        lead={`We received a request to sign in to ${brand}.`}
-        link={link}
-        label="Sign in"
-        minutes={minutes}
-      />
-    ),
-  });
-}
-
-export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
-  const link = absoluteUrl(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
-  const { brand } = content().site;
-  const title = "Choose a new password";
-  return queueEmails(tx, {
-    kind: "one-time-recovery",
-    oneTimeHash: hash,
-    recipient: email,
-    subject: `${title} for ${brand}`,
-    body: (
-      <LinkEmail
-        title={title}
-        lead={`We received a request for a new password for ${brand}.`}
-        link={link}
-        label="Choose a new password"
-        minutes={minutes}
-        stranger="If this wasn't you, ignore this email: your password stays as it is."
-      />
-    ),
-  });
-}
-
-export function queueConfirmation(
-  tx: Db,
-  { email, token, hash, minutes }: OneTimeLink,
-): Promise<void> {
-  const link = absoluteUrl(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
-  const { brand } = content().site;
-  const title = "Confirm your email address";
-  return queueEmails(tx, {
-    kind: "one-time-confirmation",
-    oneTimeHash: hash,
-    recipient: email,
-    subject: `${title} for ${brand}`,
-    body: (
-      <LinkEmail
-        title={title}
-        lead={`We received a request to sign up to ${brand} with this email address.`}
-        link={link}
-        label="Confirm email address"
-        minutes={minutes}
-        stranger="If this wasn't you, ignore this email and no account will be opened."
-      />
+      <EmailLayout preview={lasts} note={note}>
+        <Heading>{title}</Heading>
+        <Text>{`We received a request ${request(brand)}. ${lasts}`}</Text>
+        <Action href={absoluteUrl(`${path}?${query}`)}>{label}</Action>
+      </EmailLayout>
     ),
   });
 }
 
 export function queueCode(
   tx: Db,
-  { email, code, hash, minutes }: OneTime & { code: string },
+  { email, code, hash }: OneTime & { code: string },
 ): Promise<void> {
-  const { brand } = content().site;
   const title = "Your sign-in code";
-  const body = (
-    <EmailLayout
-      preview={`It ${works(minutes)}`}
-      note={`We'll never ask you for this code. ${notYou}`}
-    >
-      <Heading>{title}</Heading>
-      <TypedCode>{code}</TypedCode>
-      <Text>{`The code ${works(minutes)} Enter it where you were signing in.`}</Text>
-    </EmailLayout>
-  );
   return queueEmails(tx, {
     kind: "one-time-code",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} for ${brand}`,
-    body,
+    subject: `${title} for ${content().site.brand}`,
+    body: (
+      <EmailLayout
+        preview={`It ${works(lifetimes.code)}`}
+        note={`We'll never ask you for this code. ${notYou}`}
+      >
+        <Heading>{title}</Heading>
+        <TypedCode>{code}</TypedCode>
+        <Text>{`The code ${works(lifetimes.code)} Enter it where you were signing in.`}</Text>
+      </EmailLayout>
+    ),
   });
 }
 
 /* Only the newest link of a kind works for an account. */
-
-const minutes = lifetimes.link / 60_000;
 
 export async function sendMagicLink(
   db: Db,
@@ -156,7 +103,7 @@ export async function sendMagicLink(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
     await tx.delete(verifications).where(eq(verifications.value, email));
     const link = await issueLink(tx, "magic-link", email, now);
-    await queueMagicLink(tx, { email, ...link, minutes, next });
+    await queueOneTimeLink(tx, "magic-link", { email, ...link, next });
   });
 }
 
@@ -174,6 +121,6 @@ export async function sendResetLink(
       .from(verifications)
       .where(eq(verifications.identifier, hash));
     await tx.delete(verifications).where(and(eq(verifications.value, id), sql`${order} < ${own}`));
-    await queueRecovery(tx, { email, token, hash, minutes });
+    await queueOneTimeLink(tx, "recovery", { email, token, hash });
   });
 }

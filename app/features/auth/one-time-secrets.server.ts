@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { and, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { oneTimeCodes, verifications } from "#app/server/database/tables.server.ts";
-import { hashToken, hashCode } from "#app/server/secret.server.ts";
+import { hashToken, hashCode, newAuthId } from "#app/server/secret.server.ts";
 import { resetMessageLimits } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
 
@@ -24,7 +24,7 @@ export async function issueLink(
   const expiresAt = new Date(now.getTime() + lifetimes.link);
   await tx.delete(verifications).where(lt(verifications.expiresAt, now));
   await tx.insert(verifications).values({
-    id: randomBytes(16).toString("base64url"),
+    id: newAuthId(),
     identifier: hash,
     value,
     expiresAt,
@@ -34,22 +34,32 @@ export async function issueLink(
   return { token, hash };
 }
 
-export function usableLink(purpose: Purpose, token: string, now: Date): SQL | undefined {
-  const isThis = eq(verifications.identifier, identifierOf(purpose, token));
-  return and(isThis, gt(verifications.expiresAt, now));
-}
+const isUsable = (identifier: string, now: Date) =>
+  and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now));
 
-/** Returns the email address that got the link, or null. A link works once. */
-export async function consumeMagicLink(
+/** Returns the value of a link that works, or null. */
+export async function readLink(
   db: Db,
+  purpose: Purpose,
   token: string,
   now = new Date(),
 ): Promise<string | null> {
-  const [link] = await db
-    .delete(verifications)
-    .where(usableLink("magic-link", token, now))
-    .returning({ email: verifications.value });
-  return link?.email ?? null;
+  const { value } = verifications;
+  const found = isUsable(identifierOf(purpose, token), now);
+  const [link] = await db.select({ value }).from(verifications).where(found);
+  return link?.value ?? null;
+}
+
+/** As {@link readLink}; the link works no more. */
+export async function consumeLink(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now = new Date(),
+): Promise<string | null> {
+  const found = isUsable(identifierOf(purpose, token), now);
+  const [link] = await db.delete(verifications).where(found).returning();
+  return link?.value ?? null;
 }
 
 /** `hash`: of the link or code, stored with the email. */
@@ -59,8 +69,9 @@ export async function isOneTimeSecretUsable(
   now: Date,
 ): Promise<boolean> {
   if (hash === null) return false;
-  const link = and(eq(verifications.identifier, hash), gt(verifications.expiresAt, now));
-  return (await db.$count(verifications, link)) > 0 || isCodeUsable(db, hash, now);
+  if ((await db.$count(verifications, isUsable(hash, now))) > 0) return true;
+  const code = and(eq(oneTimeCodes.codeHash, hash), isOpen(now));
+  return (await db.$count(oneTimeCodes, code)) > 0;
 }
 
 /** Resets the limits too: the inbox has no working link left, so new ones may be asked for. */
@@ -76,6 +87,9 @@ export async function endLinks(
 
 const attemptsPerCode = 5;
 
+const isOpen = (now: Date) =>
+  and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, attemptsPerCode));
+
 type Channel = "email" | "text";
 
 /** `device` null: for callers that keep no cookies. */
@@ -88,20 +102,15 @@ const allCodes = (channel: Channel, to: string) =>
 export const emailedCodesFor = (email: string) => allCodes("email", email);
 
 /** Six digits, for a purpose such as `factor:…`. Replaces the last code; lasts ten minutes. */
-export async function issueCode(
-  db: Db,
-  secret: string,
-  purpose: string,
-  now = new Date(),
-): Promise<string> {
+export async function issueCode(db: Db, purpose: string, now = new Date()): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
-  await keepCode(db, secret, purpose, code, now);
+  await keepCode(db, purpose, code, now);
   return code;
 }
 
-async function keepCode(db: Db, secret: string, purpose: string, code: string, now: Date) {
-  const codeHash = hashCode(secret, purpose, code);
+async function keepCode(db: Db, purpose: string, code: string, now: Date) {
+  const codeHash = hashCode(purpose, code);
   const expiresAt = new Date(now.getTime() + lifetimes.code);
   const fresh = { codeHash, attempts: 0, expiresAt };
   await db
@@ -116,64 +125,46 @@ async function keepCode(db: Db, secret: string, purpose: string, code: string, n
  */
 export async function issueSignInCode(
   db: Db,
-  secret: string,
   channel: Channel,
   to: string,
   device: string,
   now = new Date(),
 ): Promise<{ code: string; hash: string }> {
   const purpose = signInCode(channel, to, device);
-  const code = await issueCode(db, secret, purpose, now);
-  await keepCode(db, secret, signInCode(channel, to, null), code, now);
-  return { code, hash: hashCode(secret, purpose, code) };
+  const code = await issueCode(db, purpose, now);
+  await keepCode(db, signInCode(channel, to, null), code, now);
+  return { code, hash: hashCode(purpose, code) };
 }
 
 export async function consumeSignInCode(
   db: Db,
-  secret: string,
   channel: Channel,
   to: string,
   device: string | null,
   code: string,
   now = new Date(),
 ): Promise<boolean> {
-  if (!(await consumeCode(db, secret, signInCode(channel, to, device), code, now))) return false;
+  if (!(await consumeCode(db, signInCode(channel, to, device), code, now))) return false;
   await db.delete(oneTimeCodes).where(allCodes(channel, to));
   return true;
-}
-
-async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise<boolean> {
-  const open = and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, attemptsPerCode));
-  return (await db.$count(oneTimeCodes, and(eq(oneTimeCodes.codeHash, codeHash), open))) > 0;
 }
 
 /** A code works once. The attempt is counted before comparing: parallel attempts gain nothing. */
 export async function consumeCode(
   db: Db,
-  secret: string,
   purpose: string,
   code: string,
   now = new Date(),
 ): Promise<boolean> {
+  const isThis = eq(oneTimeCodes.purpose, purpose);
   const [counted] = await db
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(
-      and(
-        eq(oneTimeCodes.purpose, purpose),
-        gt(oneTimeCodes.expiresAt, now),
-        lt(oneTimeCodes.attempts, attemptsPerCode),
-      ),
-    )
-    .returning({ purpose: oneTimeCodes.purpose });
+    .where(and(isThis, isOpen(now)))
+    .returning();
   const spent = await db
     .delete(oneTimeCodes)
-    .where(
-      and(
-        eq(oneTimeCodes.purpose, purpose),
-        eq(oneTimeCodes.codeHash, hashCode(secret, purpose, code)),
-      ),
-    )
-    .returning({ purpose: oneTimeCodes.purpose });
+    .where(and(isThis, eq(oneTimeCodes.codeHash, hashCode(purpose, code))))
+    .returning();
   return counted !== undefined && spent.length === 1;
 }

@@ -7,24 +7,22 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { factors } from "#app/server/database/tables.server.ts";
 import { describeSession, renewSession, beginSession } from "./current-session.server.ts";
 import {
-  type Factor,
-  listFactors,
-  totpSecret,
-  isVerifiedFactor,
+  challengeFactor,
   enrolFactor,
-  renewOwnRecoveryCodes,
+  type Factor,
+  isVerifiedFactor,
+  listFactors,
+  reauthenticate,
+  removeFactor,
+  renewRecoveryCodes,
+  showFactor,
+  showRecoveryCode,
+  totpSecret,
 } from "./factors.server.ts";
 import { passwordLimits } from "./model.ts";
 import { maskedPhone, normalisePhone } from "./phone.ts";
-import {
-  challengeFactor,
-  showFactor,
-  showRecoveryCode,
-  reauthenticate,
-  removeOwnFactor,
-} from "./second-factor.server.ts";
 import { totpUri } from "./totp.server.ts";
-import { consumeMagicLink, endLinks, consumeSignInCode } from "./one-time-secrets.server.ts";
+import { consumeLink, endLinks, consumeSignInCode } from "./one-time-secrets.server.ts";
 import { deviceHashIn } from "./callers.server.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";
 
@@ -37,7 +35,7 @@ const sends = <Path extends string, Body extends z.ZodObject>(path: Path, body: 
 /** `hooks.server.ts` reads it. */
 const rememberMe = z.boolean().optional();
 
-export function signInEndpoints(db: Db, secret: string) {
+export function signInEndpoints(db: Db) {
   return {
     id: "codes",
     endpoints: {
@@ -50,7 +48,7 @@ export function signInEndpoints(db: Db, secret: string) {
         async (ctx) => {
           const email = ctx.body.email.toLowerCase();
           const device = deviceHashIn(ctx.headers);
-          if (!(await consumeSignInCode(db, secret, "email", email, device, ctx.body.otp)))
+          if (!(await consumeSignInCode(db, "email", email, device, ctx.body.otp)))
             throw wrongCode();
           return enter(ctx, await userByEmail(ctx, email, "email-otp"));
         },
@@ -59,7 +57,7 @@ export function signInEndpoints(db: Db, secret: string) {
         "/magic-link/verify",
         { method: "POST", body: z.object({ token: z.string(), rememberMe }) },
         async (ctx) => {
-          const email = await consumeMagicLink(db, ctx.body.token);
+          const email = await consumeLink(db, "magic-link", ctx.body.token);
           if (email === null) throw usedLink();
           const user = await userByEmail(ctx, email, "magic-link");
           await db.transaction((tx) => endLinks(tx, user));
@@ -77,8 +75,7 @@ export function signInEndpoints(db: Db, secret: string) {
           const phone = normalisePhone(phoneNumber);
           if (!phone) throw wrongCode();
           const device = deviceHashIn(ctx.headers);
-          if (!(await consumeSignInCode(db, secret, "text", phone, device, code)))
-            throw wrongCode();
+          if (!(await consumeSignInCode(db, "text", phone, device, code))) throw wrongCode();
           const user = await userByPhone(ctx, db, phone);
           if (!user) throw wrongCode();
           return enter(ctx, user);
@@ -139,7 +136,7 @@ const published = (factor: Factor) => ({
   verifiedAt: factor.verifiedAt,
 });
 
-export function factorEndpoints(db: Db, secret: string) {
+export function factorEndpoints(db: Db) {
   const use = [sessionMiddleware];
   const post = { method: "POST", use } as const;
   const current = (ctx: GenericEndpointContext) => describeSession(db, ctx.context.session!);
@@ -154,9 +151,9 @@ export function factorEndpoints(db: Db, secret: string) {
       }),
       enrolFactor: createAuthEndpoint("/factors", { ...post, body: enrolment }, async (ctx) => {
         const { id, email } = ctx.context.session.user;
-        const factor = await enrolFactor(db, secret, id, ctx.body);
+        const factor = await enrolFactor(db, id, ctx.body);
         if (factor.type === "phone") return ctx.json(published(factor));
-        const clear = await totpSecret(secret, factor);
+        const clear = await totpSecret(factor);
         const uri = totpUri(clear, content().site.brand, email);
         return ctx.json({ ...published(factor), totp: { secret: clear, uri } });
       }),
@@ -169,23 +166,23 @@ export function factorEndpoints(db: Db, secret: string) {
         async (ctx) => {
           const shown = { id: idOf(ctx), code: ctx.body.code };
           const session = await current(ctx);
-          const { recoveryCodes } = await showFactor(db, secret, session, shown, ctx.headers);
+          const recoveryCodes = await showFactor(db, session, shown, ctx.headers);
           await renewSession(ctx, "aal2");
           return ctx.json({ aal: "aal2", ...(recoveryCodes.length > 0 && { recoveryCodes }) });
         },
       ),
       removeFactor: createAuthEndpoint("/factors/:id/remove", post, async (ctx) => {
-        await removeOwnFactor(db, await current(ctx), idOf(ctx));
+        await removeFactor(db, await current(ctx), idOf(ctx));
         return ctx.json({ success: true });
       }),
       renewRecoveryCodes: createAuthEndpoint("/recovery-codes", post, async (ctx) =>
-        ctx.json({ recoveryCodes: await renewOwnRecoveryCodes(db, secret, await current(ctx)) }),
+        ctx.json({ recoveryCodes: await renewRecoveryCodes(db, await current(ctx)) }),
       ),
       useRecoveryCode: createAuthEndpoint(
         "/recovery-codes/verify",
         { ...post, body: z.object({ code: typedCode }) },
         async (ctx) => {
-          await showRecoveryCode(db, secret, await current(ctx), ctx.body.code, ctx.headers);
+          await showRecoveryCode(db, await current(ctx), ctx.body.code, ctx.headers);
           await renewSession(ctx, "aal2");
           return ctx.json({ aal: "aal2" });
         },

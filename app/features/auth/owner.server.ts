@@ -1,13 +1,17 @@
-import { eq } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { Db } from "#app/server/database/db.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import {
   devices,
   factors,
   recoveryCodes,
   sessions,
+  setupLinks,
   users,
 } from "#app/server/database/tables.server.ts";
-import { newAuthId } from "#app/server/secret.server.ts";
+import { hashToken, newAuthId, sign } from "#app/server/secret.server.ts";
 import { hashInTurn, replacePassword } from "./password.server.ts";
 import { endLinks } from "./one-time-secrets.server.ts";
 
@@ -24,12 +28,7 @@ export async function makeOwner(
   });
 }
 
-export async function writeOwner(
-  tx: Db,
-  address: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+async function writeOwner(tx: Db, address: string, passwordHash: string, now: Date): Promise<void> {
   const email = address.trim().toLowerCase();
   const [user] = await tx
     .insert(users)
@@ -53,4 +52,101 @@ export async function writeOwner(
     await tx.delete(table).where(eq(table.userId, userId));
   await endLinks(tx, { id: userId, email });
   await replacePassword(tx, userId, passwordHash, now);
+}
+
+const day = 86_400_000;
+
+/** Works once, for a day. `email` null: the person who opens the link enters the email address. */
+export async function createSetupLink(
+  db: Db,
+  email: string | null,
+  now = new Date(),
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.insert(setupLinks).values({
+    tokenHash: hashToken(token),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + day),
+  });
+  return setupUrl(token);
+}
+
+function setupUrl(token: string): string {
+  return absoluteUrl(`${href("/login/setup")}?${new URLSearchParams({ token })}`);
+}
+
+/** A first owner's link ends when there is an owner. */
+function usable(token: string, now: Date) {
+  const hasOwner = sql`exists (select 1 from ${users} where ${users.role} = 'admin')`;
+  const stillNeeded = sql`(${setupLinks.email} is not null or not ${hasOwner})`;
+  return and(
+    eq(setupLinks.tokenHash, hashToken(token)),
+    isNull(setupLinks.usedAt),
+    gt(setupLinks.expiresAt, now),
+    stillNeeded,
+  );
+}
+
+export async function getSetupLink(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<{ email: string | null } | null> {
+  const [link] = await db
+    .select({ email: setupLinks.email })
+    .from(setupLinks)
+    .where(usable(token, now));
+  return link ?? null;
+}
+
+/** False when the link has been used or has expired. */
+export async function consumeSetupLink(
+  db: Db,
+  token: string,
+  owner: { email: string; password: string },
+  now = new Date(),
+): Promise<boolean> {
+  const passwordHash = await hashInTurn(owner.password);
+  return db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(setupLinks)
+      .set({ usedAt: now })
+      .where(usable(token, now))
+      .returning();
+    if (!link) return false;
+    await writeOwner(tx, link.email ?? owner.email, passwordHash, now);
+    return true;
+  });
+}
+
+/** An arbitrary number that all processes share. */
+const firstOwnerLock = 7_240_034;
+
+/** Null when there is an owner. Derived from row and secret, so all processes print one link. */
+export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${firstOwnerLock})`);
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, "admin"))
+      .limit(1);
+    if (owner) return null;
+    const waiting = and(isNull(setupLinks.email), isNull(setupLinks.usedAt));
+    const [link] = await tx
+      .select()
+      .from(setupLinks)
+      .where(and(waiting, gt(setupLinks.expiresAt, now)));
+    const createdAt = link?.createdAt ?? now;
+    const token = sign("first owner", createdAt.toISOString());
+    const expiresAt = new Date(now.getTime() + day);
+    // Replaces a link that was made with another secret.
+    await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashToken(token))));
+    await tx
+      .insert(setupLinks)
+      .values({ tokenHash: hashToken(token), createdAt, expiresAt })
+      .onConflictDoUpdate({ target: setupLinks.tokenHash, set: { expiresAt } });
+    return setupUrl(token);
+  });
 }

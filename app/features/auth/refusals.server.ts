@@ -1,4 +1,5 @@
 import { APIError } from "better-auth/api";
+import type { Assurance } from "./current-session.server.ts";
 
 type Status = ConstructorParameters<typeof APIError>[0];
 
@@ -17,3 +18,17 @@ export const tooManyResponse = (seconds: number) =>
 
 export const wrongCode = () =>
   refuse("BAD_REQUEST", "INVALID_CODE", "That code is wrong or has expired.");
+
+/** `full`: the person's required level. `fresh`: also proved within the last minutes. */
+export type AssuranceRule = "full" | "fresh";
+
+/** Throws 403. A session left open must not be enough to lock out its owner. */
+export function requireAssurance(
+  rule: AssuranceRule | undefined,
+  { aal, nextAal, fresh }: Assurance & { fresh: boolean },
+): void {
+  if (rule && aal !== nextAal)
+    throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
+  if (rule === "fresh" && !fresh)
+    throw refuse("FORBIDDEN", "FRESH_SIGN_IN_REQUIRED", "Please confirm that it's you first.");
+}

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { users, verifications } from "#app/server/database/tables.server.ts";
+import { users } from "#app/server/database/tables.server.ts";
 import { newAuthId } from "#app/server/secret.server.ts";
 import { verifyInTurn, replacePassword } from "./password.server.ts";
-import { queueConfirmation } from "./one-time-emails.server.tsx";
-import { issueLink, usableLink } from "./one-time-secrets.server.ts";
-import { lifetimes } from "./model.ts";
+import { queueOneTimeLink } from "./one-time-emails.server.tsx";
+import { consumeLink, issueLink, readLink } from "./one-time-secrets.server.ts";
 
 /* Confirming needs the chosen password: a click on a stranger's link gives the stranger nothing. */
 
@@ -18,7 +17,7 @@ export async function sendConfirmationLink(
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known) return;
     const link = await issueLink(tx, "sign-up", JSON.stringify({ email, passwordHash }), now);
-    await queueConfirmation(tx, { email, ...link, minutes: lifetimes.link / 60_000 });
+    await queueOneTimeLink(tx, "confirmation", { email, ...link });
   });
 }
 
@@ -29,11 +28,8 @@ export async function getPendingSignUp(
   token: string,
   now = new Date(),
 ): Promise<PendingSignUp | null> {
-  const [row] = await db
-    .select({ value: verifications.value })
-    .from(verifications)
-    .where(usableLink("sign-up", token, now));
-  return row ? (JSON.parse(row.value) as PendingSignUp) : null;
+  const value = await readLink(db, "sign-up", token, now);
+  return value ? (JSON.parse(value) as PendingSignUp) : null;
 }
 
 export async function confirmSignUp(
@@ -48,11 +44,8 @@ export async function confirmSignUp(
   if (!(await verifyInTurn({ hash: passwordHash, password })))
     return { ok: false, reason: "password" };
   return db.transaction(async (tx) => {
-    const consumed = await tx
-      .delete(verifications)
-      .where(usableLink("sign-up", token, now))
-      .returning({ id: verifications.id });
-    const userId = consumed.length > 0 ? await insertUser(tx, email, now) : null;
+    const consumed = await consumeLink(tx, "sign-up", token, now);
+    const userId = consumed ? await insertUser(tx, email, now) : null;
     if (userId === null) return { ok: false, reason: "spent" } as const;
     await replacePassword(tx, userId, passwordHash, now);
     return { ok: true, email } as const;

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { createSetupLink } from "#app/features/auth/setup-links.server.ts";
-import { makeOwner } from "#app/features/auth/owner.server.ts";
+import { createSetupLink, makeOwner } from "#app/features/auth/owner.server.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
 import { contactMessages, quotes } from "#app/server/database/tables.server.ts";

@@ -16,8 +16,8 @@ import {
   ensureFirstOwnerLink,
   getSetupLink,
   consumeSetupLink,
-} from "./setup-links.server.ts";
-import { makeOwner } from "./owner.server.ts";
+  makeOwner,
+} from "./owner.server.ts";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
 const owner = { email: "Owner@Example.com", password: "a long enough one" };
