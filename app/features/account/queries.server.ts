@@ -1,7 +1,11 @@
 import { and, eq, gt, not } from "drizzle-orm";
 import { encode } from "uqr";
-import { type Administrator, lifetimes } from "#app/features/auth/model.ts";
-import { deviceName } from "#app/features/auth/device-name.ts";
+import {
+  type Administrator,
+  lifetimes,
+  deviceName,
+  maskedPhone,
+} from "#app/features/auth/model.ts";
 import { isExpiredSession, recordEndedSessions } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
@@ -10,7 +14,6 @@ import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
 import { content } from "#app/content/content.ts";
 import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
-import { maskedPhone } from "#app/features/auth/phone.ts";
 import { totpUri } from "#app/features/auth/totp.server.ts";
 import type { FactorType } from "#app/server/database/enums.ts";
 

@@ -14,6 +14,7 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
+import { msPerDay } from "#app/values/durations.ts";
 import { installationSecret, hashToken } from "#app/server/secret.server.ts";
 import { TooBusy, withHashingPriority, hashInTurn, verifyInTurn } from "./password.server.ts";
 import { queuePasswordChanged } from "./notices.server.tsx";
@@ -78,7 +79,6 @@ export function errorResponse(error: unknown): Response {
 }
 
 const seconds = (ms: number) => ms / 1000;
-const day = 24 * 3600;
 
 function createAuth({ db }: Database, settings: Settings) {
   const secure = settings.SITE_URL.startsWith("https:");
@@ -114,7 +114,7 @@ function createAuth({ db }: Database, settings: Settings) {
     verification: { storeIdentifier: { hash: async (identifier) => hashToken(identifier) } },
     account: { accountLinking: { enabled: true } },
     databaseHooks,
-    hooks: { before: beforeCall(db, secure), after: afterCall(db, secure) },
+    hooks: { before: beforeCall(db), after: afterCall(db) },
     plugins: [signedTokens(), signInEndpoints(db), factorEndpoints(db), google(settings)],
     // The library counts by network and path; `hooks.server.ts` also by device and person.
     rateLimit: { enabled: false },
@@ -152,7 +152,7 @@ const passwords = (db: Db) =>
 const signedTokens = () =>
   jwt({
     disableSettingJwtHeader: true,
-    jwks: { rotationInterval: 30 * day, gracePeriod: day },
+    jwks: { rotationInterval: seconds(30 * msPerDay), gracePeriod: seconds(msPerDay) },
     jwt: {
       expirationTime: "15m",
       definePayload: ({ user, session }) => ({

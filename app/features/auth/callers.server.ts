@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { clientIpHeader } from "#app/server/http/client-info.server.ts";
+import { clientInfoOf, clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { networkOf } from "#app/server/http/network.server.ts";
-import { cutCharacters } from "#app/values/text.ts";
+import { msPerDay } from "#app/values/durations.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { isSigned, sign, hashToken } from "#app/server/secret.server.ts";
 import { devices, factors, users } from "#app/server/database/tables.server.ts";
@@ -35,9 +35,9 @@ export async function callerOf(
   return { who: networkCaller(headers), known: false };
 }
 
-export function renewDeviceCookie(ctx: GenericEndpointContext, secure: boolean): string {
+export function renewDeviceCookie(ctx: GenericEndpointContext): string {
   const cookie = deviceCookieIn(ctx.headers) ?? newDevice();
-  const attributes = { httpOnly: true, sameSite: "lax", secure, path: "/" } as const;
+  const attributes = { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/" } as const;
   ctx.setCookie(deviceCookie(), cookie, { ...attributes, maxAge: deviceMaxAge });
   return cookie;
 }
@@ -52,8 +52,7 @@ export async function recordWrongGuess(
   const limit = wrongGuessLimit(Object.values(account)[0]!);
   const { count, since } = await incrementCounter(db, limit, now);
   if (count !== limit.max) return;
-  const clientIp = headers?.get(clientIpHeader) ?? null;
-  const userAgent = cutCharacters(headers?.get("user-agent") ?? "", 300) || null;
+  const { ip: clientIp, userAgent } = clientInfoOf({ headers });
   const seen = { count, since: since.toISOString(), at: now.toISOString(), clientIp, userAgent };
   await enqueue(db, "sign-in", [{ kind: "guesses", account, seen }]);
 }
@@ -68,12 +67,11 @@ export const rememberedCaller = (request: Request): Caller | undefined => caller
 /* Device cookies, after OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'. */
 
 /** `__Host-`: another site of the domain can't set a device that the account then trusts. */
-const deviceCookie = () =>
-  getSettings().SITE_URL.startsWith("https:") ? "__Host-device" : "device";
+const deviceCookie = () => (isSecure() ? "__Host-device" : "device");
+const isSecure = () => getSettings().SITE_URL.startsWith("https:");
 
-const day = 24 * 3600;
 /** In seconds, from the last sign-in. */
-export const deviceMaxAge = 365 * day;
+export const deviceMaxAge = (365 * msPerDay) / 1000;
 
 export function newDevice(): string {
   const name = randomBytes(24).toString("base64url");

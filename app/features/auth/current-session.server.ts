@@ -1,5 +1,4 @@
 import type { GenericEndpointContext } from "better-auth";
-import { setSessionCookie } from "better-auth/cookies";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { AssuranceLevel } from "#app/server/database/enums.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
@@ -31,30 +30,6 @@ export async function describeSession(
     fresh: isFresh(session),
     ...assurance,
   };
-}
-
-export async function beginSession(
-  ctx: GenericEndpointContext,
-  user: SessionAndUser["user"],
-): Promise<void> {
-  const session = await ctx.context.internalAdapter.createSession(user.id);
-  await setSessionCookie(ctx, { session, user });
-}
-
-export async function renewSession(
-  ctx: GenericEndpointContext,
-  aal: AssuranceLevel,
-): Promise<void> {
-  const { session, user } = ctx.context.session!;
-  const { signInMethod } = session as typeof session & { signInMethod: string };
-  const next = await ctx.context.internalAdapter.createSession(
-    user.id,
-    false,
-    { aal, signInMethod },
-    true,
-  );
-  await ctx.context.internalAdapter.deleteSession(session.token);
-  await setSessionCookie(ctx, { session: next, user });
 }
 
 type Session = { createdAt: Date; aal?: string | null | undefined };

@@ -1,7 +1,6 @@
-import { callerLimit, type Rate, rates, type AttemptLimit } from "./limits.server.ts";
+import { limitOf, type Rate, rates, type AttemptLimit } from "./limits.server.ts";
 import type { AssuranceRule } from "./refusals.server.ts";
-import type { MessageRequest } from "./requests.server.ts";
-import type { SignInMethod } from "./model.ts";
+import type { RequestedMessage, SignInMethod } from "./model.ts";
 
 /* All paths in use under /api/auth; the same rules hold for requests and for pages (page-calls). */
 
@@ -18,7 +17,7 @@ export type EndpointRules = {
   /** The owner is notified when unknown devices fail here too often. */
   guessed?: true;
   stepsUp?: true;
-  sends?: MessageRequest["kind"];
+  sends?: RequestedMessage["kind"];
 };
 
 const { attempts, steps, requests, usual } = rates;
@@ -97,4 +96,4 @@ export const rulesOf = (path: string): EndpointRules | undefined =>
   Object.hasOwn(endpoints, path) ? endpoints[path as EndpointPath] : undefined;
 
 export const requestLimit = (caller: string, path: EndpointPath): AttemptLimit =>
-  callerLimit(path, caller, endpoints[path].limit);
+  limitOf(path, caller, endpoints[path].limit);

@@ -43,14 +43,9 @@ export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean
   return factor !== undefined;
 }
 
-export async function getFactor(db: Db, userId: string, id: string): Promise<Factor | null> {
-  const [factor] = await db.select().from(factors).where(isFactorOf(userId, id));
-  return factor ?? null;
-}
-
 /** Throws 404 when the person has no factor with this id. */
 async function requireOwnFactor(db: Db, userId: string, id: string): Promise<Factor> {
-  const factor = await getFactor(db, userId, id);
+  const [factor] = await db.select().from(factors).where(isFactorOf(userId, id));
   if (!factor) throw refuse("NOT_FOUND", "FACTOR_NOT_FOUND", "There is no such second factor.");
   return factor;
 }

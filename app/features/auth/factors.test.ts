@@ -11,7 +11,6 @@ import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode } from "./one-time-secrets.server.ts";
 import {
-  getFactor,
   hasVerifiedFactor,
   listFactors,
   consumeFactorCode,
@@ -55,7 +54,7 @@ dbTest(
 
 dbTest("a code is not accepted twice, nor is an older one", async ({ db }) => {
   const factor = await enrolFactor(db, await aUser(db), { type: "totp" }, NOW);
-  const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
+  const fresh = async () => (await listFactors(db, factor.userId))[0]!;
   expect(await consumeFactorCode(db, await fresh(), await codeOf(factor), NOW)).toBe(true);
   expect(await consumeFactorCode(db, await fresh(), await codeOf(factor), NOW)).toBe(false);
   // Nor for a request that read the row before the code was used.
@@ -70,7 +69,7 @@ dbTest("enrolling again replaces an unverified factor and leaves verified ones",
   const ada = await aUser(db);
   const first = await enrolFactor(db, ada, { type: "totp" }, NOW);
   const second = await enrolFactor(db, ada, { type: "totp" }, NOW);
-  expect(await getFactor(db, ada, first.id)).toBeNull();
+  expect((await listFactors(db, ada)).map(({ id }) => id)).not.toContain(first.id);
   await verifyFactor(db, second, email, NOW);
   await enrolFactor(db, ada, { type: "totp" }, NOW);
   expect((await listFactors(db, ada)).map(({ verifiedAt }) => verifiedAt !== null)).toContain(true);

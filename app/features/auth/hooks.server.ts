@@ -7,8 +7,7 @@ import {
 } from "better-auth/api";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { clientIpHeader } from "#app/server/http/client-info.server.ts";
-import { cutCharacters } from "#app/values/text.ts";
+import { clientInfoOf, type ClientInfo } from "#app/server/http/client-info.server.ts";
 import { hashToken } from "#app/server/secret.server.ts";
 import { signIns } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -47,7 +46,6 @@ import {
   requestMessage,
   asksToBeKept,
   emailOf,
-  messageRequestOf,
   readableBody,
   requireStrongPassword,
 } from "./requests.server.ts";
@@ -65,7 +63,7 @@ async function requireSession(ctx: GenericEndpointContext) {
 }
 
 /** For calls without a request (session reads, the worker) only the session's age is checked. */
-export const beforeCall = (db: Db, secureCookies: boolean) =>
+export const beforeCall = (db: Db) =>
   createAuthMiddleware(async (ctx) => {
     const { authCookies, secret } = ctx.context;
     const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
@@ -93,8 +91,8 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
     if (path === "/change-password")
       return { context: { body: { ...body, revokeOtherSessions: true } } };
     if (!rules.sends) return;
-    const device = () => hashToken(renewDeviceCookie(ctx, secureCookies));
-    await requestMessage(db, caller, messageRequestOf(rules.sends, body, device));
+    const device = () => hashToken(renewDeviceCookie(ctx));
+    await requestMessage(db, caller, rules.sends, body, device);
     return ctx.json({ status: true, success: true });
   });
 
@@ -109,7 +107,7 @@ export function rememberReset(request: Request | undefined, person: Person): voi
   if (request) resets.set(request, person);
 }
 
-export const afterCall = (db: Db, secureCookies: boolean) =>
+export const afterCall = (db: Db) =>
   createAuthMiddleware(async (ctx) => {
     const { newSession, returned } = ctx.context;
     const rules = rulesOf(ctx.path);
@@ -120,13 +118,12 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
         const tooMany = await countFailure(db, call);
         if (tooMany) return tooMany;
       }
-      if (newSession && (rules.method || rules.stepsUp))
-        await recordEntry(db, call, newSession, secureCookies);
+      if (newSession && (rules.method || rules.stepsUp)) await recordEntry(db, call, newSession);
     }
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned))
       await afterPasswordChange(db, ctx, newSession.user);
     const reset = ctx.request && resets.get(ctx.request);
-    if (reset) await afterReset(db, hashToken(renewDeviceCookie(ctx, secureCookies)), reset);
+    if (reset) await afterReset(db, hashToken(renewDeviceCookie(ctx)), reset);
     return shownAnswer(db, ctx, returned);
   });
 
@@ -144,22 +141,16 @@ async function recordEntry(
   db: Db,
   { ctx, rules, caller }: Call,
   { session, user }: NewSession,
-  secureCookies: boolean,
 ): Promise<void> {
   const { method } = rules;
-  const device = renewDeviceCookie(ctx, secureCookies);
+  const device = renewDeviceCookie(ctx);
   // Only at full assurance: a password thief could otherwise collect known devices and attempts.
   const { aal, nextAal } = await assuranceOf(db, session, user);
   if (aal === nextAal) await rememberDevice(db, hashToken(device), user.id);
-  if (method)
-    await recordSignIn(db, {
-      userId: user.id,
-      email: user.email,
-      method,
-      device,
-      ip: ctx.headers?.get(clientIpHeader) ?? null,
-      userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null,
-    });
+  if (method) {
+    const { id: userId, email } = user;
+    await recordSignIn(db, { userId, email, method, device, ...clientInfoOf(ctx) });
+  }
   if (caller && method) await resetCounter(db, requestLimit(caller.who, ctx.path as EndpointPath));
   if (caller && !caller.known && method === "password")
     await resetCounter(db, passwordLimit(user.email));
@@ -199,13 +190,11 @@ async function shownAnswer(db: Db, ctx: GenericEndpointContext, returned: unknow
   return ctx.json(shown);
 }
 
-type SignIn = {
+type SignIn = ClientInfo & {
   userId: string;
   email: string;
   method: SignInMethod;
   device: string;
-  ip: string | null;
-  userAgent: string | null;
 };
 
 export async function recordSignIn(
@@ -222,11 +211,7 @@ export async function recordSignIn(
       .from(signIns)
       .where(and(theirs, eq(signIns.deviceHash, deviceHash)))
       .limit(1);
-    await tx.insert(signIns).values({
-      ...signIn,
-      deviceHash,
-      at: now,
-    });
+    await tx.insert(signIns).values({ ...signIn, deviceHash, at: now });
     if (any && !same) await queueNewDevice(tx, { email, ...signIn, at: now });
   });
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import { sign } from "#app/server/secret.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
+import { msPerDay, msPerHour, msPerMinute } from "#app/values/durations.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { tooMany } from "./refusals.server.ts";
 
@@ -90,67 +91,45 @@ export async function deleteExpiredCounters(db: Db, now: Date, most = mostCounte
 
 /* Counted in the database for all processes, also for accounts that don't exist. */
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** Keyed with the installation's secret: the table reveals no client IP or email address. */
-const keyOf = (kind: string, who: string) =>
-  sign("sign-in limit", `${kind}\n${who.trim().toLowerCase()}`);
-
 export type Rate = Pick<AttemptLimit, "max" | "windowMs">;
 
 const rate = (max: number, windowMs: number): Rate => ({ max, windowMs });
 export const rates = {
-  attempts: rate(10, 10 * minute),
-  steps: rate(20, 10 * minute),
-  requests: rate(20, hour),
-  usual: rate(60, minute),
+  attempts: rate(10, 10 * msPerMinute),
+  steps: rate(20, 10 * msPerMinute),
+  requests: rate(20, msPerHour),
+  usual: rate(60, msPerMinute),
 };
 const { attempts } = rates;
 
-export const callerLimit = (kind: string, caller: string, allowed: Rate): AttemptLimit => ({
-  key: keyOf(kind, caller),
+/** Keyed with the installation's secret: the table reveals no client IP or email address. */
+export const limitOf = (kind: string, who: string, allowed: Rate): AttemptLimit => ({
+  key: sign("sign-in limit", `${kind}\n${who.trim().toLowerCase()}`),
   ...allowed,
 });
 
-export const passwordLimit = (email: string): AttemptLimit => ({
-  key: keyOf("try", email),
-  ...attempts,
-});
+export const passwordLimit = (email: string) => limitOf("try", email, attempts);
 /** Wrong passwords and codes from unknown devices; at the limit the owner is notified, once. */
-export const wrongGuessLimit = (who: string): AttemptLimit => ({
-  key: keyOf("guess", who),
-  ...rate(10, day),
-});
-export const reauthenticationLimit = (userId: string): AttemptLimit => ({
-  key: keyOf("confirm", userId),
-  ...attempts,
-});
-export const unknownLinkLimit = (network: string): AttemptLimit =>
-  callerLimit("/login/confirm", network, attempts);
-export const confirmationLinkLimit = (token: string): AttemptLimit => ({
-  key: keyOf("confirm-token", token),
-  ...attempts,
-});
+export const wrongGuessLimit = (who: string) => limitOf("guess", who, rate(10, msPerDay));
+export const reauthenticationLimit = (userId: string) => limitOf("confirm", userId, attempts);
+export const unknownLinkLimit = (network: string) => limitOf("/login/confirm", network, attempts);
+export const confirmationLinkLimit = (token: string) => limitOf("confirm-token", token, attempts);
 /** Codes tried on a person's second factors; each known device counts on its own. */
-export const secondFactorLimit = (userId: string, device: string | null): AttemptLimit => ({
-  key: keyOf("step-up", `${userId} ${device ?? ""}`),
-  ...attempts,
-});
-export const challengeLimit = (userId: string, device: string | null): AttemptLimit => ({
-  key: keyOf("challenge", `${userId} ${device ?? ""}`),
-  ...rate(5, 10 * minute),
-});
+export const secondFactorLimit = (userId: string, device: string | null) =>
+  limitOf("step-up", `${userId} ${device ?? ""}`, attempts);
+export const challengeLimit = (userId: string, device: string | null) =>
+  limitOf("challenge", `${userId} ${device ?? ""}`, rate(5, 10 * msPerMinute));
 
 /**
  * Messages of one kind to one recipient from unknown devices. Links last as long as the window, so
  * the last one sent still works. Codes are few a day, because each allows five attempts.
  */
-export const messageLimit = (kind: SignInMessage["kind"], who: string): AttemptLimit => ({
-  key: keyOf(kind, who),
-  ...(kind === "email-code" || kind === "text-code" ? rate(10, day) : rate(2, lifetimes.link)),
-});
+export const messageLimit = (kind: SignInMessage["kind"], who: string) =>
+  limitOf(
+    kind,
+    who,
+    kind === "email-code" || kind === "text-code" ? rate(10, msPerDay) : rate(2, lifetimes.link),
+  );
 
 export async function resetMessageLimits(db: Db, email: string): Promise<void> {
   for (const kind of ["magic-link", "recovery"] as const)

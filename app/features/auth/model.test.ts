@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./device-name.ts";
-import { maskedPhone, normalisePhone } from "./phone.ts";
-import { safeAdminPath } from "./model.ts";
+import { deviceName, maskedPhone, normalisePhone, safeAdminPath } from "./model.ts";
 
 test.each([
   ["0412 345 678", "+61412345678"],

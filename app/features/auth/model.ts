@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { msPerDay, msPerHour, msPerMinute } from "#app/values/durations.ts";
+import { plainSigns } from "#app/values/text.ts";
 
 /** Made by the gate. Admin queries and commands take one, so none can be called without it. */
 export type Administrator = { userId: string; email: string };
@@ -12,6 +14,8 @@ export type SignInMessage =
   | { kind: "text-code"; phone: string; device: string }
   | { kind: "factor-code"; factorId: string }
   | { kind: "guesses"; account: { email: string } | { phone: string }; seen: Guesses };
+
+export type RequestedMessage = Exclude<SignInMessage, { kind: "factor-code" | "guesses" }>;
 
 export type Guesses = {
   count: number;
@@ -34,18 +38,14 @@ export type SignInMethod = keyof typeof signInMethods;
 export const signInMethodLabel = (method: string): string =>
   signInMethods[method as SignInMethod] ?? method;
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 export const lifetimes = {
-  code: 10 * minute,
-  link: 30 * minute,
+  code: 10 * msPerMinute,
+  link: 30 * msPerMinute,
   /** `idle`: time unused; `whole`: in any case. */
-  session: { idle: 12 * hour, whole: 7 * day },
-  keptSession: { idle: 30 * day, whole: 90 * day },
+  session: { idle: 12 * msPerHour, whole: 7 * msPerDay },
+  keptSession: { idle: 30 * msPerDay, whole: 90 * msPerDay },
   /** How long after a sign-in second factors may be changed. */
-  fresh: 10 * minute,
+  fresh: 10 * msPerMinute,
 };
 
 export const passwordLimits = { min: 12, max: 128 } as const;
@@ -55,4 +55,43 @@ export function safeAdminPath(next: string | null | undefined): string {
   return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//")
     ? next
     : href("/admin");
+}
+
+export function deviceName(userAgent: string | null): string {
+  const agent = userAgent ?? "";
+  const browser = /Edg\//.test(agent)
+    ? "Edge"
+    : /Firefox\//.test(agent)
+      ? "Firefox"
+      : /Chrome\//.test(agent)
+        ? "Chrome"
+        : /Safari\//.test(agent)
+          ? "Safari"
+          : null;
+  const system = /iPhone|iPad/.test(agent)
+    ? "iOS"
+    : /Android/.test(agent)
+      ? "Android"
+      : /Windows/.test(agent)
+        ? "Windows"
+        : /Mac OS/.test(agent)
+          ? "macOS"
+          : /Linux/.test(agent)
+            ? "Linux"
+            : null;
+  return [browser, system].filter(Boolean).join(" on ") || "Unknown browser";
+}
+
+/** As `+61400000000`, or null. A number that starts with 0 is Australian. */
+export function normalisePhone(typed: string): string | null {
+  const compact = plainSigns(typed)
+    .replace(/[ ().\-/]/g, "")
+    .replace(/^00/, "+")
+    .replace(/^0/, "+61");
+  return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : null;
+}
+
+/** `+61 ••• 789`. */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)} ••• ${phone.slice(-3)}`;
 }

@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
@@ -5,10 +6,10 @@ import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.ts
 import type { EmailKind } from "#app/features/email/model.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
-import { deviceName } from "./device-name.ts";
-import { type Guesses, signInMethodLabel } from "./model.ts";
+import { deviceName, type Guesses, signInMethodLabel } from "./model.ts";
 
 type Notice = {
   kind: EmailKind;
@@ -19,12 +20,6 @@ type Notice = {
 };
 
 type Step = { preview: string; text: string; action: { href: string; label: string } };
-
-const changePassword = (): Step => ({
-  preview: "change your password now.",
-  text: "change your password now and sign out everywhere else.",
-  action: { href: absoluteUrl(href("/admin/account")), label: "Open your account" },
-});
 
 /** Works without signing in, which an intruder may have made impossible. */
 const choosePassword = (after = ""): Step => ({
@@ -45,29 +40,20 @@ function queueNotice(tx: Db, { kind, email, title, facts, step }: Notice): Promi
       <Action href={step.action.href}>{step.action.label}</Action>
     </EmailLayout>
   );
-  return queueEmails(tx, {
-    kind,
-    recipient: email,
-    subject: `${title}: ${content().site.brand}`,
-    body,
-  });
+  return queueTitled(tx, kind, email, title, body);
 }
+
+const queueTitled = (
+  tx: Db,
+  kind: EmailKind,
+  recipient: string,
+  title: string,
+  body: ReactElement,
+) => queueEmails(tx, { kind, recipient, subject: `${title}: ${content().site.brand}`, body });
 
 export function queueNewDevice(
   tx: Db,
-  {
-    email,
-    method,
-    userAgent,
-    ip,
-    at,
-  }: {
-    email: string;
-    method: string;
-    userAgent: string | null;
-    ip: string | null;
-    at: Date;
-  },
+  { email, method, userAgent, ip, at }: ClientInfo & { email: string; method: string; at: Date },
 ): Promise<void> {
   const facts = [
     ["Device", deviceName(userAgent)],
@@ -75,8 +61,17 @@ export function queueNewDevice(
     ["IP address", ip ?? "Unknown"],
     ["Time", longInstant(at)],
   ] as const;
-  const title = "A new device has signed in";
-  return queueNotice(tx, { kind: "new-device", email, title, facts, step: changePassword() });
+  return queueNotice(tx, {
+    kind: "new-device",
+    email,
+    title: "A new device has signed in",
+    facts,
+    step: {
+      preview: "change your password now.",
+      text: "change your password now and sign out everywhere else.",
+      action: { href: absoluteUrl(href("/admin/account")), label: "Open your account" },
+    },
+  });
 }
 
 export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<void> {
@@ -137,10 +132,5 @@ export function queueWrongGuesses(
       <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>
   );
-  return queueEmails(tx, {
-    kind: "guesses",
-    recipient: email,
-    subject: `${title}: ${content().site.brand}`,
-    body,
-  });
+  return queueTitled(tx, "guesses", email, title, body);
 }

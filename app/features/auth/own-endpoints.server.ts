@@ -1,11 +1,13 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { and, eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import type { AssuranceLevel } from "#app/server/database/enums.ts";
 import { factors } from "#app/server/database/tables.server.ts";
-import { describeSession, renewSession, beginSession } from "./current-session.server.ts";
+import { describeSession } from "./current-session.server.ts";
 import {
   challengeFactor,
   enrolFactor,
@@ -19,8 +21,7 @@ import {
   showRecoveryCode,
   totpSecret,
 } from "./factors.server.ts";
-import { passwordLimits } from "./model.ts";
-import { maskedPhone, normalisePhone } from "./phone.ts";
+import { passwordLimits, maskedPhone, normalisePhone } from "./model.ts";
 import { totpUri } from "./totp.server.ts";
 import { consumeLink, endLinks, consumeSignInCode } from "./one-time-secrets.server.ts";
 import { deviceHashIn } from "./callers.server.ts";
@@ -108,9 +109,25 @@ async function userByPhone(ctx: GenericEndpointContext, db: Db, phone: string) {
   return factor && ctx.context.internalAdapter.findUserById(factor.userId);
 }
 
-async function enter(ctx: GenericEndpointContext, user: Parameters<typeof beginSession>[1]) {
-  await beginSession(ctx, user);
+type User = NonNullable<GenericEndpointContext["context"]["session"]>["user"];
+
+async function enter(ctx: GenericEndpointContext, user: User) {
+  const session = await ctx.context.internalAdapter.createSession(user.id);
+  await setSessionCookie(ctx, { session, user });
   return ctx.json({ user: { id: user.id, email: user.email } });
+}
+
+async function renewSession(ctx: GenericEndpointContext, aal: AssuranceLevel): Promise<void> {
+  const { session, user } = ctx.context.session!;
+  const { signInMethod } = session as typeof session & { signInMethod: string };
+  const next = await ctx.context.internalAdapter.createSession(
+    user.id,
+    false,
+    { aal, signInMethod },
+    true,
+  );
+  await ctx.context.internalAdapter.deleteSession(session.token);
+  await setSessionCookie(ctx, { session: next, user });
 }
 
 /* endpoints.server.ts says who may call these, and how often. */

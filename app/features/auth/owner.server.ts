@@ -11,6 +11,7 @@ import {
   setupLinks,
   users,
 } from "#app/server/database/tables.server.ts";
+import { msPerDay } from "#app/values/durations.ts";
 import { hashToken, newAuthId, sign } from "#app/server/secret.server.ts";
 import { hashInTurn, replacePassword } from "./password.server.ts";
 import { endLinks } from "./one-time-secrets.server.ts";
@@ -54,8 +55,6 @@ async function writeOwner(tx: Db, address: string, passwordHash: string, now: Da
   await replacePassword(tx, userId, passwordHash, now);
 }
 
-const day = 86_400_000;
-
 /** Works once, for a day. `email` null: the person who opens the link enters the email address. */
 export async function createSetupLink(
   db: Db,
@@ -67,7 +66,7 @@ export async function createSetupLink(
     tokenHash: hashToken(token),
     email,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + day),
+    expiresAt: new Date(now.getTime() + msPerDay),
   });
   return setupUrl(token);
 }
@@ -140,7 +139,7 @@ export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<st
       .where(and(waiting, gt(setupLinks.expiresAt, now)));
     const createdAt = link?.createdAt ?? now;
     const token = sign("first owner", createdAt.toISOString());
-    const expiresAt = new Date(now.getTime() + day);
+    const expiresAt = new Date(now.getTime() + msPerDay);
     // Replaces a link that was made with another secret.
     await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashToken(token))));
     await tx

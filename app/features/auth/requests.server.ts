@@ -4,41 +4,24 @@ import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAddress, check } from "#app/values/rules.ts";
 import type { Caller } from "./callers.server.ts";
 import { messageLimit, countAttempt } from "./limits.server.ts";
-import { type SignInMessage, safeAdminPath } from "./model.ts";
+import { type RequestedMessage, safeAdminPath, normalisePhone } from "./model.ts";
 import { hashInTurn } from "./password.server.ts";
 import type { EndpointRules } from "./endpoints.server.ts";
-import { normalisePhone } from "./phone.ts";
 import { refuse } from "./refusals.server.ts";
 import { newPassword } from "./schema.ts";
-
-export type MessageRequest =
-  | Extract<SignInMessage, { kind: "magic-link" | "recovery" | "email-code" | "text-code" }>
-  | { kind: "sign-up"; email: string; password: string };
 
 /** Beyond the recipient's limit sends nothing, with the same answer: old messages still work. */
 export async function requestMessage(
   db: Db,
   caller: Caller,
-  request: MessageRequest,
+  kind: RequestedMessage["kind"],
+  body: Body,
+  device: () => string,
 ): Promise<void> {
-  const message = request.kind === "sign-up" ? await signUpMessage(request) : request;
-  const recipient = "phone" in request ? request.phone : request.email;
-  const send =
-    caller.known || (await countAttempt(db, messageLimit(message.kind, recipient))) === null;
+  const message = await messageOf(kind, body, device);
+  const recipient = "phone" in message ? message.phone : message.email;
+  const send = caller.known || (await countAttempt(db, messageLimit(kind, recipient))) === null;
   if (send) await enqueue(db, "sign-in", [message]);
-}
-
-/** Hashes for everybody, so that timing reveals nothing; keeps the hash of permitted people. */
-async function signUpMessage({
-  email,
-  password,
-}: {
-  email: string;
-  password: string;
-}): Promise<SignInMessage> {
-  const passwordHash = await hashInTurn(password);
-  const mayKeep = getSettings().ADMIN_EMAILS.includes(email);
-  return { kind: "sign-up", email, passwordHash: mayKeep ? passwordHash : null };
 }
 
 export type Body = Record<string, unknown>;
@@ -91,11 +74,11 @@ export function accountOf(
 }
 
 /** `device`: the hash of the browser's device name, for codes. */
-export function messageRequestOf(
-  kind: NonNullable<EndpointRules["sends"]>,
+async function messageOf(
+  kind: RequestedMessage["kind"],
   body: Body,
   device: () => string,
-): MessageRequest {
+): Promise<RequestedMessage> {
   switch (kind) {
     case "magic-link": {
       const next = typeof body.callbackURL === "string" ? safeAdminPath(body.callbackURL) : null;
@@ -103,8 +86,13 @@ export function messageRequestOf(
     }
     case "recovery":
       return { kind, email: emailOf(body) };
-    case "sign-up":
-      return { kind, email: emailOf(body), password: requireStrongPassword(body.password) };
+    case "sign-up": {
+      const email = emailOf(body);
+      // Hashed for everybody, so that timing reveals nothing; kept for permitted people.
+      const passwordHash = await hashInTurn(requireStrongPassword(body.password));
+      const mayKeep = getSettings().ADMIN_EMAILS.includes(email);
+      return { kind, email, passwordHash: mayKeep ? passwordHash : null };
+    }
     case "email-code":
       return { kind, email: emailOf(body), device: device() };
     case "text-code":

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, text, tick } from "#app/values/rules.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { normalisePhone } from "./phone.ts";
-import { passwordLimits } from "./model.ts";
+import { normalisePhone, passwordLimits } from "./model.ts";
 
 const email = emailAddress("Please enter a valid email address.");
 

@@ -2,12 +2,12 @@ import { createContext, href, redirect, type RouterContextProvider } from "react
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { errorResponse, getAuth } from "./auth.server.ts";
-import type { Administrator } from "./model.ts";
+import { type Administrator, safeAdminPath } from "./model.ts";
 import { type CurrentSession, describeSession } from "./current-session.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
 /** `sessionCookies`: each answer prolongs the cookie of a session in use. */
-export type SignedInUser = User & CurrentSession & { sessionCookies: Headers };
+type SignedInUser = User & CurrentSession & { sessionCookies: Headers };
 
 export async function getSignedIn(request: Request): Promise<SignedInUser | null> {
   const { response, headers } = await getAuth().api.getSession({
@@ -22,6 +22,17 @@ export async function getSignedIn(request: Request): Promise<SignedInUser | null
     role: user.role,
     sessionCookies: headers,
   };
+}
+
+/** Strangers are redirected too: the admin tells them that they have no access. */
+export async function redirectSignedIn(request: Request): Promise<{ next: string | null }> {
+  const asked = new URL(request.url).searchParams.get("next");
+  if (await getSignedIn(request)) throw redirect(safeAdminPath(asked));
+  return { next: asked && safeAdminPath(asked) };
+}
+
+export function nextPathOf(request: Request): string {
+  return safeAdminPath(new URL(request.url).searchParams.get("next"));
 }
 
 function mayAdminister({ email, emailVerified, role }: User): boolean {

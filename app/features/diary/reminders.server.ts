@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
-import { normalisePhone } from "#app/features/auth/phone.ts";
+import { normalisePhone } from "#app/features/auth/model.ts";
 import { type NewTextMessage, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { cancelReminders, planReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";

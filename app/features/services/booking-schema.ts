@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { normalisePhone } from "#app/features/auth/phone.ts";
+import { normalisePhone } from "#app/features/auth/model.ts";
 import { emailAddress, longText, text } from "#app/values/rules.ts";
 
 export const bookingLimits = { name: 100, note: 1000, address: 200 };

@@ -8,7 +8,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
-import { redirectSignedIn } from "./continue.server.ts";
+import { redirectSignedIn } from "#app/features/auth/session.server.ts";
 import {
   emailField,
   KeepSignedIn,

@@ -1,8 +1,8 @@
 import { data, Form, href, redirect } from "react-router";
 import { listFactors } from "#app/features/auth/factors.server.ts";
-import { maskedPhone } from "#app/features/auth/phone.ts";
+import { maskedPhone } from "#app/features/auth/model.ts";
 import { codeSchema } from "#app/features/auth/schema.ts";
-import { getSignedIn } from "#app/features/auth/session.server.ts";
+import { getSignedIn, nextPathOf } from "#app/features/auth/session.server.ts";
 import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
 import { sentMessages } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -11,7 +11,6 @@ import { Field } from "#app/ui/fields.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/second-factor";
-import { nextPathOf } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
 export const meta = () => privateMeta("Two-step sign-in");

@@ -6,7 +6,7 @@ import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/sign-up";
-import { redirectSignedIn } from "./continue.server.ts";
+import { redirectSignedIn } from "#app/features/auth/session.server.ts";
 import {
   emailField,
   newPasswordField,

@@ -1,4 +1,5 @@
 import { lt, sql } from "drizzle-orm";
+import { msPerHour } from "#app/values/durations.ts";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { rateLimitBuckets, formCounters } from "./tables.server.ts";
@@ -54,10 +55,8 @@ export async function consume(
   return Math.max(1, atMost(bucket?.wait ?? interval));
 }
 
-const hour = 3_600_000;
-
 export async function deleteFullRateLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimitBuckets).where(lt(rateLimitBuckets.fullAt, now));
   // The previous version's counters, which only this deletes.
-  await db.delete(formCounters).where(lt(formCounters.began, new Date(now.getTime() - hour)));
+  await db.delete(formCounters).where(lt(formCounters.began, new Date(now.getTime() - msPerHour)));
 }

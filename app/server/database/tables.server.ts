@@ -13,7 +13,6 @@ export * from "./tables/hours.server.ts";
 export * from "./tables/diary.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "./tables/newsletter.server.ts";
-export * from "./tables/clients.server.ts";
 export * from "./tables/site.server.ts";
 export * from "./tables/audit.server.ts";
 export * from "./tables/sign-in.server.ts";

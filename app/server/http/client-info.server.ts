@@ -7,10 +7,10 @@ export const clientIpHeader = "x-client-address";
 
 export type ClientInfo = { ip: string | null; userAgent: string | null };
 
-export function clientInfoOf({ headers }: Request): ClientInfo {
-  const userAgent = headers.get("user-agent");
+export function clientInfoOf({ headers }: { headers: Headers | undefined }): ClientInfo {
+  const userAgent = headers?.get("user-agent") ?? null;
   return {
-    ip: headers.get(clientIpHeader),
+    ip: headers?.get(clientIpHeader) ?? null,
     userAgent: userAgent && cutCharacters(userAgent, 300),
   };
 }

@@ -1,6 +1,5 @@
 import { log } from "#app/server/log.server.ts";
-
-const hour = 3_600_000;
+import { msPerHour } from "#app/values/durations.ts";
 
 /** Returned by a task that has committed a part of its work: it runs again at once. */
 export const unfinished = "unfinished";
@@ -8,7 +7,7 @@ export const unfinished = "unfinished";
 /** Starts now and repeats every `interval` ms; a failed task does not stop the others. */
 export function runScheduledTasks(
   tasks: readonly (() => Promise<unknown>)[],
-  interval = hour,
+  interval = msPerHour,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const runAll = async () => {

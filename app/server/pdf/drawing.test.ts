@@ -1,8 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { drawPdf } from "./drawing.server.ts";
+import { drawnLines, drawPdf } from "./drawing.server.ts";
 import type { DrawingStep } from "./pdf.server.ts";
-import { drawnLines } from "./right-to-left.ts";
 
 const draw = (steps: DrawingStep[], footer = "Toorak") =>
   drawPdf({ title: "Invoice", author: "Imogen Hale", footer, createdAt: new Date(0), steps });

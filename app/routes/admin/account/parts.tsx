@@ -10,9 +10,8 @@ import { Pager } from "#app/ui/admin/list.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
-import { deviceName } from "#app/features/auth/device-name.ts";
 import type { ShownSession, ShownSignIn } from "#app/features/account/queries.server.ts";
-import { signInMethodLabel } from "#app/features/auth/model.ts";
+import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
 
 export function PasswordSettings({
   hasPassword,

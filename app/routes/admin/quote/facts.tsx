@@ -8,7 +8,7 @@ import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
-import { deviceName } from "#app/features/auth/device-name.ts";
+import { deviceName } from "#app/features/auth/model.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
 import { byInstant } from "#app/values/calendar.ts";

@@ -9,10 +9,9 @@ import {
   phoneSchema,
   textCodeSchema,
 } from "#app/features/auth/schema.ts";
-import { getSignedIn } from "#app/features/auth/session.server.ts";
+import { getSignedIn, nextPathOf } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
-import { nextPathOf } from "#app/routes/auth/continue.server.ts";
 import type { CodeState } from "./steps.tsx";
 
 /** The unverified phone number of the signed-in user, or null. */

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
-import { maskedPhone } from "#app/features/auth/phone.ts";
+import { maskedPhone } from "#app/features/auth/model.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { redirectSignedIn } from "#app/routes/auth/continue.server.ts";
+import { redirectSignedIn } from "#app/features/auth/session.server.ts";
 import { type Other, toSignIn, View } from "#app/routes/auth/view.tsx";
 import type { Route } from "./+types/route";
 import { askForCode, changePhone, codeChannels, giveCode, newPhoneOf } from "./actions.server.ts";

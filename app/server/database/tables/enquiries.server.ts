@@ -156,3 +156,12 @@ export const unannouncedEnquiries = pgTable(
   },
   (table) => [check("unannounced_enquiries_kind_known", isOneOf(table.kind, enquiryKinds))],
 );
+
+/** The owner's notes. Who is a client follows from enquiries, bookings and quotes. */
+export const clientNotes = pgTable("client_notes", {
+  /** In lower case. */
+  email: text("email").primaryKey(),
+  phone: text("phone"),
+  notes: text("notes"),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});

@@ -101,7 +101,7 @@ export const documentCounters = pgTable(
 export type InvoiceLine = { text: string; amount: Cents; gstFree?: true };
 
 /** As the issued document names the seller; later changes don't apply. */
-export type Seller = { legalName: string; tradingName: string; abn: string; postalAddress: string };
+type Seller = { legalName: string; tradingName: string; abn: string; postalAddress: string };
 
 export type StoredWaysToPay = Pick<
   typeof businessDetails.$inferSelect,

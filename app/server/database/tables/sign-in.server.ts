@@ -13,6 +13,11 @@ import {
 import { assuranceLevels, factorTypes, userRoles } from "#app/server/database/enums.ts";
 import { createdAt, id, instant, isOneOf } from "./columns.server.ts";
 
+const userId = () =>
+  text("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
 /** One-time links that make an owner; only the token's hash is stored. */
 export const setupLinks = pgTable("setup_links", {
   tokenHash: text("token_hash").primaryKey(),
@@ -42,9 +47,7 @@ export const sessions = pgTable(
   {
     id: text("id").primaryKey(),
     token: text("token").notNull().unique(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
@@ -68,9 +71,7 @@ export const accounts = pgTable(
     id: text("id").primaryKey(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     idToken: text("id_token"),
@@ -116,9 +117,7 @@ export const devices = pgTable(
   "devices",
   {
     deviceHash: text("device_hash").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     seenAt: instant("seen_at").notNull(),
   },
   (table) => [
@@ -131,9 +130,7 @@ export const signIns = pgTable(
   "sign_ins",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     at: instant("at").notNull().defaultNow(),
     ip: text("address"),
     userAgent: text("user_agent"),
@@ -148,9 +145,7 @@ export const factors = pgTable(
   "factors",
   {
     id: id(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     type: text("type", { enum: factorTypes }).notNull(),
     /** The authenticator's, encrypted. */
     secret: text("secret"),
@@ -179,9 +174,7 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     codeHash: text("code_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userId(),
     usedAt: instant("used_at"),
   },
   (table) => [index("recovery_codes_of_user").on(table.userId)],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PreparingPGlite } from "./statements.server.ts";
+import { PreparingPGlite } from "./embedded.server.ts";
 
 const pg = new PreparingPGlite();
 beforeAll(() => pg.waitReady);
