@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, count, eq, exists, isNotNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { wordsOf, type Overrides } from "../app/content/state.server.ts";
+import { sampleFindings } from "../app/features/site-content/samples.server.ts";
+import { loadOverrides } from "../app/features/site-content/stored.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import { listServiceGaps } from "../app/features/services/gaps.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
@@ -16,11 +19,10 @@ import {
   subscribers,
   users,
 } from "../app/server/database/tables.server.ts";
+import { msPerDay } from "../app/values/durations.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
-import { publishedWordFindings, wordFindings } from "./launch-words.ts";
 import { sampleAccount, sampleSeller } from "./sample-business.ts";
 
-const day = 86_400_000;
 const maxBackupAgeInDays = 7;
 
 /** Wrong settings are findings themselves. */
@@ -165,7 +167,21 @@ export function backupFindings(dataDir: string, now: Date): Finding[] {
         what: "none has ever been made: npm run backup -- FILE, and every night from now on",
       },
     ];
-  return now.getTime() - last.getTime() > maxBackupAgeInDays * day
+  return now.getTime() - last.getTime() > maxBackupAgeInDays * msPerDay
     ? [{ where: "backup", what: `the last one is of ${last.toISOString().slice(0, 10)}` }]
     : [];
+}
+
+/** What this installation's pages and emails still say of nobody, document by document and field by field. */
+export async function publishedWordFindings(db: Db): Promise<Finding[]> {
+  return wordFindings(await loadOverrides(db));
+}
+
+/** @param overrides none where nothing has been published yet */
+export function wordFindings(overrides: Overrides = {}): Finding[] {
+  return sampleFindings(wordsOf(overrides)).map(({ label, value, mayBeMeant }) => ({
+    where: label,
+    what: mayBeMeant ? `is ${value}, as the samples say` : value,
+    kind: mayBeMeant ? "choice" : "words",
+  }));
 }

@@ -20,6 +20,12 @@ const tallest = 7000;
 const pattern = new RegExp(process.argv[process.argv.indexOf("--only") + 1] ?? "");
 const only = process.argv.includes("--only") ? pattern : /./;
 
+const openBrowser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+
 /** A demo of its own, with samples of today. */
 async function startDemo(): Promise<{ url: string; printed: string; demo: ChildProcess }> {
   const port = await freePort();
@@ -107,10 +113,7 @@ async function picture(page: Page, url: string, shown: Shown, file: string): Pro
 }
 
 async function pictures(url: string, all: readonly Shown[], state: object): Promise<string[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await openBrowser();
   const missed: string[] = [];
   for (const width of widths)
     for (const theme of themes) {
@@ -165,10 +168,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { url, printed, demo } = await startDemo();
 try {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await openBrowser();
   const page = await browser.newPage();
   await signIn(page, url);
   const admin = await crawlAdmin(page, url);

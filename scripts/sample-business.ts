@@ -1,4 +1,14 @@
-import { sampleWords } from "./sample-words.ts";
+import { content } from "../app/content/content.ts";
+import { startContent } from "../app/content/state.server.ts";
+import { msPerDay } from "../app/values/durations.ts";
+import { melbourneDay, wallTime } from "../app/values/calendar.ts";
+import { toMinutes } from "../app/values/time-of-day.ts";
+import { instantFrom } from "../app/values/wall-clock.ts";
+
+startContent();
+
+/** The words that the samples fit. */
+export const sampleWords = content();
 
 /** Business details that anyone may use as an example: nobody is to pay them. */
 export const sampleSeller = {
@@ -29,4 +39,19 @@ export async function acceptSample(siteUrl: string, slug: string): Promise<void>
     body: JSON.stringify({ slug, ...quoteToAccept }),
   });
   if (!response.ok) throw new Error(`The sample was not accepted: ${response.status}`);
+}
+
+const [opens, hours] = [9, 9];
+
+/** The same order within a working day of Melbourne's, from 9:00 to 18:00. */
+function inWorkingHours(instant: Date): Date {
+  const minutes = toMinutes(wallTime(instant).slice(11, 16));
+  return instantFrom(melbourneDay(instant), Math.floor(opens * 60 + (minutes * hours) / 24))!;
+}
+
+/** Days before `now`, at an hour at which people work. */
+export function workingAgo(now: Date): (days: number) => Date {
+  // Before noon the same hour of today may be still to come.
+  const latest = inWorkingHours(now) <= now ? now.getTime() : now.getTime() - msPerDay;
+  return (days) => inWorkingHours(new Date(latest - days * msPerDay));
 }

@@ -1,11 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { issueSample, paySample } from "./sample-invoices.ts";
-import { workingAgo } from "./sample-hours.ts";
+import { issueSample, paySample } from "./sample-money.ts";
+import { workingAgo } from "./sample-business.ts";
 import { followBookings } from "../app/features/ameb/diary.server.ts";
-import { insertEntry, timesFrom } from "../app/features/diary/entries.server.ts";
-import { invoiceTitle, sessionLine } from "#app/features/diary/model.ts";
-import { actorName, byTheClock, type Entry } from "../app/features/diary/model.ts";
-import { newToken } from "#app/features/diary/entries.server.ts";
+import { insertEntry, newToken, timesFrom } from "../app/features/diary/entries.server.ts";
+import {
+  actorName,
+  byTheClock,
+  type Entry,
+  invoiceTitle,
+  sessionLine,
+} from "../app/features/diary/model.ts";
 import { followQuotes } from "../app/features/quotes/diary.server.ts";
 import { priceOf } from "../app/features/services/model.ts";
 import { ensureServices } from "../app/features/services/seed.server.ts";
@@ -78,26 +82,10 @@ export async function loadSampleDiary(db: Db, owner: string, now: Date): Promise
     if (session?.state === "done") await invoice(db, session, owner);
   }
   const own = { state: "booked", createdAt: typed, updatedAt: typed } as const;
-  await insertEntry(
-    db,
-    {
-      ...own,
-      kind: "block",
-      title: "Piano tuner",
-      ...between(on(0, 5), "09:00", on(0, 5), "11:00"),
-    },
-    now,
-  );
-  await insertEntry(
-    db,
-    {
-      ...own,
-      kind: "away",
-      title: "Away by the sea",
-      ...between(on(2, 5), "00:00", on(3, 1), "00:00"),
-    },
-    now,
-  );
+  const tuner = between(on(0, 5), "09:00", on(0, 5), "11:00");
+  await insertEntry(db, { ...own, kind: "block", title: "Piano tuner", ...tuner }, now);
+  const away = between(on(2, 5), "00:00", on(3, 1), "00:00");
+  await insertEntry(db, { ...own, kind: "away", title: "Away by the sea", ...away }, now);
 }
 
 /** 1 for a Monday. */

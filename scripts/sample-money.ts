@@ -1,13 +1,13 @@
-import { sampleWords } from "./sample-words.ts";
 import { eq } from "drizzle-orm";
-import { sampleAccount, sampleSeller } from "./sample-business.ts";
-import { issueSample, paySample } from "./sample-invoices.ts";
-import { workingAgo } from "./sample-hours.ts";
 import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
-import { findAccount } from "#app/features/invoices/queries.server.ts";
-import { markVoid, writeCreditNotes } from "#app/features/invoices/issue.server.ts";
-import { draftInvoice } from "../app/features/invoices/issue.server.ts";
-import type { Invoice } from "../app/features/invoices/model.ts";
+import {
+  markVoid,
+  writeCreditNotes,
+  draftInvoice,
+  issueInvoices,
+  type NewInvoice,
+} from "../app/features/invoices/issue.server.ts";
+import { type Invoice, gstWithin, restOf } from "../app/features/invoices/model.ts";
 import { quoteTitle, toPublicQuote } from "../app/features/quotes/model.ts";
 import { linesOf } from "../app/features/quotes/wording.ts";
 import type { Db } from "../app/server/database/db.server.ts";
@@ -16,9 +16,16 @@ import {
   businessDetails,
   gstRegistrations,
   quotes,
+  payments,
 } from "../app/server/database/tables.server.ts";
+import { type Cents, formatMoney } from "../app/values/money.ts";
+import { findAccount, findAccounts } from "../app/features/invoices/queries.server.ts";
+import { getBusinessDetails } from "../app/features/invoices/business.server.ts";
+import { recordInvoice } from "../app/features/invoices/history.server.ts";
+import { invoiceReminderDays } from "../app/features/invoices/reminder-plans.server.ts";
+import { planFirstReminders } from "../app/features/reminders/plan.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
-import type { Cents } from "../app/values/money.ts";
+import { sampleWords, sampleAccount, sampleSeller, workingAgo } from "./sample-business.ts";
 
 /* Invoicing as it looks after some weeks: an invoice in every state, and money for some of them. */
 
@@ -28,8 +35,7 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
   const ago = workingAgo(now);
   await switchInvoicingOn(db, ago(200));
 
-  const add = (draft: Parameters<typeof issueSample>[1], at: Date, by = owner) =>
-    issueSample(db, draft, by, at);
+  const add = (draft: SampleDraft, at: Date, by = owner) => issueSample(db, draft, by, at);
   const accepted = async (client: string) => {
     const [quote] = await db.select().from(quotes).where(eq(quotes.clientEmail, client));
     const documents = agreedDocuments(
@@ -52,12 +58,8 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
       invoices.push(await add(document, quote!.acceptedAt!, "client"));
     return invoices as [deposit: Invoice, balance: Invoice];
   };
-  const pay = (
-    invoice: Invoice,
-    amount: Cents,
-    at: Date,
-    given: Partial<Parameters<typeof paySample>[2]> = {},
-  ) => paySample(db, invoice, { amount, ...given }, owner, at);
+  const pay = (invoice: Invoice, amount: Cents, at: Date, given: Partial<SamplePayment> = {}) =>
+    paySample(db, invoice, { amount, ...given }, owner, at);
 
   const [winterDeposit, winterBalance] = await accepted("office@riverbend.example");
   await pay(winterDeposit, winterDeposit.total, ago(38), { method: "bank-transfer" });
@@ -152,4 +154,55 @@ async function switchInvoicingOn(db: Db, at: Date): Promise<void> {
     updatedAt: at,
   });
   await db.insert(gstRegistrations).values({ starts: addDays(melbourneDay(at), -365) });
+}
+
+type SampleDraft = Omit<NewInvoice, "total" | "gst" | "dueOn"> &
+  Partial<Pick<NewInvoice, "gst" | "dueOn">>;
+
+/** Documents are numbered in the order in which they are issued. */
+export async function issueSample(
+  db: Db,
+  draft: SampleDraft,
+  by: string,
+  at: Date,
+): Promise<Invoice> {
+  // Reminders are planned at the end: those of days gone by would go out at once.
+  const details = { ...(await getBusinessDetails(db)), invoicing: false };
+  const total = draft.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const dueOn = addDays(melbourneDay(at), details.depositDays);
+  const content = { gst: gstWithin(total), dueOn, ...draft, total };
+  const [invoice] = await issueInvoices(db, [content], { details, by }, at);
+  const after = { total: formatMoney(total), due: invoice!.dueOn };
+  await recordInvoice(db, by, "issued", invoice!, at, { after });
+  return invoice!;
+}
+
+type SamplePayment = Pick<typeof payments.$inferInsert, "amount" | "reason"> &
+  Partial<Pick<typeof payments.$inferInsert, "method">>;
+
+/** Without the receipt, which would be emailed today. */
+export async function paySample(
+  db: Db,
+  { id }: Invoice,
+  { amount, method = "payid", reason }: SamplePayment,
+  actor: string,
+  at: Date,
+): Promise<void> {
+  const paidOn = melbourneDay(at);
+  const row = { salesInvoiceId: id, amount, paidOn, method, reason, actor, at };
+  await db.insert(payments).values(row);
+  const account = (await findAccount(db, id))!;
+  const action = amount < 0 ? "recorded a refund of" : "recorded a payment for";
+  const after = { amount: Math.abs(amount), paidOn, method, reason, rest: restOf(account) };
+  await recordInvoice(db, actor, action, account, at, { after });
+}
+
+/** Those ahead, of every invoice that is owed. */
+export async function planSampleReminders(db: Db, now: Date): Promise<void> {
+  const accounts = await findAccounts(db, undefined);
+  const plans = accounts.map((account) => ({
+    record: { kind: "invoice", id: account.id } as const,
+    planned: invoiceReminderDays(account),
+  }));
+  await planFirstReminders(db, plans, now);
 }

@@ -1,6 +1,4 @@
-import { sampleWords } from "./sample-words.ts";
-import { quoteToAccept } from "./sample-business.ts";
-import { workingAgo } from "./sample-hours.ts";
+import { sampleWords, quoteToAccept, workingAgo } from "./sample-business.ts";
 import { newSlug } from "#app/features/quotes/versions.server.ts";
 import type { Quote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";

@@ -10,18 +10,25 @@ import {
   openQuote,
   salesInvoices,
   users,
+  emails,
 } from "../app/server/database/tables.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 import { closeQueue, openQueue } from "../app/server/jobs/queue.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
-import { quoteToAccept, sampleOwner } from "./sample-business.ts";
+import { queueEmails, ownerEmail } from "../app/features/email/outbox.server.ts";
+import { findAccounts, isReachable } from "../app/features/invoices/queries.server.ts";
+import { getBusinessDetails } from "../app/features/invoices/business.server.ts";
+import { nothingPaid } from "../app/features/invoices/model.ts";
+import { queueInvoice } from "../app/features/invoices/emails.server.tsx";
+import { quoteEmail } from "../app/features/quotes/emails.server.tsx";
+import { quoteUrl } from "../app/features/quotes/email-record.server.ts";
+import { toPublicQuote } from "../app/features/quotes/model.ts";
+import { firstNameOf } from "../app/values/names.ts";
+import { quoteEmailName } from "../app/features/quotes/sending.ts";
+import { quoteToAccept, sampleOwner, workingAgo, sampleWords } from "./sample-business.ts";
 import { findSampleAppointment, loadSampleDiary } from "./sample-diary.ts";
-import { writeSampleEmails } from "./sample-emails.ts";
-import { planSampleReminders } from "./sample-invoices.ts";
-import { loadSampleMoney } from "./sample-money.ts";
+import { planSampleReminders, loadSampleMoney } from "./sample-money.ts";
 import { loadSampleQuotes } from "./sample-quotes.ts";
-import { workingAgo } from "./sample-hours.ts";
-import { sampleTemplates } from "./sample-templates.ts";
 
 /** Fills an empty database with people and events that do not exist, dated around `now`. */
 export async function loadSamples(db: Db, now = new Date()): Promise<void> {
@@ -104,7 +111,7 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
 }
 
 /** False when the database has an owner already. */
-export function fillOnce(db: Db): Promise<boolean> {
+function fillOnce(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isEmpty = (await tx.$count(users)) === 0;
     if (isEmpty) {
@@ -135,7 +142,7 @@ export async function prepareSamples(settings: Settings) {
 }
 
 /** The newest open quote of each kind. */
-export async function listSamples(db: Db): Promise<{ type: string; slug: string }[]> {
+async function listSamples(db: Db): Promise<{ type: string; slug: string }[]> {
   const rows = await db
     .select({ type: quotes.invoiceType, slug: quotes.slug })
     .from(quotes)
@@ -146,7 +153,7 @@ export async function listSamples(db: Db): Promise<{ type: string; slug: string 
 }
 
 /** The link of the quote that the demo accepts. */
-export async function acceptableSample(db: Db): Promise<string | null> {
+async function acceptableSample(db: Db): Promise<string | null> {
   const [quote] = await db
     .select({ slug: quotes.slug })
     .from(quotes)
@@ -155,7 +162,7 @@ export async function acceptableSample(db: Db): Promise<string | null> {
 }
 
 /** The balance that a client has still to pay. */
-export async function findSampleInvoice(db: Db): Promise<string | null> {
+async function findSampleInvoice(db: Db): Promise<string | null> {
   const isBalance = eq(salesInvoices.kind, "balance");
   const [newest] = await db
     .select({ slug: salesInvoices.slug })
@@ -165,3 +172,61 @@ export async function findSampleInvoice(db: Db): Promise<string | null> {
     .limit(1);
   return newest?.slug ?? null;
 }
+
+/** Puts among the sent emails what the samples' story says was sent; none of it goes out. */
+export async function writeSampleEmails(db: Db): Promise<void> {
+  const sent = async (at: Date, queue: Promise<void>) => {
+    await queue;
+    const told = { state: "sent", createdAt: at, settledAt: at } as const;
+    await db.update(emails).set(told).where(eq(emails.state, "queued"));
+  };
+  for (const quote of await db.select().from(quotes).where(isNotNull(quotes.sentAt))) {
+    const { id, clientName, clientEmail, eventTitle, slug, sentAt } = quote;
+    const body =
+      `Hi ${firstNameOf(clientName)},\n\nThank you for asking me to play. Here is my quote. ` +
+      "If anything should be different, just reply.";
+    const email = {
+      kind: "quote",
+      recipient: clientEmail,
+      replyTo: ownerEmail(),
+      subject: `Your quote: ${eventTitle}`,
+      body: quoteEmail(toPublicQuote(quote, sentAt!), { body, link: quoteUrl(slug!) }),
+      quoteId: id,
+    } as const;
+    await sent(sentAt!, queueEmails(db, email));
+  }
+  const details = await getBusinessDetails(db);
+  for (const invoice of await findAccounts(db, isNotNull(salesInvoices.number)))
+    if (invoice.kind !== "credit-note" && isReachable(invoice))
+      await sent(invoice.issuedAt!, queueInvoice(db, { ...invoice, ...nothingPaid }, details));
+}
+
+const signature = `Warmly,\n${sampleWords.site.firstName}`;
+
+/** One that fits every email, and some for one kind of record each. */
+export const sampleTemplates = [
+  {
+    name: quoteEmailName,
+    subject: "Your quote for {{event}}",
+    body:
+      "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote, with what's " +
+      "included and the price. You can accept it at the link below.\n\n" +
+      "{{valid_until_sentence}}If you'd like to change " +
+      `anything, just reply.\n\nWarmly,\n${sampleWords.site.person}`,
+  },
+  {
+    name: "Thank you for your enquiry",
+    subject: "Thanks for your enquiry",
+    body:
+      "Hi {{first_name}},\n\nThanks for getting in touch. I'll get back to you within two working days.\n\n" +
+      signature,
+  },
+  {
+    name: "Exam booked",
+    subject: "Booked: {{exam_board_grade}}",
+    body:
+      "Hi {{first_name}},\n\nYou're booked in: {{exam_board_grade}} on {{exam_date}} at {{exam_time}}, with " +
+      "{{services}}.\n\nPlease send me the sheet music by {{sheet_music_due_date}}.\n\n" +
+      signature,
+  },
+];

@@ -17,8 +17,13 @@ import {
   users,
 } from "#app/server/database/tables.server.ts";
 import { choiceFindings, settingFindings } from "#scripts/launch-check.ts";
-import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
-import { publishedWordFindings, wordFindings } from "#scripts/launch-words.ts";
+import {
+  backupFindings,
+  dataFindings,
+  recordFindings,
+  publishedWordFindings,
+  wordFindings,
+} from "#scripts/launch-data.ts";
 import { sampleAccount, sampleSeller } from "#scripts/sample-business.ts";
 import { dbTest as inDatabase } from "#tests/support/db.ts";
 import { runScript } from "#tests/support/site.ts";

@@ -17,8 +17,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay, wallTime } from "#app/values/calendar.ts";
-import { writeSampleEmails } from "#scripts/sample-emails.ts";
-import { loadSamples } from "#scripts/samples.ts";
+import { loadSamples, writeSampleEmails } from "#scripts/samples.ts";
 import { dbTest } from "./support/db.ts";
 import { owner } from "./support/factories.ts";
 

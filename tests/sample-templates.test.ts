@@ -10,7 +10,7 @@ import { standardQuoteEmail } from "#app/features/quotes/sending.ts";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { sampleTemplates } from "../scripts/sample-templates.ts";
+import { sampleTemplates } from "#scripts/samples.ts";
 import { dbTest } from "./support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
 import { aBooking, anInvoice, aQuote, owner } from "./support/factories.ts";
