@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { stop } from "./command.ts";
 import { acceptSample, sampleOwner } from "./sample-business.ts";
 import { getSettings, settingNames } from "../app/server/env.server.ts";
 
@@ -59,8 +60,3 @@ ${sample.quotes.map(({ type, slug }) => `  ${type.padEnd(26)} ${SITE_URL}/quotes
 
   Emails are kept as files in ${join(folder, "mail")}. Ctrl+C stops.
 `);
-
-function stop(reason: string): never {
-  console.error(reason);
-  process.exit(1);
-}

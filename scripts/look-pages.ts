@@ -152,15 +152,8 @@ const isPage = (path: string) =>
   /^\/admin(\/|$)/.test(path) &&
   !/export|\.(csv|ics|pdf)|preview|\/frame|show=|sort=|page=/.test(path);
 
-/**
- * Follows the admin's links to every kind of page, and collects the clients' links on the way.
- * @param visit is called while a page is open
- */
-export async function crawlAdmin(
-  page: Page,
-  url: string,
-  visit: (path: string) => Promise<void> = () => Promise.resolve(),
-) {
+/** Follows the admin's links to every kind of page, and collects the clients' links on the way. */
+export async function crawlAdmin(page: Page, url: string) {
   const publicPaths = new Set<string>();
   const counts = new Map<string, number>();
   const queue = ["/admin", "/admin/sent-mail?to=all"];
@@ -170,7 +163,6 @@ export async function crawlAdmin(
     const response = await page.goto(url + path);
     if (!response?.headers()["content-type"]?.includes("text/html")) continue;
     pages.push({ name: path.slice(1), path, asOwner: true });
-    await visit(path);
     const links = await page.evaluate(() => [...document.links].map(({ href }) => href));
     if (/^\/admin\/sent-mail\/[^/?]+$/.test(path)) links.push(`${url}${path}/as-sent`);
     for (const link of links) {

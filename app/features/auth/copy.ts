@@ -11,15 +11,6 @@ export const sentMessages = {
 export const linkSentNotice =
   "If that email has access, we've sent a link. It works once and expires in 30 minutes.";
 
-const signInNotices = {
-  "password-updated": "Your password has been updated. Please sign in.",
-};
-
-export const signInNotice = (code: string | null): string | null =>
-  code && Object.hasOwn(signInNotices, code)
-    ? signInNotices[code as keyof typeof signInNotices]
-    : null;
-
 const notVerified =
   "Google hasn't verified this account's email address, so it can't sign in here.";
 

@@ -23,6 +23,8 @@ export type EndpointRules = {
 const { attempts, steps, requests, usual } = rates;
 const library = { handler: "library", for: "anyone" } as const;
 const ours = { handler: "ours", for: "anyone" } as const;
+const asking = { ...ours, limit: requests } as const;
+const proving = { ...ours, limit: attempts, countsFailuresOnly: true } as const;
 const signedIn = { handler: "ours", for: "signed-in" } as const;
 
 const table = {
@@ -45,37 +47,13 @@ const table = {
   "/token": { ...library, for: "signed-in", limit: usual },
   "/change-password": { ...library, for: "signed-in", level: "full", limit: attempts },
 
-  "/sign-in/magic-link": { ...ours, limit: requests, account: "email", sends: "magic-link" },
-  "/magic-link/verify": {
-    ...ours,
-    limit: attempts,
-    countsFailuresOnly: true,
-    method: "magic-link",
-  },
-  "/email-otp/send-verification-otp": {
-    ...ours,
-    limit: requests,
-    account: "email",
-    sends: "email-code",
-  },
-  "/sign-in/email-otp": {
-    ...ours,
-    limit: attempts,
-    countsFailuresOnly: true,
-    account: "email",
-    method: "email-code",
-    guessed: true,
-  },
-  "/phone-number/send-otp": {
-    ...ours,
-    limit: requests,
-    account: "phoneNumber",
-    sends: "text-code",
-  },
+  "/sign-in/magic-link": { ...asking, account: "email", sends: "magic-link" },
+  "/magic-link/verify": { ...proving, method: "magic-link" },
+  "/email-otp/send-verification-otp": { ...asking, account: "email", sends: "email-code" },
+  "/sign-in/email-otp": { ...proving, account: "email", method: "email-code", guessed: true },
+  "/phone-number/send-otp": { ...asking, account: "phoneNumber", sends: "text-code" },
   "/phone-number/verify": {
-    ...ours,
-    limit: attempts,
-    countsFailuresOnly: true,
+    ...proving,
     account: "phoneNumber",
     method: "text-code",
     guessed: true,

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { googleErrorMessage, signInNotice } from "#app/features/auth/copy.ts";
+import { googleErrorMessage } from "#app/features/auth/copy.ts";
 import { safeAdminPath } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
 import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     next,
     trouble: googleErrorMessage(searchParams.get("error")),
-    notice: signInNotice(searchParams.get("notice")),
+    isPasswordUpdated: searchParams.get("notice") === "password-updated",
   };
 }
 
@@ -46,7 +46,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export default function Login({
-  loaderData: { next, trouble, notice },
+  loaderData: { next, trouble, isPasswordUpdated },
   actionData,
 }: Route.ComponentProps) {
   const { form, field } = useSignInForm(signInSchema, actionData);
@@ -61,7 +61,9 @@ export default function Login({
         ["Don't have an account? Sign up", "/login/sign-up"],
       ]}
     >
-      {!actionData && notice && <FormMessage ok>{notice}</FormMessage>}
+      {!actionData && isPasswordUpdated && (
+        <FormMessage ok>Your password has been updated. Please sign in.</FormMessage>
+      )}
       {!actionData && trouble && <FormMessage ok={false}>{trouble}</FormMessage>}
       <SignInForm {...form}>
         <input type="hidden" name="next" value={next ?? ""} />

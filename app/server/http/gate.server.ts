@@ -75,7 +75,7 @@ export const streamLimit: BodyLimit = {
 export function refuseHead(
   request: IncomingMessage,
   siteUrl: string,
-  limit = formLimit,
+  limit: BodyLimit,
 ): GateRefusal | null {
   const { method = "", url = "", headers } = request;
   if (!methods.includes(method)) return gateRefusals.method;
