@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { enqueue } from "./queue.server.ts";
-import type { JobData } from "./queues.server.ts";
+import { enqueue, type JobData } from "./queue.server.ts";
 
 // An arbitrary number that all processes share.
 const missingLock = 7_240_032;
