@@ -13,6 +13,7 @@ type ConfirmedActionProps = {
   /** On the button that does it. */
   yes: string;
   loading?: string;
+  failure?: string;
   action?: string;
   values: Readonly<Record<string, string | number>>;
   /** Another way to do it: its button, before the first, sends this form field. */
@@ -30,6 +31,7 @@ export function ConfirmedAction({
   children,
   yes,
   loading,
+  failure,
   action,
   values,
   otherwise,
@@ -55,6 +57,8 @@ export function ConfirmedAction({
           <Form
             method="post"
             action={action}
+            data-loading={loading}
+            data-failure={failure}
             onSubmit={closeDialog}
             className="flex flex-wrap justify-end gap-3"
           >
@@ -72,7 +76,7 @@ export function ConfirmedAction({
                 {otherwise.label}
               </button>
             )}
-            <button type="submit" disabled={busy} data-loading={loading} className="button">
+            <button type="submit" disabled={busy} className="button">
               {yes}
             </button>
           </Form>

@@ -1,4 +1,3 @@
-import { reminderIntents, reminderToasts } from "#app/features/reminders/model.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteRefusal } from "./guard.server.ts";
@@ -55,57 +54,3 @@ export function paidFirstMessage(paid: Cents): string {
     "If it's off, cancel the booking: that settles what you keep and what goes back."
   );
 }
-
-const quoteIntents = [
-  "send",
-  "withdraw",
-  "reverse",
-  "cancel",
-  "new-version",
-  "create-invoices",
-  ...reminderIntents,
-] as const;
-export type QuoteIntent = (typeof quoteIntents)[number];
-
-export function isQuoteIntent(intent: unknown): intent is QuoteIntent {
-  return quoteIntents.includes(intent as QuoteIntent);
-}
-
-export const quoteToasts: Record<QuoteIntent | "save", FormToasts> = {
-  send: {
-    loading: "Sending email...",
-    success: { title: "Email sent successfully!" },
-    failure: { title: "Email not sent. Please try again." },
-  },
-  withdraw: {
-    loading: "Withdrawing quote...",
-    success: { title: "Quote withdrawn." },
-    failure: { title: "Failed to withdraw the quote." },
-  },
-  reverse: {
-    loading: "Updating status...",
-    success: { title: "Undone: the quote is open again." },
-    failure: { title: "Failed to reverse the decision." },
-  },
-  cancel: {
-    loading: "Cancelling booking...",
-    success: { title: "Booking cancelled." },
-    failure: { title: "Failed to cancel the booking." },
-  },
-  "new-version": {
-    loading: "Starting a new version...",
-    success: { title: "Draft of the new version ready." },
-    failure: { title: "Failed to start a new version." },
-  },
-  "create-invoices": {
-    loading: "Creating invoices...",
-    success: { title: "Invoices created." },
-    failure: { title: "Failed to create the invoices." },
-  },
-  ...reminderToasts,
-  save: {
-    loading: "Saving quote...",
-    success: { title: "Quote saved." },
-    failure: { title: "Failed to save the quote." },
-  },
-};

@@ -46,6 +46,7 @@ export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusP
           type="submit"
           name="intent"
           value={intent}
+          data-loading={paused ? "Resuming reminders..." : "Pausing reminders..."}
           disabled={busy}
           className="link min-h-11 cursor-pointer"
         >

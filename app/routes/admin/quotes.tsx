@@ -9,39 +9,36 @@ import {
 } from "#app/features/quotes/lists.ts";
 import { countQuotes, listQuotes } from "#app/features/quotes/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
 import type { Route } from "./+types/quotes";
+import { load } from "./load.server.ts";
 
 export const handle = { title: "Quotes" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("show");
   const name: QuoteList = isQuoteList(asked) ? asked : "accepted";
   const list = readListQuery(searchParams, quoteListShape(name));
-  try {
+  const by = currentAdministrator(context);
+  return load("Failed to load quotes.", async () => {
     const now = new Date();
-    const by = currentAdministrator(context);
     const [found, counts] = await Promise.all([
       listQuotes(getDb(), by, name, list, now),
       countQuotes(getDb(), by, now),
     ]);
     const rows = found.rows.map((quote) => toListedQuote(quote, name, now));
     return { name, list, quotes: { ...found, rows }, counts };
-  } catch (error) {
-    log.error({ err: error }, "quotes not loaded");
-    return { name, list, quotes: null, counts: null };
-  }
+  });
 }
 
 const address = (name: QuoteList) =>
@@ -63,12 +60,11 @@ export default function Quotes({
         tabs={(Object.keys(quoteLists) as QuoteList[]).map((name) => ({
           name: quoteLists[name].tab,
           to: address(name),
-          count: counts?.[name],
+          count: counts[name],
           isShown: name === shown,
         }))}
       />
-      {quotes === null && <LoadFailed href={address(shown)}>Failed to load quotes.</LoadFailed>}
-      {quotes && (quotes.total > 0 || isNarrowed(list)) && (
+      {(quotes.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search quotes"
           noun="quote"
@@ -81,10 +77,10 @@ export default function Quotes({
           <FilterMonth label={shown === "accepted" ? "Accepted in" : "Created in"} list={list} />
         </ListTools>
       )}
-      {quotes?.total === 0 &&
+      {quotes.total === 0 &&
         (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <EmptyList>{empty}</EmptyList>)}
-      {quotes && quotes.total > 0 && <QuotesTable name={shown} quotes={quotes.rows} list={list} />}
-      {quotes && <Pager page={quotes.page} total={quotes.total} />}
+      {quotes.total > 0 && <QuotesTable name={shown} quotes={quotes.rows} list={list} />}
+      <Pager page={quotes.page} total={quotes.total} />
     </>
   );
 }

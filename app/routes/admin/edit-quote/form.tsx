@@ -168,7 +168,14 @@ export function QuoteEditor({
       </div>
       <div className="flex flex-col gap-6 xl:gap-2 xl:self-stretch">
         <p className={actionsClass}>
-          <button type="submit" form={formId} className="button" disabled={busy}>
+          <button
+            type="submit"
+            form={formId}
+            data-loading="Saving quote..."
+            data-done="Quote saved."
+            className="button"
+            disabled={busy}
+          >
             {save}
           </button>
           <Link to={cancel} className="button quiet">

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, redirect, useNavigation } from "react-router";
-import { quoteToasts } from "#app/features/quotes/toasts.ts";
-import { createQuote } from "#app/features/quotes/drafts.server.ts";
+import { data, href, useNavigation } from "react-router";
 import {
   draftSchemas,
   type DraftValues,
@@ -20,12 +18,12 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
-import { guardOf } from "#app/features/intake/model.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { QuoteEditor } from "./form.tsx";
 import type { Route } from "./+types/new";
-import { notSaved, readEditor } from "./form.server.ts";
+import { previewQuote, saveNewQuote } from "./actions.server.ts";
 
 export const handle = { title: "New Quote" };
 
@@ -56,30 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const by = currentAdministrator(context);
-  const form = await readEditor(request);
-  if (!form.ok) return form.reply;
-  try {
-    const from = new URL(request.url).searchParams.get("from");
-    const enquiry = from ? await getEnquiry(getDb(), by, from) : null;
-    const { id } = await createQuote(
-      getDb(),
-      by,
-      form.draft,
-      enquiry?.id,
-      new Date(),
-      guardOf(form.values).key,
-    );
-    return redirect(href("/admin/quotes/:id", { id }), 303);
-  } catch (error) {
-    return notSaved(error, form.values);
-  }
+export function action(args: Route.ActionArgs) {
+  const from = new URL(args.request.url).searchParams.get("from");
+  return answerForms({ "": saveNewQuote(from), preview: previewQuote })(args);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, quoteToasts.save);
-}
+export const clientAction = showAnswer;
 
 const draftKinds = Object.keys(draftSchemas) as DraftKind[];
 

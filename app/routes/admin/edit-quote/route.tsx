@@ -6,22 +6,20 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { quoteToasts } from "#app/features/quotes/toasts.ts";
-import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
+import { revisionOf } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
-import { guardOf } from "#app/features/intake/model.ts";
 import { quoteState, quoteStatus, quoteTitle } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import type { FormState } from "#app/server/http/forms.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { QuoteEditor } from "./form.tsx";
 import type { Route } from "./+types/route";
-import { notSaved, readEditor } from "./form.server.ts";
+import { previewQuote, saveQuote } from "./actions.server.ts";
 
 export const handle = { title: "Edit Quote" };
 
@@ -43,36 +41,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const form = await readEditor(request);
-  if (!form.ok) return form.reply;
-  try {
-    const outcome = await editQuote(
-      getDb(),
-      currentAdministrator(context),
-      id,
-      form.mark,
-      form.draft,
-      new Date(),
-      guardOf(form.values).key,
-    );
-    if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
-    const message =
-      outcome.reason === "not-found"
-        ? "Quote not found."
-        : "Not saved: this quote has changed or been decided since you opened it. Your changes are still here.";
-    return data<FormState>(
-      { ok: false, message, values: form.values },
-      outcome.reason === "not-found" ? 404 : 409,
-    );
-  } catch (error) {
-    return notSaved(error, form.values);
-  }
-}
+export const action = answerForms({ "": saveQuote, preview: previewQuote });
 
-export function clientAction({ serverAction, params: { id } }: Route.ClientActionArgs) {
-  return withToasts(serverAction, quoteToasts.save, id);
-}
+export const clientAction = showAnswer;
 
 /** Reloading after a refusal would replace what the owner typed. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>

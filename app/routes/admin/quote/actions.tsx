@@ -5,7 +5,7 @@ import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { Sending } from "#app/features/quotes/sending.ts";
-import { paidFirstMessage, type QuoteIntent } from "#app/features/quotes/toasts.ts";
+import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
@@ -95,6 +95,8 @@ export function QuoteActions({
               type="submit"
               name="intent"
               value="new-version"
+              data-loading="Starting a new version..."
+              data-done="Draft of the new version ready."
               disabled={busy}
               className={`${quiet} h-full w-full`}
             >
@@ -150,7 +152,7 @@ function EditLink({
   );
 }
 
-type Decision = "accepted" | "rejected" | Extract<QuoteIntent, "withdraw" | "reverse">;
+type Decision = "accepted" | "rejected" | "withdraw" | "reverse";
 
 type QuestionProps = {
   decision: Decision;
@@ -206,6 +208,8 @@ function DecisionQuestion({
       className={className}
       question={copy.question}
       yes={copy.yes}
+      loading={decision === "withdraw" ? "Withdrawing quote..." : "Updating status..."}
+      {...(isStatus && { failure: `Failed to update quote status to ${decision}` })}
       values={{
         ...(isStatus ? { decision, version: quote.version } : { intent: decision }),
         ...(decision === "accepted" && overlaps && { over: overlaps.keys.join(" ") }),

@@ -6,7 +6,6 @@ import {
   useEmailForm,
   PreviewSection,
 } from "#app/features/email/admin/email-editor.tsx";
-import type { ComposerState } from "#app/features/email/model.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import { type Sending, type QuoteEmailDraft, sendingLabels } from "#app/features/quotes/sending.ts";
@@ -14,10 +13,11 @@ import type { Quote } from "#app/features/quotes/model.ts";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { type CancellationState, cancellationSchema } from "#app/features/quotes/cancellation.ts";
+import { cancellationSchema } from "#app/features/quotes/cancellation.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
+import type { QuoteFormState } from "./actions.server.ts";
 
 const headings: Record<Sending, string> = {
   first: "Send to the client",
@@ -34,7 +34,7 @@ type SendQuoteFormProps = {
   sending: Sending;
   email: QuoteEmailDraft;
   sendKey: string;
-  posted: ComposerState | undefined;
+  posted: QuoteFormState | undefined;
   busy: boolean;
 };
 
@@ -53,13 +53,13 @@ export function SendQuoteForm({
   return (
     <details
       className={formClass}
-      // Open after any refusal to send: other answers have no email subject.
-      open={quote.draft || values?.subject !== undefined}
+      open={quote.draft || values?.intent === "send"}
     >
       <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
       <Form
         id={sendFormId}
         method="post"
+        data-loading="Sending email..."
         className="mt-4 grid scroll-mt-16 gap-6"
         {...email.form}
         preventScrollReset
@@ -217,7 +217,7 @@ type CancelProps = {
   quote: Quote;
   isPast: boolean;
   money: AgreementMoney;
-  posted: CancellationState | undefined;
+  posted: QuoteFormState | undefined;
   busy: boolean;
 };
 
@@ -290,7 +290,12 @@ export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProp
           </FormMessage>
         )}
         <p>
-          <button type="submit" disabled={busy} className="button">
+          <button
+            type="submit"
+            data-loading="Cancelling booking..."
+            disabled={busy}
+            className="button"
+          >
             {plan ? "Yes, cancel this booking" : "See What Will Happen"}
           </button>
         </p>
@@ -311,6 +316,7 @@ export function CreateInvoices({ quote, missing, busy }: CreateProps) {
       className="button quiet min-h-11! self-start px-4!"
       question={`Create invoices for ${quote.clientName}?`}
       yes="Create and send"
+      loading="Creating invoices..."
       otherwise={{ label: "Create without sending", name: "email", value: "no" }}
       values={{ intent: "create-invoices" }}
       busy={busy}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, useNavigation, href, Link } from "react-router";
+import { useNavigation, href, Link } from "react-router";
 import type { ReactNode } from "react";
 import { showInSentence } from "#app/features/diary/overlaps.server.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
@@ -24,15 +24,15 @@ import {
   getQuoteHistory,
   getVersions,
 } from "#app/features/quotes/queries.server.ts";
-import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { DetailColumns, Parts } from "#app/ui/admin/page.tsx";
 import { hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { OnDay, When, useToday } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -41,27 +41,32 @@ import { QuoteActions, OtherVersions, ActionOutcome } from "./actions.tsx";
 import { SendQuoteForm, CancelBooking, CreateInvoices } from "./forms.tsx";
 import { QuotedEvent, QuoteFacts, QuoteHistory, asText } from "./facts.tsx";
 import type { Route } from "./+types/route";
-import { answerQuoteAction } from "./actions.server.ts";
+import { answerQuoteForms, type QuoteFormState } from "./actions.server.ts";
 
 export const handle = { title: "Quote Details" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+const missing = {
+  message: "Quote not found.",
+  back: { to: href("/admin/quotes"), label: "Back to Quotes" },
+};
+
+export function loader({ params, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();
-  try {
+  return loadRecord("Failed to load quote details.", missing, async () => {
     const quote = await getQuote(db, by, params.id);
-    if (!quote) return data({ found: null, failed: false }, 404);
+    if (!quote) return null;
     const state = quoteState(quote, new Date());
     const history = await getQuoteHistory(db, by, quote.id);
     const { sending, email } = await beginQuoteEmail(db, by, quote, history.events);
-    const found = {
+    return {
       quote,
       state,
       isPast: quote.eventDate !== null && hasEnded(quote.eventDate, new Date()),
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
       money: await agreementMoney(db, by, quote.id),
-      missing: state === "accepted" ? await missingInvoices(db, by, quote) : 0,
+      notInvoiced: state === "accepted" ? await missingInvoices(db, by, quote) : 0,
       overlaps: isOpen(quote) ? showInSentence(await eventOverlaps(db, quote)) : null,
       panel: await getInvoicesPanel(db, by, { quoteId: quote.id }),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
@@ -71,58 +76,33 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       sendKey: randomUUID(),
       history,
     };
-    return data({ found, failed: false });
-  } catch (error) {
-    log.error({ err: error }, "quote not loaded");
-    return data({ found: null, failed: true }, 503);
-  }
+  });
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  return answerQuoteAction(request, currentAdministrator(context), params.id);
-}
+export const action = answerQuoteForms;
 
-export async function clientAction({
-  request,
-  params: { id },
-  serverAction,
-}: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = form.get("intent");
-  if (isQuoteIntent(intent)) return withToasts(serverAction, quoteToasts[intent], id);
-  const decision = String(form.get("decision"));
-  const words = {
-    loading: "Updating status...",
-    success: { title: `Quote status updated to ${decision}` },
-    failure: { title: `Failed to update quote status to ${decision}` },
-  };
-  return withToasts(serverAction, words, id);
-}
+export const clientAction = showAnswer<QuoteFormState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-export default function QuoteDetails({
-  loaderData: { found, failed },
-  actionData,
-}: Route.ComponentProps) {
+export default function QuoteDetails({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  if (!found) return <QuoteNotFound failed={failed} />;
-  const { quote, email, enquiry, panel } = found;
-  const isDraft = found.state === "draft";
+  const { quote, state, email, enquiry, panel, history } = loaderData;
+  const isDraft = state === "draft";
   return (
     <article className="group/quote flex flex-col gap-8">
-      <QuoteHeader quote={quote} state={found.state} events={found.history.events}>
-        <QuoteActions {...found} busy={busy} />
+      <QuoteHeader quote={quote} state={state} events={history.events}>
+        <QuoteActions {...loaderData} busy={busy} />
       </QuoteHeader>
-      <RemindersAhead status={found.reminders} busy={busy} />
+      <RemindersAhead status={loaderData.reminders} busy={busy} />
       <ActionOutcome id={quote.id} outcome={actionData} />
-      <OtherVersions versions={found.versions} />
+      <OtherVersions versions={loaderData.versions} />
       <DetailColumns
         side={
           <>
             {isDraft && <QuotedEvent quote={quote} />}
             <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
-            <QuoteHistory {...found.history} state={found.state} clientEmail={quote.clientEmail} />
+            <QuoteHistory {...history} state={state} clientEmail={quote.clientEmail} />
           </>
         }
       >
@@ -130,22 +110,22 @@ export default function QuoteDetails({
           <SendQuoteForm
             key={[quote.updatedAt, quote.sentAt].map(Number).join()}
             quote={quote}
-            sending={found.sending}
+            sending={loaderData.sending}
             email={email}
-            sendKey={found.sendKey}
+            sendKey={loaderData.sendKey}
             posted={actionData}
             busy={busy}
           />
         )}
-        {(found.state === "accepted" || panel.invoices.length > 0) && (
+        {(state === "accepted" || panel.invoices.length > 0) && (
           <InvoicePanel panel={panel}>
-            {found.missing > 0 && (
-              <CreateInvoices quote={quote} missing={found.missing} busy={busy} />
+            {loaderData.notInvoiced > 0 && (
+              <CreateInvoices quote={quote} missing={loaderData.notInvoiced} busy={busy} />
             )}
           </InvoicePanel>
         )}
         {!isDraft && <QuotedEvent quote={quote} />}
-        {found.state === "accepted" && <CancelBooking {...found} posted={actionData} busy={busy} />}
+        {state === "accepted" && <CancelBooking {...loaderData} posted={actionData} busy={busy} />}
       </DetailColumns>
     </article>
   );
@@ -245,17 +225,5 @@ function EnquiryLink({ enquiry }: { enquiry: { id: string; createdAt: Date } }) 
     >
       From an enquiry of {shortDay(melbourneDay(enquiry.createdAt), today)}
     </Link>
-  );
-}
-
-function QuoteNotFound({ failed }: { failed: boolean }) {
-  return (
-    <div className="flex flex-col items-start gap-4">
-      {failed && <p role="alert">Failed to load quote details.</p>}
-      <p className="display-3 font-display">Quote not found.</p>
-      <Link to={href("/admin/quotes")} className="button quiet">
-        Back to Quotes
-      </Link>
-    </div>
   );
 }
