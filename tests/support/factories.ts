@@ -1,6 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
-import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-schema.ts";
+import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
@@ -61,7 +61,9 @@ export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
 }
 
 /** A live piano quote as the owner writes it. */
-export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
+export function aDraft(
+  given: Partial<Extract<QuoteDraft, { kind: "live-piano" }>> = {},
+): QuoteDraft {
   return {
     kind: "live-piano",
     clientName: "Ada Client",

@@ -9,7 +9,7 @@ import {
 import { invoicingColumn } from "#app/features/invoices/business.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { fromCents, type Cents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
@@ -26,9 +26,10 @@ import {
   playingHours,
 } from "./kinds.ts";
 import { followQuote } from "./diary.server.ts";
+import { quoteUrl } from "./email-record.server.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { bookingInvitation } from "./calendar.server.ts";
-import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts";
+import { type ClientResult, lockQuoteByLink, recordEvent, refusalOf } from "./guard.server.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
   isPriceConsistent,
@@ -43,7 +44,7 @@ import {
 import { getAcceptance } from "./queries.server.ts";
 import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
 import { saleOf } from "./invoicing.server.tsx";
-import { type Acceptance, isSameEmail, type Declining } from "./schema.ts";
+import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
 
@@ -56,13 +57,9 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     const quote = await lockQuoteByLink(tx, input.slug);
     if (!quote || (input.calledAs && input.calledAs !== functionName(quote.invoiceType)))
       return { ok: false, reason: "not-found" };
-    if (quote.acceptedAt)
-      return (await isSameAcceptance(tx, quote, input))
-        ? { ok: true, quote, already: true }
-        : { ok: false, reason: "accepted", quote };
-    const reason =
-      refusalOf(quote, input.version, now) ?? (isPriceConsistent(quote) ? null : "unsettled");
-    if (reason) return { ok: false, reason, quote };
+    const answered = await earlierAnswer(tx, quote, input, now);
+    if (answered) return answered;
+    if (!isPriceConsistent(quote)) return { ok: false, reason: "unsettled", quote };
 
     const addOns = withChosenAddOns(quote, selectedAddOns(quote), wantedAddOns(input));
     const price = quotePrice(ratesOf(quote), addOns);
@@ -115,24 +112,18 @@ async function recordAcceptance(
 ): Promise<void> {
   const { clientName, clientEmail, client } = input;
   const at = accepted.acceptedAt!;
-  await tx.insert(quoteEvents).values({
-    quoteId: quote.id,
-    kind: "accepted",
-    actor: "client",
-    at,
-    data: {
-      address: client.ip,
-      userAgent: client.userAgent,
-      clientName,
-      clientEmail,
-      version: quote.version,
-      contained: selectedAddOns(quote),
-      addOns,
-      ...price,
-      ...claimedFigures(input, quote, price.total),
-      ...otherTime(input, accepted),
-      ...acceptanceRecord(accepted, { clientName, clientEmail }, at),
-    },
+  await recordEvent(tx, quote.id, "accepted", "client", at, {
+    address: client.ip,
+    userAgent: client.userAgent,
+    clientName,
+    clientEmail,
+    version: quote.version,
+    contained: selectedAddOns(quote),
+    addOns,
+    ...price,
+    ...claimedFigures(input, quote, price.total),
+    ...otherTime(input, accepted),
+    ...acceptanceRecord(accepted, { clientName, clientEmail }, at),
   });
 }
 
@@ -144,7 +135,7 @@ async function emailAcceptance(
 ): Promise<void> {
   const { id, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
-  const link = absoluteUrl(href("/quotes/:slug?", { slug: accepted.slug! }));
+  const link = quoteUrl(accepted.slug!);
   const owner = ownerEmail();
   const receipt: NewEmail = {
     kind: "acceptance-receipt",
@@ -251,11 +242,10 @@ function asText(claimed: unknown): string {
   }
 }
 
-/*
- * The result of a client's answer whose reply was lost; null when it was not recorded and the quote
+/**
+ * The result of an acceptance whose reply was lost; null when it was not recorded and the quote
  * still waits. The lock waits for a transaction that may still be recording it.
  */
-
 export function findAcceptance(
   db: Db,
   input: Acceptance,
@@ -263,27 +253,21 @@ export function findAcceptance(
 ): Promise<ClientResult | null> {
   return db.transaction(async (tx) => {
     const quote = await lockQuoteByLink(tx, input.slug);
-    if (!quote) return { ok: false, reason: "not-found" };
-    if (quote.acceptedAt)
-      return (await isSameAcceptance(tx, quote, input))
-        ? { ok: true, quote, already: true }
-        : { ok: false, reason: "accepted", quote };
-    const reason = refusalOf(quote, input.version, now);
-    return reason && { ok: false, reason, quote };
+    return quote ? earlierAnswer(tx, quote, input, now) : { ok: false, reason: "not-found" };
   });
 }
 
-export function findDecline(
-  db: Db,
-  { slug, version }: Pick<Declining, "slug" | "version">,
-  now = new Date(),
+/** Null while the quote waits for an answer. */
+async function earlierAnswer(
+  tx: Db,
+  quote: Quote,
+  input: Acceptance,
+  now: Date,
 ): Promise<ClientResult | null> {
-  return db.transaction(async (tx) => {
-    const quote = await lockQuoteByLink(tx, slug);
-    if (!quote) return { ok: false, reason: "not-found" };
-    if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
-    const reason = refusalOf(quote, version, now);
-    if (reason === "declined") return { ok: true, quote };
-    return reason && { ok: false, reason, quote };
-  });
+  if (quote.acceptedAt)
+    return (await isSameAcceptance(tx, quote, input))
+      ? { ok: true, quote, already: true }
+      : { ok: false, reason: "accepted", quote };
+  const reason = refusalOf(quote, input.version, now);
+  return reason && { ok: false, reason, quote };
 }

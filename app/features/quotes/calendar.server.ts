@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { invitationTo } from "#app/features/diary/calendar.server.ts";
 import type { NewEmail } from "#app/features/email/outbox.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
 import { isInstant } from "#app/values/calendar.ts";
+import { quoteUrl } from "./email-record.server.ts";
 import { addOnNames, selectedAddOns, playingHours } from "./kinds.ts";
 import { type Quote, quoteTitle } from "./model.ts";
 
@@ -23,7 +22,7 @@ export function clientEvent(
 ): CalendarEvent | null {
   if (!quote.eventDate || !slug) return null;
   const hours = playingHours(quote);
-  const url = absoluteUrl(href("/quotes/:slug?", { slug }));
+  const url = quoteUrl(slug);
   return {
     uid: uidOf(slug),
     version: Math.floor(changedAt.getTime() / minute),

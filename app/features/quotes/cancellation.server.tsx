@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import {
@@ -10,8 +9,7 @@ import {
   type Versions,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { hasEnded, longDay } from "#app/values/calendar.ts";
 import { type Cents, fromCents, toCents, formatMoney } from "#app/values/money.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
@@ -24,7 +22,8 @@ import { firstNameOf } from "#app/values/names.ts";
 import type { Cancellation, CancellationPlan } from "./cancellation.ts";
 import { cancelledInvitation } from "./calendar.server.ts";
 import { awaitDiary, followQuote } from "./diary.server.ts";
-import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
+import { quoteUrl } from "./email-record.server.ts";
+import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
 import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./versions.server.ts";
@@ -118,13 +117,7 @@ async function endBooking(
     keptAmount: fromCents(kept),
   });
   const { cancelledBy, reason } = cancellation;
-  await tx.insert(quoteEvents).values({
-    quoteId: id,
-    kind: "cancelled",
-    actor: by.email,
-    at: now,
-    data: { cancelledBy, reason, kept },
-  });
+  await recordEvent(tx, id, "cancelled", by.email, now, { cancelledBy, reason, kept });
   await followQuote(tx, ended, now);
   return ended;
 }
@@ -135,7 +128,7 @@ async function emailClient(
   { cancellation, settled, kept }: { cancellation: Cancellation; settled: Settled; kept: Cents },
   now: Date,
 ): Promise<void> {
-  const link = quote.slug && absoluteUrl(href("/quotes/:slug?", { slug: quote.slug }));
+  const link = quote.slug && quoteUrl(quote.slug);
   const isPast = quote.eventDate !== null && hasEnded(quote.eventDate, now);
   const invitation = isPast ? {} : cancelledInvitation(quote, now);
   await queueEmails(tx, {

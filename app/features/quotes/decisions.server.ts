@@ -17,12 +17,14 @@ import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { bookingInvitation, undoneInvitation } from "./calendar.server.ts";
 import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
+import { quoteUrl } from "./email-record.server.ts";
 import { acceptanceOnBehalf, acceptanceUndone, declineNotice } from "./emails.server.tsx";
 import {
   type AdminResult,
   type ClientResult,
   lockQuote,
   lockQuoteByLink,
+  recordEvent,
   refusalOf,
   updateQuote,
 } from "./guard.server.ts";
@@ -68,13 +70,8 @@ export function acceptOnBehalf(
     await replacePredecessor(tx, accepted, by.email, now);
     await replanQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, by.email, accepted.enquiryId, now);
-    await tx.insert(quoteEvents).values({
-      quoteId: id,
-      kind: "accepted",
-      actor: by.email,
-      at: now,
-      data: acceptanceRecord(accepted, { administrator: by.email }, now),
-    });
+    const record = acceptanceRecord(accepted, { administrator: by.email }, now);
+    await recordEvent(tx, id, "accepted", by.email, now, record);
     await followQuote(tx, accepted, now);
     const invoices = await invoiceAcceptance(tx, await saleOf(tx, accepted, now), by.email, now);
     await emailClient(
@@ -103,9 +100,7 @@ export function rejectQuote(
     const rejected = await updateQuote(tx, id, { rejectedAt: now });
     await returnLink(tx, rejected);
     await replanQuoteReminders(tx, rejected, now);
-    await tx
-      .insert(quoteEvents)
-      .values({ quoteId: id, kind: "rejected", actor: by.email, at: now });
+    await recordEvent(tx, id, "rejected", by.email, now);
     return { ok: true, quote: rejected };
   });
 }
@@ -124,20 +119,12 @@ export function declineQuote(
   return db.transaction(async (tx) => {
     const quote = await lockQuoteByLink(tx, slug);
     if (!quote) return { ok: false, reason: "not-found" };
-    if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
-    const refusal = refusalOf(quote, version, now);
-    if (refusal === "declined") return { ok: true, quote };
-    if (refusal) return { ok: false, reason: refusal, quote };
-
+    const answered = earlierDecline(quote, version, now);
+    if (answered) return answered;
     const declined = await updateQuote(tx, quote.id, { rejectedAt: now, closedAs: "declined" });
     const { ip: address, userAgent } = client;
-    await tx.insert(quoteEvents).values({
-      quoteId: quote.id,
-      kind: "declined",
-      actor: "client",
-      at: now,
-      data: { address, userAgent, version, ...(reason && { reason }) },
-    });
+    const details = { address, userAgent, version, ...(reason && { reason }) };
+    await recordEvent(tx, quote.id, "declined", "client", now, details);
     await returnLink(tx, declined);
     await replanQuoteReminders(tx, declined, now);
     await queueEmails(tx, {
@@ -154,6 +141,26 @@ export function declineQuote(
     });
     return { ok: true, quote: declined };
   });
+}
+
+/** As `findAcceptance`. */
+export function findDecline(
+  db: Db,
+  { slug, version }: Pick<Declining, "slug" | "version">,
+  now = new Date(),
+): Promise<ClientResult | null> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuoteByLink(tx, slug);
+    return quote ? earlierDecline(quote, version, now) : { ok: false, reason: "not-found" };
+  });
+}
+
+/** Null while the quote waits for an answer. */
+function earlierDecline(quote: Quote, version: number, now: Date): ClientResult | null {
+  if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
+  const reason = refusalOf(quote, version, now);
+  if (reason === "declined") return { ok: true, quote };
+  return reason && { ok: false, reason, quote };
 }
 
 const decisions = [
@@ -228,13 +235,7 @@ export function reverseDecision(
     const inForce = wasAccepted ? await restorePredecessor(tx, reopened, by.email, now) : null;
     if (!wasAccepted && !draft && reopened.sentAt) await takeLink(tx, reopened);
     await replanQuoteReminders(tx, reopened, now);
-    await tx.insert(quoteEvents).values({
-      quoteId: id,
-      kind: "reopened",
-      actor: by.email,
-      at: now,
-      data: { was: decision.kind },
-    });
+    await recordEvent(tx, id, "reopened", by.email, now, { was: decision.kind });
     if (withdrawn) {
       const restored = inForce && (await invoiceAgain(tx, inForce, by.email, now));
       await emailClient(
@@ -256,7 +257,7 @@ async function invoiceAgain(tx: Db, quote: Quote, by: string, now: Date) {
   return invoiceAcceptance(tx, await saleOf(tx, quote, now), by, now);
 }
 
-const linkOf = ({ slug }: Quote) => slug && absoluteUrl(href("/quotes/:slug?", { slug }));
+const linkOf = ({ slug }: Quote) => slug && quoteUrl(slug);
 
 async function emailClient(
   tx: Db,
@@ -300,13 +301,7 @@ export async function withdrawLocked(
 ): Promise<Quote> {
   const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
   const withdrawn = await updateQuote(tx, id, withdrawal);
-  await tx.insert(quoteEvents).values({
-    quoteId: id,
-    kind: "withdrawn",
-    actor: by.email,
-    at: now,
-    data: draft ? { draft: true } : {},
-  });
+  await recordEvent(tx, id, "withdrawn", by.email, now, draft ? { draft } : {});
   await returnLink(tx, withdrawn);
   await replanQuoteReminders(tx, withdrawn, now);
   return withdrawn;

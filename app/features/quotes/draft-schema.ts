@@ -141,11 +141,9 @@ export const hourlyDraftSchema = z
   })
   .check(hasStart, takesTime);
 
-export type LivePianoDraft = z.output<typeof livePianoDraftSchema>;
-export type HourlyDraft = z.output<typeof hourlyDraftSchema>;
 export type QuoteDraft =
-  | ({ kind: "live-piano" } & LivePianoDraft)
-  | ({ kind: "hourly" } & HourlyDraft);
+  | ({ kind: "live-piano" } & z.output<typeof livePianoDraftSchema>)
+  | ({ kind: "hourly" } & z.output<typeof hourlyDraftSchema>);
 
 export const quoteEmailSchema = z.object({
   subject: text({

@@ -5,13 +5,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
 import { timeOf } from "#app/values/time-of-day.ts";
-import {
-  type HourlyDraft,
-  hourlyDraftSchema,
-  type LivePianoDraft,
-  livePianoDraftSchema,
-  type QuoteDraft,
-} from "./draft-schema.ts";
+import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
 import {
   livePianoType,
@@ -147,49 +141,33 @@ function studentValues(rates: readonly { minutes: number; price: Cents }[]): Dra
 
 /** Details that other programs wrote stay as they are. */
 export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
-  const {
-    clientName,
-    clientEmail,
-    eventTitle,
-    eventDate,
-    eventStart,
-    eventEnd,
-    eventLocation,
-    travelMinutes,
-    guests,
-    preparedBy,
-    validUntil,
-    notes,
-  } = draft;
   const { selected_add_ons: _chosen, ...others } = details ?? {};
-  const priced = draft.kind === "live-piano" ? livePianoColumns(draft) : hourlyColumns(draft);
-  return {
-    clientName,
-    clientEmail,
-    eventTitle,
-    eventDate,
-    eventStart,
-    eventEnd,
-    eventLocation,
-    travelMinutes,
-    guests,
-    preparedBy,
-    validUntil,
-    notes,
-    ...priced,
-    details: { ...others, ...priced.details },
-  };
+  const columns = draft.kind === "live-piano" ? livePianoColumns(draft) : hourlyColumns(draft);
+  return { ...columns, details: { ...others, ...columns.details } };
 }
 
-function livePianoColumns(draft: LivePianoDraft) {
-  const { base, rehearsal, extraHour, offersRehearsal, offersExtraHour } = draft;
-  const contained = { extraHour: draft.containsExtraHour, rehearsal: draft.containsRehearsal };
+type DraftOf<Kind extends DraftKind> = Extract<QuoteDraft, { kind: Kind }>;
+
+function livePianoColumns(draft: DraftOf<"live-piano">) {
+  const {
+    kind: _kind,
+    base,
+    rehearsal,
+    extraHour,
+    offersRehearsal,
+    offersExtraHour,
+    containsRehearsal,
+    containsExtraHour,
+    ...described
+  } = draft;
+  const contained = { extraHour: containsExtraHour, rehearsal: containsRehearsal };
   const rates = {
     base: fromCents(base),
     extraHour: fromCents(extraHour),
     rehearsal: fromCents(rehearsal),
   };
   return {
+    ...described,
     invoiceType: livePianoType,
     totalAmount: fromCents(quotePrice({ base, rehearsal, extraHour }, contained).total),
     details: {
@@ -200,8 +178,17 @@ function livePianoColumns(draft: LivePianoDraft) {
   };
 }
 
-function hourlyColumns(draft: HourlyDraft) {
-  const { invoiceType, hourlyRate, hours, preparation, student15, student30, student45 } = draft;
+function hourlyColumns(draft: DraftOf<"hourly">) {
+  const {
+    kind: _kind,
+    hourlyRate,
+    hours,
+    preparation,
+    student15,
+    student30,
+    student45,
+    ...described
+  } = draft;
   const students = { 15: student15, 30: student30, 45: student45 };
   const rehearsals = Object.fromEntries(
     Object.entries(students).flatMap(([minutes, price]) =>
@@ -215,7 +202,7 @@ function hourlyColumns(draft: HourlyDraft) {
     rehearsals,
   };
   return {
-    invoiceType,
+    ...described,
     totalAmount: fromCents(breakdownTotal({ hourlyRate, hours, preparation })),
     details: { rates },
   };

@@ -3,10 +3,10 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isRecorded, recordId, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import type { QuoteDraft } from "./draft-schema.ts";
 import { columnsOf } from "./draft.ts";
-import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
+import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
 import { isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
 import { agreementOf } from "./wording.ts";
@@ -66,12 +66,9 @@ export function editQuote(
     if (key) await recordSubmission(tx, identity, now);
     if (before.draft) await recordDraft(tx, by, "edited", quote, now, before);
     else
-      await tx.insert(quoteEvents).values({
-        quoteId: id,
-        kind: "revised",
-        actor: by.email,
-        at: now,
-        data: { version, before: agreementOf(toPublicQuote(before, now)) },
+      await recordEvent(tx, id, "revised", by.email, now, {
+        version,
+        before: agreementOf(toPublicQuote(before, now)),
       });
     return { ok: true, quote };
   });

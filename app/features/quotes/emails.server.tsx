@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -63,16 +64,69 @@ export function acceptanceReceipt(
   invoices: Invoices = null,
 ) {
   return (
+    <Confirmation
+      heading="Your booking confirmation"
+      to={clientName}
+      {...{ quote, link, invoices }}
+      end=" If anything looks wrong, just reply."
+    >
+      Thank you, I look forward to it. Here is what we've agreed; please keep this email.
+    </Confirmation>
+  );
+}
+
+/** For the client of a quote that somebody else accepted. */
+export function acceptanceCopy(
+  quote: PublicQuote,
+  { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
+  link: string,
+  invoices: Invoices = null,
+) {
+  return (
+    <Confirmation heading="Your quote has been accepted" {...{ quote, link, invoices }}>
+      {clientName === quote.clientName
+        ? `Your quote was accepted from another address, ${clientEmail}.`
+        : `${clientName} (${clientEmail}) has accepted your quote.`}{" "}
+      Here are the details; please keep this email, and reply straight away if you didn't agree to
+      this.
+    </Confirmation>
+  );
+}
+
+export function acceptanceOnBehalf(
+  quote: PublicQuote,
+  link: string | null,
+  invoices: Invoices = null,
+) {
+  return (
+    <Confirmation heading="Your booking confirmation" {...{ quote, link, invoices }}>
+      As we discussed, I've marked your quote as accepted. If that's not right, reply and I'll undo
+      it. Here is what we've agreed; please keep this email.
+    </Confirmation>
+  );
+}
+
+type ConfirmationProps = {
+  heading: string;
+  quote: PublicQuote;
+  to?: string;
+  link: string | null;
+  invoices: Invoices;
+  end?: string;
+  children: ReactNode;
+};
+
+function Confirmation(props: ConfirmationProps) {
+  const { heading, quote, to = quote.clientName, link, invoices, end = "", children } = props;
+  return (
     <EmailLayout preview={previewOf(quote)} signed>
-      <Heading>Your booking confirmation</Heading>
-      <Text>Hi {firstNameOf(clientName)},</Text>
-      <Text>
-        Thank you, I look forward to it. Here is what we've agreed; please keep this email.
-      </Text>
+      <Heading>{heading}</Heading>
+      <Text>Hi {firstNameOf(to)},</Text>
+      <Text>{children}</Text>
       <AgreedTerms quote={quote} />
       {invoices && <PaymentRequest invoices={invoices} />}
       <AgreementRecord quote={quote} />
-      <Text>{closingSentences(quote, link, invoices)} If anything looks wrong, just reply.</Text>
+      <Text>{closingSentences(quote, link, invoices) + end}</Text>
       <ClientAction link={link} invoices={invoices} />
     </EmailLayout>
   );
@@ -90,55 +144,6 @@ function ClientAction({ link, invoices }: ClientActionProps) {
     <Action href={first.href} also={pay && quote}>
       {first.label}
     </Action>
-  );
-}
-
-/** For the client of a quote that somebody else accepted. */
-export function acceptanceCopy(
-  quote: PublicQuote,
-  { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
-  link: string,
-  invoices: Invoices = null,
-) {
-  return (
-    <EmailLayout preview={previewOf(quote)} signed>
-      <Heading>Your quote has been accepted</Heading>
-      <Text>Hi {firstNameOf(quote.clientName)},</Text>
-      <Text>
-        {clientName === quote.clientName
-          ? `Your quote was accepted from another address, ${clientEmail}.`
-          : `${clientName} (${clientEmail}) has accepted your quote.`}{" "}
-        Here are the details; please keep this email, and reply straight away if you didn't agree to
-        this.
-      </Text>
-      <AgreedTerms quote={quote} />
-      {invoices && <PaymentRequest invoices={invoices} />}
-      <AgreementRecord quote={quote} />
-      <Text>{closingSentences(quote, link, invoices)}</Text>
-      <ClientAction link={link} invoices={invoices} />
-    </EmailLayout>
-  );
-}
-
-export function acceptanceOnBehalf(
-  quote: PublicQuote,
-  link: string | null,
-  invoices: Invoices = null,
-) {
-  return (
-    <EmailLayout preview={previewOf(quote)} signed>
-      <Heading>Your booking confirmation</Heading>
-      <Text>Hi {firstNameOf(quote.clientName)},</Text>
-      <Text>
-        As we discussed, I've marked your quote as accepted. If that's not right, reply and I'll
-        undo it. Here is what we've agreed; please keep this email.
-      </Text>
-      <AgreedTerms quote={quote} />
-      {invoices && <PaymentRequest invoices={invoices} />}
-      <AgreementRecord quote={quote} />
-      <Text>{closingSentences(quote, link, invoices)}</Text>
-      <ClientAction link={link} invoices={invoices} />
-    </EmailLayout>
   );
 }
 

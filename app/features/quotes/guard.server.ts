@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quotes } from "#app/server/database/tables.server.ts";
+import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Quote, quoteState } from "./model.ts";
 
@@ -57,6 +57,18 @@ export async function updateQuote(
 ): Promise<Quote> {
   const [quote] = await tx.update(quotes).set(change).where(eq(quotes.id, id)).returning();
   return quote!;
+}
+
+/** `actor`: `client`, or the administrator's email address. */
+export async function recordEvent(
+  tx: Db,
+  quoteId: string,
+  kind: typeof quoteEvents.$inferInsert.kind,
+  actor: string,
+  at: Date,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await tx.insert(quoteEvents).values({ quoteId, kind, actor, at, data });
 }
 
 /** For a quote that is not accepted; null when the client can answer it. */

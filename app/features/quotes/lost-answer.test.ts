@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
-import { acceptQuote, findAcceptance, findDecline } from "./acceptance.server.ts";
-import { declineQuote, rejectQuote } from "./decisions.server.ts";
+import { acceptQuote, findAcceptance } from "./acceptance.server.ts";
+import { declineQuote, findDecline, rejectQuote } from "./decisions.server.ts";
 
 const declining = { slug: "a-slug", version: 1, reason: "", client: clientInfo };
 

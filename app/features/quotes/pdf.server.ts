@@ -1,7 +1,5 @@
-import { href } from "react-router";
 import { eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
@@ -10,6 +8,7 @@ import { confirmationFileName, confirmationKinds } from "#app/features/email/mod
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
+import { quoteUrl } from "./email-record.server.ts";
 import type { PublicQuote } from "./model.ts";
 import {
   type Agreement,
@@ -52,7 +51,7 @@ export function quotePdf(
     const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
     pdf.gap(6);
     if (slug) {
-      const url = absoluteUrl(href("/quotes/:slug?", { slug }));
+      const url = quoteUrl(slug);
       pdf.link(`${invitation} ${url}`, url);
     }
     if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");

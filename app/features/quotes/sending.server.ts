@@ -5,12 +5,11 @@ import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
-import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
+import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
 import { takeLink } from "./versions.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
@@ -61,13 +60,8 @@ export function sendQuote(
     const slug = await takeLink(tx, sent);
     const link = quoteUrl(slug);
     const record = quoteFields({ ...sent, slug }, link, now);
-    await tx.insert(quoteEvents).values({
-      quoteId: id,
-      kind: "sent",
-      actor: by.email,
-      at: now,
-      data: { recipient: sent.clientEmail, version: sent.version },
-    });
+    const { clientEmail, version } = sent;
+    await recordEvent(tx, id, "sent", by.email, now, { recipient: clientEmail, version });
     await planQuoteReminders(tx, sent, now);
     await answerEnquiry(tx, by.email, sent.enquiryId, now);
     await queueEmails(tx, {

@@ -6,7 +6,7 @@ import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
 import { followQuote } from "./diary.server.ts";
 import { recordDraft } from "./drafts.server.ts";
-import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
+import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 
@@ -96,13 +96,8 @@ export async function replacePredecessor(
   const old = await lockQuote(tx, replacesId);
   const closing = { acceptedAt: null, rejectedAt: now, closedAs: "replaced" } as const;
   await followQuote(tx, await updateQuote(tx, replacesId, closing), now);
-  await tx.insert(quoteEvents).values({
-    quoteId: replacesId,
-    kind: "replaced",
-    actor,
-    at: now,
-    data: { by: id, acceptedAt: isoOf(old?.acceptedAt ?? null) },
-  });
+  const acceptedAt = isoOf(old?.acceptedAt ?? null);
+  await recordEvent(tx, replacesId, "replaced", actor, now, { by: id, acceptedAt });
 }
 
 /** After a reversal: the old version is in force again, as of its own acceptance. */
@@ -124,7 +119,7 @@ export async function restorePredecessor(
   const restored = { acceptedAt, rejectedAt: null, closedAs: null };
   const predecessor = await updateQuote(tx, replacesId, restored);
   await followQuote(tx, predecessor, now);
-  await tx.insert(quoteEvents).values({ quoteId: replacesId, kind: "reopened", actor, at: now });
+  await recordEvent(tx, replacesId, "reopened", actor, now);
   return predecessor;
 }
 

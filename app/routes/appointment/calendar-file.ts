@@ -7,39 +7,22 @@ import { shownPlace } from "#app/features/diary/public-appointment.server.ts";
 import { appointmentNotFoundMessage } from "#app/features/diary/public-wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { apiFailure } from "#app/server/http/api.server.ts";
-import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { secretFile } from "#app/server/http/secret-link.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import type { Route } from "./+types/calendar-file";
 
-export async function loader({ params: { token } }: Route.LoaderArgs) {
-  try {
+export function loader({ params: { token } }: Route.LoaderArgs) {
+  return secretFile(appointmentNotFoundMessage, async () => {
     const entry = await findEntry(getDb(), { token });
-    if (!entry || !isUpcoming(entry))
-      return apiFailure(404, "not-found", appointmentNotFoundMessage, {
-        headers: secretLinkHeaders,
-      });
+    if (!entry || !isUpcoming(entry)) return null;
     const url = absoluteUrl(href("/appointments/:token", { token }));
     const { hostname } = new URL(getSettings().SITE_URL);
     const event = appointmentEvent({ ...entry, placeDetails: shownPlace(entry, token) }, url);
-    return new Response(calendarFile(content().site.brand, [event], hostname), {
-      headers: {
-        ...secretLinkHeaders,
-        "Content-Type": "text/calendar; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="appointment.ics"',
-      },
-    });
-  } catch (error) {
-    log.error({ err: error }, "calendar file not made");
-    return apiFailure(
-      503,
-      "unavailable",
-      "This isn't working right now. Please try again in a moment.",
-      {
-        headers: { ...secretLinkHeaders, "Retry-After": "5" },
-      },
-    );
-  }
+    return {
+      name: "appointment.ics",
+      type: "text/calendar; charset=utf-8",
+      content: calendarFile(content().site.brand, [event], hostname),
+    };
+  });
 }

@@ -1,10 +1,7 @@
 import { data, href, redirect } from "react-router";
-import {
-  acceptQuote,
-  findAcceptance,
-  findDecline,
-} from "#app/features/quotes/acceptance.server.ts";
-import { declineQuote } from "#app/features/quotes/decisions.server.ts";
+import type * as z from "zod/mini";
+import { acceptQuote, findAcceptance } from "#app/features/quotes/acceptance.server.ts";
+import { declineQuote, findDecline } from "#app/features/quotes/decisions.server.ts";
 import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import {
@@ -14,104 +11,87 @@ import {
   quoteNotFoundMessage,
   refusalMessages,
 } from "#app/features/quotes/toasts.ts";
-import { getDb } from "#app/server/database/db.server.ts";
-import { clientInfoOf } from "#app/server/http/client-info.server.ts";
+import { type Db, getDb } from "#app/server/database/db.server.ts";
+import { type ClientInfo, clientInfoOf } from "#app/server/http/client-info.server.ts";
 import {
   type FormState,
   parseForm,
   readForm,
+  typedValues,
   unknownOutcomeOf,
 } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { formValues } from "#app/values/rules.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-type ClientAnswer = {
-  what: "acceptance" | "decline";
-  values: Record<string, string>;
-  next: string;
-  record: () => Promise<ClientResult>;
+type Sent<Schema extends z.ZodMiniType> = z.output<Schema> & { slug: string; client: ClientInfo };
+
+type ClientAnswer<Schema extends z.ZodMiniType> = {
+  schema: Schema;
+  record: (db: Db, sent: Sent<Schema>) => Promise<ClientResult>;
   /** Finds the record after its reply was lost. */
-  find: () => Promise<ClientResult | null>;
+  find: (db: Db, sent: Sent<Schema>) => Promise<ClientResult | null>;
+  next: (slug: string) => string;
+  failure: FormToasts["failure"];
 };
 
-async function readAcceptance(request: Request, slug: string) {
-  const form = await parseForm(request, acceptanceSchema);
-  if (!form.ok) return form.reply;
-  const input = { ...form.value, slug, client: clientInfoOf(request) };
-  return {
-    what: "acceptance",
-    values: form.values,
-    next: confirmationOf(slug),
-    record: () => acceptQuote(getDb(), input),
-    find: () => findAcceptance(getDb(), input),
-  } satisfies ClientAnswer;
-}
+const answering =
+  <Schema extends z.ZodMiniType>(answer: ClientAnswer<Schema>) =>
+  async (request: Request, slug: string, isLook: boolean) => {
+    const form = await parseForm(request, answer.schema);
+    if (!form.ok) return form.reply;
+    const { value, values } = form;
+    const sent = { ...(value as object), slug, client: clientInfoOf(request) } as Sent<Schema>;
+    if (isLook) return look(200);
+    try {
+      return reply(await answer.record(getDb(), sent));
+    } catch (error) {
+      log.error({ err: error }, "answer to a quote not recorded");
+      if (unknownOutcomeOf(error).unknown) return look(503);
+      const { title, detail } = answer.failure;
+      return data<FormState>({ ok: false, message: title, detail, values }, 503);
+    }
 
-async function readDecline(request: Request, slug: string) {
-  const form = await parseForm(request, declineSchema);
-  if (!form.ok) return form.reply;
-  const input = { ...form.value, slug, client: clientInfoOf(request) };
-  return {
-    what: "decline",
-    values: form.values,
-    next: `${href("/quotes/:slug?", { slug })}#outcome`,
-    record: () => declineQuote(getDb(), input),
-    find: () => findDecline(getDb(), input),
-  } satisfies ClientAnswer;
-}
+    /** `status`: for an answer that has not arrived. */
+    async function look(status: number) {
+      try {
+        const found = await answer.find(getDb(), sent);
+        if (found) return reply(found);
+        return data<FormState>({ ok: false, notice: notArrived, values }, status);
+      } catch (error) {
+        log.error({ err: error }, "answer to a quote not found out");
+        return data<FormState>({ ok: false, unknown: true, values }, 503);
+      }
+    }
 
-function confirmationOf(slug: string): string {
-  const page = href("/live-piano-services/quote-confirmation");
-  return `${page}?${new URLSearchParams({ quote: slug })}`;
-}
+    function reply(result: ClientResult) {
+      if (result.ok) return redirect(answer.next(slug), 303);
+      const { reason } = result;
+      if (reason === "not-found")
+        return data<FormState>({ ok: false, message: quoteNotFoundMessage, values }, 404);
+      // A notice, since nothing failed: the page shows the changed or accepted quote.
+      const kind = reason === "stale" || reason === "accepted" ? "notice" : "message";
+      return data<FormState>({ ok: false, [kind]: refusalMessages[reason], values }, 409);
+    }
+  };
 
-/** If the database's reply is lost, looks up what was recorded. */
-export async function answerAsClient(request: Request, slug: string, declines: boolean) {
-  const answer = await (declines ? readDecline : readAcceptance)(request, slug);
-  if (!("what" in answer)) return answer;
-  const { what, values, next, record } = answer;
-  try {
-    const result = await record();
-    return result.ok ? redirect(next, 303) : refused(result.reason, values);
-  } catch (error) {
-    log.error({ err: error }, `${what} not recorded`);
-    if (unknownOutcomeOf(error).unknown) return lookFor(answer, 503);
-    const { title, detail } = (declines ? declineToasts : acceptanceToasts).failure;
-    return data<FormState>({ ok: false, message: title, detail, values }, 503);
-  }
-}
+export const answerAcceptance = answering({
+  schema: acceptanceSchema,
+  record: acceptQuote,
+  find: findAcceptance,
+  next: (slug) =>
+    `${href("/live-piano-services/quote-confirmation")}?${new URLSearchParams({ quote: slug })}`,
+  failure: acceptanceToasts.failure,
+});
 
-/** The same form, sent only to ask whether the answer was recorded. */
-export async function lookAgain(request: Request, slug: string, declines: boolean) {
-  const answer = await (declines ? readDecline : readAcceptance)(request, slug);
-  return "what" in answer ? lookFor(answer, 200) : answer;
-}
-
-/** `status`: for an answer that has not arrived. */
-async function lookFor({ what, values, next, find }: ClientAnswer, status: number) {
-  try {
-    const found = await find();
-    if (!found) return data<FormState>({ ok: false, notice: notArrived, values }, status);
-    return found.ok ? redirect(next, 303) : refused(found.reason, values);
-  } catch (error) {
-    log.error({ err: error }, `${what} not found out`);
-    return data<FormState>({ ok: false, unknown: true, values }, 503);
-  }
-}
+export const answerDecline = answering({
+  schema: declineSchema,
+  record: declineQuote,
+  find: findDecline,
+  next: (slug) => `${href("/quotes/:slug?", { slug })}#outcome`,
+  failure: declineToasts.failure,
+});
 
 /** Without scripts a button asks for the new total: fields come back unchecked. */
 export async function previewTotal(request: Request) {
-  const fields = Object.entries(formValues(await readForm(request)));
-  const values = fields.map(([name, value]) => [name, [value].flat().join("\n")]);
-  return data<FormState>({ ok: true, values: Object.fromEntries(values) });
-}
-
-type Reason = Extract<ClientResult, { ok: false }>["reason"];
-
-function refused(reason: Reason, values: Record<string, string>) {
-  if (reason === "not-found")
-    return data<FormState>({ ok: false, message: quoteNotFoundMessage, values }, 404);
-  // A notice, since nothing failed: the page shows the changed or accepted quote.
-  const kind = reason === "stale" || reason === "accepted" ? "notice" : "message";
-  return data<FormState>({ ok: false, [kind]: refusalMessages[reason], values }, 409);
+  return data<FormState>({ ok: true, values: typedValues(await readForm(request)) });
 }

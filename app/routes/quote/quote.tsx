@@ -28,7 +28,7 @@ import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/quote";
-import { answerAsClient, lookAgain, previewTotal } from "./answer.server.ts";
+import { answerAcceptance, answerDecline, previewTotal } from "./answer.server.ts";
 import { countView } from "./count-view.server.ts";
 import { FailedAnswer, LostAnswer, keepLostAnswer } from "./lost-answer.tsx";
 import { quoteInvoices } from "./load-confirmed.server.ts";
@@ -65,8 +65,9 @@ export async function action({ request, params: { slug = "" } }: Route.ActionArg
   const form = await readForm(request).catch(() => null);
   const intent = form?.get("intent");
   if (intent === "preview") return previewTotal(request);
-  if (intent === "look") return lookAgain(request, slug, form?.get("about") === "decline");
-  return answerAsClient(request, slug, intent === "decline");
+  const isLook = intent === "look";
+  const isDecline = (isLook ? form?.get("about") : intent) === "decline";
+  return (isDecline ? answerDecline : answerAcceptance)(request, slug, isLook);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -53,7 +53,8 @@ export function SendQuoteForm({
   return (
     <details
       className={formClass}
-      open={quote.draft || values?.intent === "send"}
+      // Open after any refusal to send: other answers have no email subject.
+      open={quote.draft || values?.subject !== undefined}
     >
       <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
       <Form
